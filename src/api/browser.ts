@@ -1,0 +1,58 @@
+import { Refusal } from '#lib/error.ts'
+import type { Api } from './load.ts'
+import { announce, signedOut, tokenHeader } from './session.ts'
+
+type Envelope = { code: number; data: never; msg: string }
+
+/** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
+export const browserApi: Api = async (key, input) => {
+  const [method, path] = key.split(' ') as [string, string]
+  const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
+  const response = await (method === 'GET' ? fetch(withQuery(url, rest), { headers: tokenHeader() }) : post(url, rest))
+  const envelope = await readEnvelope(response)
+  if (response.status === 401 || response.status === 550) {
+    announce(envelope?.msg || '登录已失效，请重新登录')
+    return endSession(envelope)
+  }
+  if (!response.ok || !envelope) {
+    console.error(`${key}: HTTP ${response.status}`)
+    throw new Refusal(response.status, envelope?.msg || '网络或服务异常，请稍后重试')
+  }
+  if (envelope.code === 200) return envelope.data
+  if (envelope.code === 401) return endSession(envelope)
+  throw new Refusal(envelope.code, envelope.msg, (envelope.data as { fields?: Record<string, string> } | null)?.fields)
+}
+
+const post = (url: string, body: object) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { ...tokenHeader(), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+function endSession(envelope: Envelope | undefined): never {
+  signedOut({ ended: true })
+  throw new Refusal(401, envelope?.msg || '请先登录')
+}
+
+/** Puts `{id}` of a path in its place; what is left over is query or body. */
+function fill(path: string, input: Record<string, unknown>) {
+  const rest = { ...input }
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  return { url: `/api${url}`, rest }
+}
+
+function withQuery(url: string, input: Record<string, unknown>) {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input)) {
+    for (const one of [value].flat())
+      if (one !== undefined && one !== null && one !== '') query.append(name, String(one))
+  }
+  return query.size ? `${url}?${query}` : url
+}
+
+const readEnvelope = (response: Response): Promise<Envelope | undefined> => response.json().catch(() => undefined)

@@ -1,0 +1,45 @@
+/**
+ * The visitor's side of being signed in (spec.md sections 4 and 8): the token in local storage, the broadcast when that
+ * changes, and the brief message. Server-rendered code may import this; nothing here runs before it is called.
+ */
+const KEY = 'token'
+/** What is sent where there is no token. */
+const PLACEHOLDER = 'anonymous'
+const STATUS = 'hangxie:login-status'
+const MESSAGE = 'hangxie:message'
+
+export const hasToken = () => localStorage.getItem(KEY) !== null
+export const tokenHeader = () => ({ token: localStorage.getItem(KEY) ?? PLACEHOLDER })
+
+export function signedIn(token: string) {
+  localStorage.setItem(KEY, token)
+  dispatchEvent(new CustomEvent(STATUS, { detail: { ended: false } }))
+}
+
+/** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
+export function signedOut({ ended }: { ended: boolean }) {
+  localStorage.removeItem(KEY)
+  dispatchEvent(new CustomEvent(STATUS, { detail: { ended } }))
+}
+
+/** Shows a message for 1.5 s. */
+export const announce = (message: string) => dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
+
+export const onMessage = (heard: (message: string) => void) => on<string>(MESSAGE, heard)
+
+/** Also hears a sign-in or sign-out in another tab. */
+export function onLoginStatus(heard: (status: { ended: boolean }) => void) {
+  const stop = on<{ ended: boolean }>(STATUS, heard)
+  const storage = (event: StorageEvent) => event.key === KEY && heard({ ended: false })
+  addEventListener('storage', storage)
+  return () => {
+    stop()
+    removeEventListener('storage', storage)
+  }
+}
+
+function on<T>(name: string, heard: (detail: T) => void) {
+  const listener = (event: Event) => heard((event as CustomEvent<T>).detail)
+  addEventListener(name, listener)
+  return () => removeEventListener(name, listener)
+}

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyServerOptions } from 'fastify'
+import fastify from 'fastify'
+import { contract } from '#api/contract.ts'
+import { makeCall } from '#lib/server/call.ts'
+import type { Services } from '#lib/server/context.ts'
+import { answerHealth } from '#lib/server/health.ts'
+import { answerErrors, serveContract } from '#lib/server/http.ts'
+import type { PageCache } from '#lib/server/pageCache.ts'
+import { handlers } from './handlers.ts'
+
+export const call = makeCall(contract, handlers)
+
+/** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
+export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
+  const app = fastify({
+    logger: { level: services.config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1 << 20,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    ...options,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.setHeader('x-request-id', request.id)
+  })
+  answerErrors(app)
+  answerHealth(app, services)
+  serveContract(app, { contract, call, services, cache })
+  return app
+}

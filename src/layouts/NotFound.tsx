@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { onServer } from '#api/load.ts'
+import { notFound } from '#lib/error.ts'
+import './NotFound.css'
+
+const load = async () => {
+  throw notFound()
+}
+/** An unknown address answers HTTP 404; `/404` is where the browser is sent, and says the same. */
+export const loader = onServer(load)
+export const clientLoader = async () => null
+
+export default function NotFoundPage() {
+  return <NotFound />
+}
+
+export function NotFound() {
+  return (
+    <div className="not-found">
+      <p className="not-found-code" aria-hidden="true">
+        404
+      </p>
+      <h1>抱歉，您访问的页面不存在</h1>
+      <p>网址可能有误，或者内容已经下线。您可以用上方的全站搜索查找，或者回到首页。</p>
+      <Link className="button primary" to="/admin/home">
+        返回首页
+      </Link>
+    </div>
+  )
+}

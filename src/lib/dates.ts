@@ -1,0 +1,26 @@
+/** The association's calendar is Asia/Shanghai, whatever the server's zone. China has no summer time: always +08:00. */
+const OFFSET = 8 * 3_600_000
+const DAY = 86_400_000
+
+/** The calendar day in Shanghai, `2026-11-21`. */
+export const dayOf = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().slice(0, 10)
+/** Midnight in Shanghai at which that day begins. */
+export const startOf = (day: string) => new Date(`${day}T00:00:00+08:00`)
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
+export const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+/** The moment as JSON carries it: ISO 8601 with Shanghai's offset. */
+export const iso = (moment: Date) => new Date(moment.getTime() + OFFSET).toISOString().replace(/\.\d+Z$/, '+08:00')
+
+/** 2026年11月21日, of a day or of a moment in JSON. */
+export function longDay(value: string) {
+  const [year, month, day] = (value.length > 10 ? dayOf(new Date(value)) : value).split('-').map(Number)
+  return `${year}年${month}月${day}日`
+}
+
+/** `2026-11-21`, of a moment in JSON. */
+export const shortDay = (value: string) => (value.length > 10 ? dayOf(new Date(value)) : value)
+/** `2026-11-21 09:05`, of a moment in JSON. */
+export const minute = (value: string) =>
+  new Date(Date.parse(value) + OFFSET).toISOString().slice(0, 16).replace('T', ' ')

@@ -1,0 +1,32 @@
+/**
+ * A refusal by a rule: what the caller did cannot be done, and `message` says in Chinese what to do instead.
+ * Everything else that is thrown is a fault of ours. Recognise it by `isRefusal`, never by `instanceof`: the pages
+ * are built in another module graph than the server.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: number
+  /** Field path → what is wrong with it, for a form to show beside the field. */
+  readonly fields: Record<string, string> | undefined
+
+  constructor(code: number, message: string, fields?: Record<string, string>) {
+    super(message)
+    this.code = code
+    this.fields = fields
+  }
+}
+
+export const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'Refusal'
+
+/** The input cannot be accepted as it is. */
+export const invalid = (message: string, fields?: Record<string, string>) => new Refusal(400, message, fields)
+/** Nobody is signed in, or the session is over. */
+export const notSignedIn = (message = '请先登录') => new Refusal(401, message)
+export const forbidden = (message = '您没有权限进行此操作') => new Refusal(403, message)
+/** Something a page was asked to show does not exist; never for "you have none yet". */
+export const notFound = (message = '您访问的内容不存在或已下线') => new Refusal(404, message)
+/** Somebody else was faster, or the state no longer allows it. */
+export const conflict = (message: string) => new Refusal(409, message)
+export const tooMany = (message = '操作过于频繁，请稍后再试') => new Refusal(429, message)
+/** The association ended this session (design.md, "The envelope"). */
+export const sessionEnded = (message: string) => new Refusal(550, message)

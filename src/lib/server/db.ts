@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
+
+type Schema = Record<string, never>
+/** The database, or a transaction on it: functions of the business do not care which. */
+export type Db = NodePgDatabase<Schema> | NodePgTransaction<Schema, never>
+
+// A `date` is a calendar day, not a moment: it stays the text '2026-11-21'.
+types.setTypeParser(types.builtins.DATE, value => value)
+// Counts fit a JavaScript number.
+types.setTypeParser(types.builtins.INT8, Number)
+
+/** A pool whose statements are cut after 5 s, so that one slow query never holds up the rest. */
+export function openPool(connection: PoolConfig): Pool {
+  const pool = new Pool({ max: 10, connectionTimeoutMillis: 5_000, statement_timeout: 5_000, ...connection })
+  // A connection that dies while idle is replaced by the pool; unheard, its error would end the program.
+  pool.on('error', () => {})
+  return pool
+}
+
+export const openDb = (pool: Pool) => drizzle({ client: pool, casing: 'snake_case' })
+
+/** Brings the schema up to date. Processes that start at once wait for each other on the advisory lock. */
+export async function migrate(connection: PoolConfig): Promise<void> {
+  const pool = new Pool({ ...connection, max: 1 })
+  try {
+    const db = openDb(pool)
+    await db.execute(sql`select pg_advisory_lock(hashtext('hangxie migrate'))`)
+    await applyMigrations(db, { migrationsFolder: new URL('../../../drizzle', import.meta.url).pathname })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Rows of `query` up to `limit` + 1: a count that never reads the rest of a long list. */
+export async function countUpTo(db: Db, limit: number, query: SQL): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`select count(*) n from (${query} limit ${limit + 1}) counted`)
+  return rows[0]!.n
+}
+
+export const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof DatabaseError

@@ -1,0 +1,116 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Download, Endpoint, Key } from '../contract.ts'
+import { invalid, isRefusal, notFound, type Refusal } from '../error.ts'
+import type { Call } from './call.ts'
+import { anonymous, type Ctx, type Services } from './context.ts'
+import { isDatabaseError } from './db.ts'
+import { type Answer, type PageCache, send } from './pageCache.ts'
+
+type Served<C extends Contract> = { contract: C; call: Call<C>; services: Services; cache?: PageCache }
+
+/** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
+export function serveContract<C extends Contract>(
+  app: FastifyInstance,
+  { contract, call, services, cache }: Served<C>,
+) {
+  for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
+    const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+    for (const url of [path, ...(endpoint.also ?? [])]) {
+      app.route({
+        method,
+        url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
+        handler: async (request, reply) => {
+          const answer = () => call(makeCtx(services, request), key as never, inputOf(request) as never)
+          if (endpoint.output === 'file') return sendFile(request, reply, (await answer()) as Download)
+          if (!endpoint.cached || !cache) return succeed(await answer())
+          const packed = await cache.answer(request.url, async () => toJson(succeed(await answer())))
+          reply.hijack()
+          send(packed, request.raw, reply.raw)
+        },
+      })
+    }
+  }
+  app.all('/api/*', async () => {
+    throw notFound('没有这个接口')
+  })
+}
+
+const succeed = (data: unknown) => ({ code: 200, data, msg: 'ok' })
+
+const toJson = (envelope: object): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: Buffer.from(JSON.stringify(envelope)),
+})
+
+const makeCtx = (services: Services, request: FastifyRequest): Ctx => ({
+  ...services,
+  now: new Date(),
+  actor: anonymous,
+  address: request.ip,
+  log: request.log,
+})
+
+/** Query and path of a GET, the JSON of a POST. An empty query value (`?name=`) is a value not given. */
+function inputOf(request: FastifyRequest): unknown {
+  const given = Object.entries(request.query as object).filter(([, value]) => value !== '')
+  if (request.method === 'GET') return { ...Object.fromEntries(given), ...(request.params as object) }
+  if (request.body !== undefined && (typeof request.body !== 'object' || request.body === null))
+    throw invalid('请求内容应为 JSON 对象')
+  return { ...(request.body as object), ...(request.params as object) }
+}
+
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error, request, reply) => {
+    if (isRefusal(error)) return refuse(reply, error)
+    const fault = faultOf(error)
+    request.log[fault.status < 500 ? 'info' : 'error']({ err: error }, fault.msg)
+    if (fault.status === 503) reply.header('retry-after', '5')
+    return reply.code(fault.status).send({ code: fault.status, data: null, msg: fault.msg.replace('{id}', request.id) })
+  })
+}
+
+/** A refusal by a rule travels in an HTTP 200; only a missing or ended session has a status of its own (design.md section 4). */
+function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
+  if (code === 401 || code === 550) reply.code(code)
+  return reply.send({ code, data: fields ? { fields } : null, msg: message })
+}
+
+/** What is not a rule's refusal: requests that cannot be read, a database that is away, and our own mistakes. */
+export function faultOf(error: unknown): { status: number; msg: string } {
+  const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
+  if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
+  if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
+  if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON' }
+  if (statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, msg: `请求无法识别（${code || STATUS_CODES[statusCode]}）` }
+  return { status: 500, msg: '系统错误，请稍后再试。如需协助，请提供编号 {id}' }
+}
+
+const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+
+/** The database is away, restarting, out of connections, or a statement ran into its time limit. */
+function isUnavailable(error: unknown): boolean {
+  const cause = (error as { cause?: unknown }).cause ?? error
+  if (isDatabaseError(cause)) return /^(08|53|57)/.test(cause.code ?? '')
+  const { code = '', message = '', syscall } = cause as { code?: string; message?: string; syscall?: string }
+  return (
+    (syscall === 'connect' && AWAY.includes(code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
+}
+
+function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
+  const mode = file.inline ? 'inline' : 'attachment'
+  reply.header('etag', file.etag).header('cache-control', 'public, max-age=3600')
+  if (request.headers['if-none-match'] === file.etag) {
+    file.body.on('error', () => {}).resume()
+    return reply.code(304).send()
+  }
+  return reply
+    .type(file.type)
+    .header('content-length', file.size)
+    .header('content-disposition', `${mode}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .send(file.body)
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { faultOf } from '#lib/server/http.ts'
+import { isRefusal, Refusal } from '../error.ts'
+import { type Answer, type PageCache, send } from './pageCache.ts'
+import { pagePolicy } from './security.ts'
+
+type Api = (key: never, input: never) => Promise<never>
+export type Render = (request: Request, api: Api) => Promise<Response>
+type Options = {
+  cache: PageCache
+  render: Render
+  api: (log: FastifyInstance['log']) => Api
+  origin: string
+  maps: boolean
+}
+
+/** Answers every address that no endpoint answers with a page, rendered here. */
+export function servePages(app: FastifyInstance, { cache, render, api, origin, maps }: Options) {
+  const https = origin.startsWith('https:')
+
+  app.get('/*', async (request, reply) => {
+    const packed = await cache.answer(request.url, async () => {
+      // With the configured origin, never the Host header: a kept page must not carry a forged one.
+      const asked = new Request(origin + request.url)
+      const response = await render(asked, reporting(api(request.log), request))
+      return toAnswer(response, { maps, https })
+    })
+    reply.hijack()
+    send(packed, request.raw, reply.raw)
+  })
+}
+
+/** Faults are logged here, with the request; the page learns only what a visitor may. */
+const reporting =
+  (api: Api, { id, log }: { id: string; log: FastifyInstance['log'] }): Api =>
+  async (key, input) => {
+    try {
+      return await api(key, input)
+    } catch (error) {
+      if (isRefusal(error)) throw error
+      const { status, msg } = faultOf(error)
+      log.error({ err: error, key }, msg)
+      throw new Refusal(status, msg.replace('{id}', id))
+    }
+  }
+
+async function toAnswer(response: Response, policy: { maps: boolean; https: boolean }): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = Object.fromEntries(response.headers)
+  if (headers['content-type']?.startsWith('text/html'))
+    headers['content-security-policy'] = pagePolicy(body.toString(), policy)
+  if (response.status === 503) headers['retry-after'] = '5'
+  return { status: response.status, headers, body }
+}

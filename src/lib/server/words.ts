@@ -1,0 +1,89 @@
+import { pinyin } from 'pinyin-pro'
+import { fold } from './fold.ts'
+
+/**
+ * Search for Chinese without a dictionary: every two neighbouring characters are a token, and a query is a phrase of
+ * such tokens, so that a search finds exactly what a substring search would, by index. Latin words and numbers are
+ * tokens as they stand. Pinyin and certificate numbers, whose parts people type, are cut into overlapping fours.
+ *
+ * In the vector `~` marks pinyin, `#` a number, `=` a whole name.
+ */
+type Weight = 'A' | 'B' | 'C' | 'D'
+type Part = { text: string; weight: Weight; pinyin?: boolean }
+
+/** PostgreSQL keeps positions up to 16,383: what stands later in a very long text is not found. */
+const LAST_POSITION = 16_383
+
+/** The value of a `words` column: texts by weight, and tokens that `numberTokens` or `nameToken` made. */
+export function toVector(parts: Part[], tokens: string[][] = []): string {
+  const lexemes: string[] = []
+  let position = 0
+  const add = (run: string[], weight: Weight) => {
+    for (const token of run) if (++position <= LAST_POSITION) lexemes.push(`'${token}':${position}${weight}`)
+    position++ // A gap: no phrase reaches from one run into the next.
+  }
+  for (const { text, weight } of parts) for (const run of runs(text)) add(tokensOf(run), weight)
+  for (const { text, weight, pinyin } of parts)
+    if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), weight)
+  for (const run of tokens) add(run, 'A')
+  return lexemes.join(' ')
+}
+
+/** The query for what somebody typed, or null where that holds neither letter nor digit. Safe to put in `to_tsquery`'s parameter. */
+export function toQuery(typed: string): string | null {
+  const all = typed.split(/\s+/).flatMap(runs).map(queryOf)
+  return all.length ? all.join(' & ') : null
+}
+
+/** As `toQuery`, and also by part of a certificate's number and by a person's whole name. */
+export function toRegisterQuery(typed: string): string | null {
+  const words = toQuery(typed)
+  if (!words) return null
+  const number = plainNumber(typed)
+  const name = fold(typed).replace(/\s/g, '')
+  const ways = [`(${words})`]
+  if (number.length >= 3 && /\d/.test(number) && !HAN.test(fold(typed))) ways.push(phraseOf('#', number))
+  if (/^[\p{Script=Han}·]{2,20}$/u.test(name)) ways.push(quote(`=${name}`))
+  return ways.join(' | ')
+}
+
+export const plainNumber = (number: string) => fold(number).replace(/[^a-z0-9]/g, '')
+export const numberTokens = (number: string) => fours('#', plainNumber(number))
+export const nameToken = (name: string) => [`=${fold(name).replace(/\s/g, '')}`]
+
+const RUN = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv
+const HAN = /\p{Script=Han}/u
+
+/** Stretches of Chinese, and of anything else that is letters and digits. */
+const runs = (text: string): string[][] => [...fold(text).matchAll(RUN)].map(match => [...match[0]])
+
+/** A run's last character stands alone too, so that every character begins a token. */
+const tokensOf = (run: string[]) =>
+  HAN.test(run[0]!) ? run.map((char, i) => char + (run[i + 1] ?? '')) : [run.join('')]
+
+function queryOf(run: string[]): string {
+  if (HAN.test(run[0]!))
+    return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
+  const word = run.join('')
+  return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
+}
+
+/** 锅炉水处理 as `guolushuichuli` and as `glscl`. */
+function spellings(text: string): string[] {
+  return runs(text)
+    .filter(run => HAN.test(run[0]!))
+    .flatMap(run => {
+      const syllables = pinyin(run.join(''), { toneType: 'none', type: 'array', v: true })
+      return [syllables.join(''), syllables.map(syllable => syllable[0]).join('')]
+    })
+}
+
+const fours = (mark: string, text: string) => Array.from(text, (_, i) => mark + text.slice(i, i + 4))
+
+function phraseOf(mark: string, text: string): string {
+  if (text.length <= 4) return `${quote(mark + text)}:*`
+  return sequence(fours(mark, text).slice(0, text.length - 3))
+}
+
+const quote = (token: string) => `'${token}'`
+const sequence = (tokens: string[]) => `(${tokens.map(quote).join(' <-> ')})`

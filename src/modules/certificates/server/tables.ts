@@ -1,0 +1,111 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, words } from '#lib/server/columns.ts'
+
+/**
+ * The one register of everything the association certifies: organisations' abilities, persons, membership. A row says
+ * what is printed on the certificate, names included, so that it stays true when a kind is renamed or a company moves.
+ * What happened to it later is in `certificate_event`; `status` is the sum of those events, dates aside.
+ */
+export const certificate = pgTable(
+  'certificate',
+  {
+    id: id(),
+    register: text({ enum: ['qualification', 'personnel', 'membership'] }).notNull(),
+    number: text().notNull(),
+    /** The number as people type parts of it: lower case letters and digits only. */
+    numberKey: text().notNull(),
+    /** Of whom: the organisation, or the person. */
+    holderName: text().notNull(),
+    /** The holder itself, or the employer when it was issued. */
+    organisationName: text().notNull(),
+    organisationId: integer(),
+    personId: integer(),
+    creditCode: text(),
+    provinceCode: text(),
+    groupCode: text().notNull(),
+    groupName: text().notNull(),
+    kindCode: text().notNull(),
+    kindName: text().notNull(),
+    levelCode: text().notNull().default(''),
+    levelName: text().notNull().default(''),
+    scope: text().notNull().default(''),
+    issuer: text().notNull(),
+    issuedOn: date().notNull(),
+    validFrom: date().notNull(),
+    /** The last day on which it is valid; null: until further notice. */
+    validTo: date(),
+    status: text({ enum: ['valid', 'suspended', 'revoked', 'cancelled', 'replaced'] })
+      .notNull()
+      .default('valid'),
+    replacesId: integer().references((): AnyPgColumn => certificate.id),
+    /** What the QR code on it says: 128 random bits. */
+    token: text().notNull(),
+    source: text({ enum: ['issued', 'legacy'] })
+      .notNull()
+      .default('issued'),
+    /** Null: not shown to the public. */
+    publishedAt: moment(),
+    createdAt: createdAt(),
+    words: words().notNull().default(sql`''::tsvector`),
+  },
+  table => [
+    uniqueIndex().on(table.number),
+    uniqueIndex().on(table.token),
+    index().on(table.numberKey),
+    index().on(table.register, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index().on(table.register, table.groupCode, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index().on(
+      table.register,
+      table.kindCode,
+      table.levelCode,
+      table.issuedOn.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index().on(table.register, table.provinceCode, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index().on(table.holderName),
+    index().on(table.creditCode),
+    index().on(table.organisationId),
+    index().on(table.personId),
+    index().on(table.replacesId),
+    index().using('gin', table.words),
+  ],
+)
+
+/** What happened to a certificate, in order; never changed, only added to. Answers "was it valid on that day?". */
+export const certificateEvent = pgTable(
+  'certificate_event',
+  {
+    id: id(),
+    certificateId: integer()
+      .notNull()
+      .references(() => certificate.id),
+    kind: text({
+      enum: ['issued', 'suspended', 'resumed', 'revoked', 'cancelled', 'replaced', 'corrected', 'reviewed'],
+    }).notNull(),
+    /** The first day on which it counts. */
+    effectiveOn: date().notNull(),
+    /** Shown to the public. */
+    reason: text().notNull().default(''),
+    /** What a correction changed: `{ field: [before, after] }`. */
+    changes: jsonb().$type<Record<string, [string, string]>>(),
+    actorId: integer(),
+    recordedAt: createdAt(),
+  },
+  table => [index().on(table.certificateId, table.effectiveOn, table.id)],
+)
+
+/** Each look-up of a certificate, for its holder to see; never who asked, only from where in the site. */
+export const certificateLookup = pgTable(
+  'certificate_lookup',
+  {
+    id: id(),
+    certificateId: integer()
+      .notNull()
+      .references(() => certificate.id),
+    via: text({ enum: ['number', 'qr', 'batch'] }).notNull(),
+    askedFor: date(),
+    at: createdAt(),
+  },
+  table => [index().on(table.certificateId, table.at)],
+)

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { fileInfo } from '#modules/files/contract.ts'
+
+export const catalogueType = z.enum(['列表', '内容', '跳转'])
+
+const entry = z.object({
+  catalogId: z.int(),
+  name: z.string(),
+  catalogType: catalogueType,
+  path: z.string().nullable(),
+  needLogin: z.boolean(),
+})
+/** An entry of the menu; its children are of the same shape, and there is no third level. */
+export const menuEntry = entry.extend({ isParty: z.boolean(), list: z.array(entry) })
+
+export const articleRow = z.object({
+  id: z.int(),
+  catalogId: z.int(),
+  catalogName: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  coverUrl: z.string().nullable(),
+  source: z.string().nullable(),
+  docNo: z.string().nullable(),
+  publishTime: z.string(),
+  isTop: z.boolean(),
+  isRed: z.boolean(),
+  /** End of the notice period, where the article is a public notice. */
+  noticeEndTime: z.string().nullable(),
+  hasFile: z.boolean(),
+  externalUrl: z.string().nullable(),
+})
+
+const seo = z.object({ title: z.string(), keywords: z.string(), description: z.string() })
+const neighbour = z.object({ id: z.int(), title: z.string() }).nullable()
+const crumb = z.object({ name: z.string(), route: z.string().nullable() })
+
+const banner = z.object({
+  id: z.int(),
+  title: z.string(),
+  imgUrl: z.string(),
+  mobileImgUrl: z.string().nullable(),
+  alt: z.string(),
+  linkUrl: z.string().nullable(),
+  sort: z.int(),
+})
+
+export const contentContract = {
+  'GET /cms/index/noLogin/banner': {
+    who: 'anyone',
+    summary: '首页轮播图',
+    cached: true,
+    input: z.object({}),
+    output: z.array(banner),
+  },
+  'GET /cms/index/noLogin/banner/party': {
+    who: 'anyone',
+    summary: '党建专栏横幅',
+    also: ['/banner/party'],
+    cached: true,
+    input: z.object({}),
+    output: z.array(banner),
+  },
+  'GET /cms/index/noLogin/link': {
+    who: 'anyone',
+    summary: '友情链接，可按文字或图片筛选',
+    also: ['/link'],
+    cached: true,
+    input: z.object({ type: z.enum(['text', 'picture'], '应为 text 或 picture').optional() }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        url: z.string(),
+        logo: z.string().nullable(),
+        type: z.enum(['text', 'picture']),
+        group: z.string(),
+        sort: z.int(),
+      }),
+    ),
+  },
+  'GET /catalog': {
+    who: 'anyone',
+    summary: '栏目菜单：两级，只含可见栏目',
+    also: ['/cms/index/noLogin/catalog'],
+    cached: true,
+    input: z.object({}),
+    output: z.array(menuEntry),
+  },
+  'GET /catalog/2': {
+    who: 'anyone',
+    summary: '某栏目的二级菜单；给出子栏目时为其同级栏目',
+    also: ['/cms/index/noLogin/catalog/2'],
+    cached: true,
+    input: z.object({ catalogId: int }),
+    output: z.object({
+      parent: entry,
+      current: entry,
+      list: z.array(entry.extend({ active: z.boolean() })),
+    }),
+    example: { catalogId: 26 },
+  },
+  'GET /catalog/a': {
+    who: 'anyone',
+    summary: '列表栏目的文章；父栏目给出其全部子栏目的文章',
+    also: ['/cms/index/noLogin/catalog/a'],
+    cached: true,
+    input: z.object({
+      catalogId: int,
+      key: text(50).optional(),
+      year: int.min(2000, '年份应在 2000 与 2100 之间').max(2100, '年份应在 2000 与 2100 之间').optional(),
+      ...paging,
+    }),
+    output: page(articleRow),
+    example: { catalogId: 26, pageNum: 1, pageSize: 10 },
+  },
+  'GET /catalog/b': {
+    who: 'anyone',
+    summary: '内容栏目的页面',
+    also: ['/cms/index/noLogin/catalog/b'],
+    cached: true,
+    input: z.object({ catalogId: int }),
+    output: z.object({
+      catalogId: z.int(),
+      name: z.string(),
+      title: z.string(),
+      content: z.string(),
+      updateTime: z.string(),
+      files: z.array(fileInfo),
+      breadcrumb: z.array(crumb),
+      seo,
+    }),
+    example: { catalogId: 35 },
+  },
+  'GET /catalog/a/info': {
+    who: 'anyone',
+    summary: '一篇文章，连同上一篇、下一篇、位置与相关文章',
+    also: ['/cms/index/noLogin/catalog/a/info'],
+    cached: true,
+    input: z.object({ id: int, pa: int.optional() }),
+    output: articleRow.extend({
+      parentId: z.int(),
+      subTitle: z.string().nullable(),
+      author: z.string().nullable(),
+      content: z.string(),
+      keywords: z.array(z.string()),
+      updateTime: z.string(),
+      files: z.array(fileInfo),
+      viewCount: z.int(),
+      prev: neighbour,
+      next: neighbour,
+      breadcrumb: z.array(crumb),
+      related: z.array(z.object({ id: z.int(), title: z.string(), publishTime: z.string() })),
+      seo,
+    }),
+    example: { id: 3467, pa: 26 },
+  },
+  'POST /catalog/a/view': {
+    who: 'anyone',
+    summary: '文章被阅读了一次；同一来源十分钟内只计一次',
+    input: z.object({ id: int }),
+    output: z.object({ viewCount: z.int() }),
+    example: { id: 3467 },
+  },
+  'GET /catalog/seo': {
+    who: 'anyone',
+    summary: '栏目或文章的标题、关键词与描述',
+    also: ['/cms/index/noLogin/catalog/seo'],
+    cached: true,
+    input: z
+      .object({ catalogId: int.optional(), id: int.optional() })
+      .refine(({ catalogId, id }) => Boolean(catalogId) !== Boolean(id), '请给出 catalogId 或 id 其中之一'),
+    output: seo,
+    example: { catalogId: 26 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm'
+import type { Services } from '#lib/server/context.ts'
+import { cleanHtml, plainText } from '#lib/server/html.ts'
+import { keepFile } from '#modules/files/server/files.ts'
+import { type DemoArticle, readDemoArticles } from './demo/articles.ts'
+import { makeAttachment } from './demo/attachments.ts'
+import { catalogueTree } from './demo/catalogues.ts'
+import { article, articleFile, articleViews, catalogue } from './tables.ts'
+import { articleWords } from './words.ts'
+
+type Loading = Services & { now: Date }
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Columns, articles with attachments, and how often they were read. */
+export async function demoContent(ctx: Loading) {
+  await insertCatalogues(ctx)
+  const articles = await readDemoArticles(ctx.now)
+  for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i)
+  await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
+}
+
+async function insertCatalogues({ db }: Loading) {
+  const rows = catalogueTree.flatMap((top, i) => [
+    { ...top, parentId: null, sort: i },
+    ...(top.list ?? []).map((child, j) => ({ ...child, parentId: top.id, party: top.party, sort: j })),
+  ])
+  await db.insert(catalogue).values(
+    rows.map(({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, about, sort }) => ({
+      ...{ id, parentId, name, type, path, sort, needLogin },
+      ...{ isDetached: detached, isParty: party, description: about ?? '' },
+    })),
+  )
+  await db.execute(sql`select setval(pg_get_serial_sequence('catalogue', 'id'), 1000)`)
+}
+
+async function insertArticle(ctx: Loading, of: DemoArticle, index: number) {
+  const content = cleanHtml(of.html)
+  const plain = plainText(content)
+  const { title, subTitle, docNo, source, author, summary, keywords, catalogueId } = of
+  const [row] = await ctx.db
+    .insert(article)
+    .values({
+      ...{ id: of.id, catalogueId, title, subTitle, docNo, source, author, summary, keywords, content, plain },
+      isTop: of.top,
+      isRed: of.red,
+      status: 'published',
+      publishedAt: publishedAt(ctx.now, of.daysAgo, index),
+      noticeEndsAt: of.expiresInDays === undefined ? null : new Date(ctx.now.getTime() + of.expiresInDays * DAY),
+      words: articleWords({ title, keywords, summary, plain, docNo: docNo ?? '' }),
+    })
+    .returning({ id: article.id })
+  for (const [sort, file] of of.files.entries()) {
+    const fileId = await keepFile(ctx, { name: file.name, isPublic: true, ...(await makeAttachment(file)) })
+    await ctx.db.insert(articleFile).values({ articleId: row!.id, fileId, sort })
+  }
+  await ctx.db.insert(articleViews).values({ articleId: row!.id, views: 40 + ((index * 137) % 900) + of.daysAgo * 3 })
+}
+
+/** Working hours of that day, each article at its own minute, and never in the future. */
+function publishedAt(now: Date, daysAgo: number, index: number): Date {
+  const moment = new Date(now.getTime() - daysAgo * DAY)
+  moment.setUTCHours(1 + (index % 8), (index * 17) % 60, 0, 0)
+  return moment < now ? moment : new Date(now.getTime() - (index + 1) * 60_000)
+}

@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import type { contentContract } from '../contract.ts'
+import { banner, link } from './tables.ts'
+
+type Endpoints = typeof contentContract
+
+export const homeBanners = (ctx: Ctx) => banners(ctx, 'home')
+export const partyBanners = (ctx: Ctx) => banners(ctx, 'party')
+
+async function banners(
+  { db, now }: Ctx,
+  place: 'home' | 'party',
+): Promise<Output<Endpoints['GET /cms/index/noLogin/banner']>> {
+  const begun = or(isNull(banner.startsAt), lte(banner.startsAt, now))
+  const notOver = or(isNull(banner.endsAt), gt(banner.endsAt, now))
+  const rows = await db
+    .select()
+    .from(banner)
+    .where(and(eq(banner.place, place), begun, notOver))
+    .orderBy(asc(banner.sort), asc(banner.id))
+  return rows.map(row => ({
+    id: row.id,
+    title: row.title,
+    imgUrl: fileUrl(row.fileId)!,
+    mobileImgUrl: fileUrl(row.mobileFileId),
+    alt: row.alt,
+    linkUrl: row.linkUrl,
+    sort: row.sort,
+  }))
+}
+
+export async function links(
+  { db }: Ctx,
+  { type }: Parsed<Endpoints['GET /cms/index/noLogin/link']>,
+): Promise<Output<Endpoints['GET /cms/index/noLogin/link']>> {
+  const rows = await db
+    .select()
+    .from(link)
+    .where(type && eq(link.kind, type))
+    .orderBy(asc(link.sort), asc(link.id))
+  return rows.map(({ id, name, url, kind, group, logoId, sort }) => ({
+    id,
+    name,
+    url,
+    logo: fileUrl(logoId),
+    type: kind,
+    group,
+    sort,
+  }))
+}

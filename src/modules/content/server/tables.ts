@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+
+/** A column of the site and an entry of its menu (spec.md section 3, "Catalogue menu entry"). */
+export const catalogue = pgTable('catalogue', {
+  id: id(),
+  parentId: integer().references((): AnyPgColumn => catalogue.id),
+  name: text().notNull(),
+  type: text({ enum: ['列表', '内容', '跳转'] }).notNull(),
+  /** Where a 跳转 leads. */
+  path: text(),
+  needLogin: boolean().notNull().default(false),
+  hidden: boolean().notNull().default(false),
+  /** Reachable, but not an entry of the menu: the downloads zone of the side panel. */
+  isDetached: boolean().notNull().default(false),
+  /** Set apart in red: party building. */
+  isParty: boolean().notNull().default(false),
+  sort: integer().notNull().default(0),
+  description: text().notNull().default(''),
+  keywords: text().array().notNull().default([]),
+})
+
+/** News, notices, documents. A 内容 column shows its newest article as its page. */
+export const article = pgTable(
+  'article',
+  {
+    id: id(),
+    catalogueId: integer()
+      .notNull()
+      .references(() => catalogue.id),
+    title: text().notNull(),
+    subTitle: text(),
+    author: text(),
+    source: text(),
+    docNo: text(),
+    coverId: integer().references(() => file.id),
+    summary: text().notNull().default(''),
+    /** HTML, cleaned before it is stored. */
+    content: text().notNull(),
+    /** The same without tags, for search and its snippets. */
+    plain: text().notNull(),
+    keywords: text().array().notNull().default([]),
+    isTop: boolean().notNull().default(false),
+    isRed: boolean().notNull().default(false),
+    status: text({ enum: ['draft', 'review', 'returned', 'published', 'withdrawn'] })
+      .notNull()
+      .default('draft'),
+    publishedAt: moment(),
+    /** When a public notice's period ends; the text stays readable. */
+    noticeEndsAt: moment(),
+    effectiveOn: date(),
+    externalUrl: text(),
+    seoTitle: text(),
+    seoDescription: text(),
+    version: integer().notNull().default(1),
+    createdBy: integer().references(() => account.id),
+    reviewedBy: integer().references(() => account.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: moment(),
+    words: words().notNull().default(sql`''::tsvector`),
+  },
+  table => [
+    index()
+      .on(
+        table.catalogueId,
+        table.isTop.desc().nullsFirst(),
+        table.publishedAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(sql`status = 'published' and deleted_at is null`),
+    index().on(table.publishedAt.desc().nullsFirst()).where(sql`status = 'published' and deleted_at is null`),
+    index().using('gin', table.words),
+  ],
+)
+
+export const articleFile = pgTable(
+  'article_file',
+  {
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    fileId: integer()
+      .notNull()
+      .references(() => file.id),
+    sort: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.articleId, table.fileId] })],
+)
+
+/** Apart from the article, so that being read does not count as a change of content. */
+export const articleViews = pgTable('article_views', {
+  articleId: integer()
+    .primaryKey()
+    .references(() => article.id, { onDelete: 'cascade' }),
+  views: integer().notNull().default(0),
+})
+
+export const banner = pgTable('banner', {
+  id: id(),
+  place: text({ enum: ['home', 'party'] }).notNull(),
+  title: text().notNull(),
+  alt: text().notNull().default(''),
+  fileId: integer()
+    .notNull()
+    .references(() => file.id),
+  mobileFileId: integer().references(() => file.id),
+  linkUrl: text(),
+  sort: integer().notNull().default(0),
+  startsAt: moment(),
+  endsAt: moment(),
+})
+
+/** 友情链接 */
+export const link = pgTable('link', {
+  id: id(),
+  name: text().notNull(),
+  url: text().notNull(),
+  kind: text({ enum: ['text', 'picture'] })
+    .notNull()
+    .default('text'),
+  group: text().notNull(),
+  logoId: integer().references(() => file.id),
+  sort: integer().notNull().default(0),
+})

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, doublePrecision, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { file } from '#modules/files/server/tables.ts'
+
+/** A company, institution or body; a member or not. Its private contacts are with its account. */
+export const organisation = pgTable(
+  'organisation',
+  {
+    id: id(),
+    name: text().notNull(),
+    shortName: text().notNull().default(''),
+    nameEn: text().notNull().default(''),
+    creditCode: text().notNull().unique(),
+    nature: text().notNull().default(''),
+    /** Codes of `organisationCategories`. */
+    categories: text().array().notNull().default([]),
+    provinceCode: text().notNull(),
+    city: text().notNull().default(''),
+    address: text().notNull().default(''),
+    postcode: text().notNull().default(''),
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    legalPerson: text().notNull().default(''),
+    foundedOn: date(),
+    /** In 10,000 yuan. */
+    registeredCapital: numeric({ precision: 14, scale: 2, mode: 'number' }),
+    staffTotal: integer(),
+    technicalTotal: integer(),
+    website: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    /** The organisation agreed that its phone is shown. */
+    phoneIsPublic: boolean().notNull().default(false),
+    mainBusiness: text().notNull().default(''),
+    products: text().notNull().default(''),
+    honours: text().notNull().default(''),
+    intro: text().notNull().default(''),
+    logoId: integer().references(() => file.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    words: words().notNull().default(sql`''::tsvector`),
+  },
+  table => [index().on(table.provinceCode), index().using('gin', table.words)],
+)
+
+/** A natural person known to the association. Identity number and mobile are stored encrypted, found by keyed hash. */
+export const person = pgTable(
+  'person',
+  {
+    id: id(),
+    name: text().notNull(),
+    sex: text({ enum: ['male', 'female'] }),
+    idType: text({ enum: ['resident', 'hongkongMacao', 'taiwan', 'residencePermit', 'passport', 'permanentResidence'] })
+      .notNull()
+      .default('resident'),
+    idNumberSealed: text(),
+    idNumberHash: text().unique(),
+    bornOn: date(),
+    mobileSealed: text(),
+    mobileHash: text(),
+    education: text().notNull().default(''),
+    major: text().notNull().default(''),
+    jobTitle: text().notNull().default(''),
+    organisationId: integer().references(() => organisation.id),
+    provinceCode: text(),
+    photoId: integer().references(() => file.id),
+    /** When, and to which version of the text, the person agreed to be shown in public notices (PIPL, art. 25). */
+    publicConsentAt: moment(),
+    publicConsentVersion: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [index().on(table.organisationId), index().on(table.name), index().on(table.mobileHash)],
+)

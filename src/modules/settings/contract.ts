@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+
+/** Who the association is: everything about it that the site shows and that differs from one association to the next. */
+export const association = z.object({
+  name: z.string(),
+  shortName: z.string(),
+  nameEn: z.string(),
+  creditCode: z.string(),
+  /** The fixed page title of spec.md section 2. */
+  title: z.string(),
+  description: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  phone: z.string(),
+  email: z.string(),
+  foundedYear: z.int(),
+  /** ICP filing, linked to beian.miit.gov.cn. */
+  icp: z.string(),
+  /** Public-security filing, linked to beian.mps.gov.cn. */
+  police: z.string(),
+  /** The QR pictures of the side panel: 抖音视频号, 微信公众号. */
+  qr: z.array(z.object({ name: z.string(), imgUrl: z.string() })),
+})
+
+export const display = z.object({
+  /** `fixed`: the association's title everywhere. `page`: the page's own name in front of it. */
+  title: z.enum(['fixed', 'page']),
+  /** Memorial days: the site without colour between these moments. */
+  greyFrom: z.iso.datetime({ offset: true }).nullable(),
+  greyTo: z.iso.datetime({ offset: true }).nullable(),
+})
+
+export const settingsContract = {
+  'GET /config/public': {
+    who: 'anyone',
+    summary: '站点公开配置：协会信息、备案号、显示方式',
+    cached: true,
+    input: z.object({}),
+    output: z.object({
+      association,
+      title: display.shape.title,
+      grey: z.boolean(),
+      /** Demo data are loaded. */
+      demo: z.boolean(),
+      publicUrl: z.string(),
+      /** Browser key of Tianditu; null where maps are off. */
+      tiandituKey: z.string().nullable(),
+    }),
+  },
+} as const satisfies Contract

@@ -1,0 +1,67 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Output } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { association, display, settingsContract } from '../contract.ts'
+import { setting } from './tables.ts'
+
+export type Association = z.infer<typeof association>
+type Groups = { association: Association; display: z.infer<typeof display>; demo: { loadedAt: string } }
+
+/** What a new installation shows until its administrator has filled it in. */
+const unnamed: Association = {
+  name: '行业协会',
+  shortName: '协会',
+  nameEn: 'Industry Association',
+  creditCode: '',
+  title: '行业协会',
+  description: '',
+  address: '',
+  postcode: '',
+  lng: 116.407,
+  lat: 39.904,
+  phone: '',
+  email: '',
+  foundedYear: 2000,
+  icp: '',
+  police: '',
+  qr: [],
+}
+
+export async function readPublicConfig({
+  db,
+  now,
+  config,
+}: Ctx): Promise<Output<(typeof settingsContract)['GET /config/public']>> {
+  const rows = await db
+    .select()
+    .from(setting)
+    .where(inArray(setting.name, ['association', 'display', 'demo']))
+  const stored = new Map(rows.map(row => [row.name, row.value]))
+  const { title, greyFrom, greyTo } = {
+    title: 'fixed',
+    greyFrom: null,
+    greyTo: null,
+    ...(stored.get('display') as object),
+  } as Groups['display']
+  return {
+    association: { ...unnamed, ...(stored.get('association') as object) },
+    title,
+    grey: greyFrom !== null && new Date(greyFrom) <= now && (greyTo === null || now < new Date(greyTo)),
+    demo: stored.has('demo'),
+    publicUrl: config.publicUrl,
+    tiandituKey: config.tiandituKey ?? null,
+  }
+}
+
+export async function writeSetting<Name extends keyof Groups>(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  name: Name,
+  value: Groups[Name],
+) {
+  const row = { name, value, updatedAt: now }
+  await db.insert(setting).values(row).onConflictDoUpdate({ target: setting.name, set: row })
+}
+
+export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>
+  (await db.select().from(setting).where(eq(setting.name, 'demo'))).length > 0

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { type Api, inBrowser, onServer } from '#api/load.ts'
+import '#ui/tokens.css'
+import '#ui/base.css'
+import type { Route } from './+types/root'
+
+const load = (api: Api) => api('GET /config/public', {})
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+export const shouldRevalidate = () => false
+
+/** Run before the first paint, so that a visitor's large type or high contrast does not flash in afterwards. */
+const READING = `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('reading')||'{}'))}catch{}`
+
+export function Layout({ children }: { children: ReactNode }) {
+  const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
+  return (
+    <html lang="zh-CN" className={config?.grey ? 'grey' : undefined} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: READING }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}

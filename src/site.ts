@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import { serveBuild, serveSource } from '#lib/server/bundle.ts'
+import { anonymous, type Services } from '#lib/server/context.ts'
+import { makePageCache } from '#lib/server/pageCache.ts'
+import { servePages } from '#lib/server/pages.ts'
+import { securityHeaders } from '#lib/server/security.ts'
+import { call, makeApp } from './app.ts'
+
+/** Parameters of addresses that are kept rendered. `key` is not among them: nobody fills the memory with searches. */
+const KEPT =
+  'pageNum pageSize pa catalogId id year type position groupId kindId childId level levelId provinceCode category kind status'
+
+/** A client that is slow to ask, or only holds the line, is cut off; in ms. */
+const LIMITS = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+}
+
+/** The API, then the pages. `dev`: pages from source instead of the build, and nothing kept. */
+export async function makeSite(services: Services, { dev = false } = {}) {
+  const { config } = services
+  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: new Set(KEPT.split(' ')) })
+  const secure = securityHeaders(config.publicUrl.startsWith('https:'))
+  const app = makeApp(services, {
+    cache,
+    serverFactory: handler =>
+      createServer(LIMITS, (request, response) => {
+        secure(response)
+        if (!cache.serve(request, response)) handler(request, response)
+      }),
+  })
+  const render = await (dev ? serveSource(app) : serveBuild(app))
+  servePages(app, {
+    cache,
+    render,
+    api: log => (key, input) => call({ ...services, now: new Date(), actor: anonymous, address: '', log }, key, input),
+    origin: config.publicUrl,
+    maps: config.tiandituKey !== undefined,
+  })
+  return { app, cache }
+}

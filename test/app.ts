@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { makeApp } from '../src/app.ts'
+import { readConfig } from '../src/lib/server/config.ts'
+import type { Services } from '../src/lib/server/context.ts'
+import { openDb, openPool } from '../src/lib/server/db.ts'
+import { openStore } from '../src/lib/server/store.ts'
+import { on } from './cluster.ts'
+
+type Envelope<Data> = { status: number; code: number; data: Data; msg: string }
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
+type Any = any
+
+/**
+ * The API on a database of its own, reached as a browser would: `get('/catalog', { … })`. With `demo`, the demo
+ * association is in it. Close it in `afterAll`.
+ */
+export async function startApp({ demo = false } = {}) {
+  const connection = inject('connection')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new Client(connection)
+  await admin.connect()
+  await admin.query(`create database ${name} template ${demo ? 'demo_template' : 'empty_template'}`)
+
+  const config = readConfig({ DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' })
+  const pool = openPool({ ...on(connection, name), max: 5 })
+  const services: Services = { db: openDb(pool), store: await openStore(config), config }
+  const app = makeApp(services)
+
+  const send = async <Data = Any>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Envelope<Data>> => {
+    const response = await app.inject({ method, url: `/api${path}`, payload, headers: { token: 'anonymous' } })
+    return { status: response.statusCode, ...response.json() }
+  }
+
+  return {
+    app,
+    services,
+    get: <Data = Any>(path: string, query: Record<string, string | number> = {}) => {
+      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+      return send<Data>('GET', search.size ? `${path}?${search}` : path)
+    },
+    post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
+    close: async () => {
+      await app.close()
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
