@@ -7,6 +7,7 @@ import type { Services } from '#lib/server/context.ts'
 import { answerHealth } from '#lib/server/health.ts'
 import { answerErrors, serveContract } from '#lib/server/http.ts'
 import type { PageCache } from '#lib/server/pageCache.ts'
+import { identify } from '#modules/accounts/server/sessions.ts'
 import { handlers } from './handlers.ts'
 
 export const call = makeCall(contract, handlers)
@@ -27,6 +28,6 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
   })
   answerErrors(app)
   answerHealth(app, services)
-  serveContract(app, { contract, call, services, cache })
+  serveContract(app, { contract, call, identify, services, cache })
   return app
 }

@@ -1,15 +1,37 @@
-import { Outlet } from 'react-router'
+import { Outlet, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
+import type { Route as Root } from '../+types/root'
+import type { Route } from './+types/Public'
+import { Footer } from './public/Footer.tsx'
+import { Header } from './public/Header.tsx'
+import { Message } from './public/Message.tsx'
+import { SidePanel } from './public/SidePanel.tsx'
+import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
+import { useSessionEnd } from './public/useSessionEnd.ts'
+import './public/public.css'
 
 const load = async (api: Api) => ({ menu: await api('GET /catalog', {}) })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 export const shouldRevalidate = () => false
 
-export default function Public() {
+/** The shell of spec.md section 2 around every public page. */
+export default function Public({ loaderData: { menu } }: Route.ComponentProps) {
+  const { association, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
+  useSessionEnd()
+  useFocusOnNavigation()
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <>
+      <a className="skip" href="#main">
+        跳到正文
+      </a>
+      <Header association={association} menu={menu} demo={demo} />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <SidePanel qr={association.qr} />
+      <Footer association={association} menu={menu} />
+      <Message />
+    </>
   )
 }

@@ -27,7 +27,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
 function admit({ actor }: Ctx, { who }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
-  throw forbidden()
+  if ((who === 'member') === (actor.kind === 'staff')) throw forbidden()
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {

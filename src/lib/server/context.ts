@@ -4,7 +4,9 @@ import type { Db } from './db.ts'
 import type { Store } from './store.ts'
 
 /** Who is asking. Visitors are `anonymous`. */
-export type Actor = { kind: 'anonymous' }
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'organisation' | 'person' | 'staff'; accountId: number; userName: string; tokenHash: string }
 
 /** What lives as long as the program. */
 export type Services = { db: Db; store: Store; config: Config }

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Download, Endpoint, Key } from '../contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '../error.ts'
 import type { Call } from './call.ts'
-import { anonymous, type Ctx, type Services } from './context.ts'
+import { type Actor, anonymous, type Ctx, type Services } from './context.ts'
 import { isDatabaseError } from './db.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
 
-type Served<C extends Contract> = { contract: C; call: Call<C>; services: Services; cache?: PageCache }
+type Identify = (services: Services, token: string | undefined, now: Date) => Promise<Actor>
+type Served<C extends Contract> = { contract: C; call: Call<C>; identify: Identify; services: Services; cache?: PageCache }
 
 /** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
 export function serveContract<C extends Contract>(
   app: FastifyInstance,
-  { contract, call, services, cache }: Served<C>,
+  { contract, call, identify, services, cache }: Served<C>,
 ) {
   for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
     const [method, path] = key.split(' ') as ['GET' | 'POST', string]
@@ -21,7 +22,13 @@ export function serveContract<C extends Contract>(
         method,
         url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
         handler: async (request, reply) => {
-          const answer = () => call(makeCtx(services, request), key as never, inputOf(request) as never)
+          const answer = async () => {
+            const now = new Date()
+            // Public calls are the same for everyone, so a token that is over never spoils them.
+            const actor = endpoint.who === 'anyone' ? anonymous : await identify(services, tokenOf(request), now)
+            const ctx: Ctx = { ...services, now, actor, address: request.ip, log: request.log }
+            return call(ctx, key as never, inputOf(request) as never)
+          }
           if (endpoint.output === 'file') return sendFile(request, reply, (await answer()) as Download)
           if (!endpoint.cached || !cache) return succeed(await answer())
           const packed = await cache.answer(request.url, async () => toJson(succeed(await answer())))
@@ -44,13 +51,7 @@ const toJson = (envelope: object): Answer => ({
   body: Buffer.from(JSON.stringify(envelope)),
 })
 
-const makeCtx = (services: Services, request: FastifyRequest): Ctx => ({
-  ...services,
-  now: new Date(),
-  actor: anonymous,
-  address: request.ip,
-  log: request.log,
-})
+const tokenOf = ({ headers: { token } }: FastifyRequest) => (Array.isArray(token) ? token[0] : token)
 
 /** Query and path of a GET, the JSON of a POST. An empty query value (`?name=`) is a value not given. */
 function inputOf(request: FastifyRequest): unknown {

@@ -1,0 +1,77 @@
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+
+type Config = Output<ApiContract['GET /config/public']>
+/** What React Router gives a page's `meta`; the first match is the root, with the site's configuration. */
+type Args = { matches: readonly ({ loaderData?: unknown } | undefined)[]; location: { pathname: string; search: string }; error?: unknown }
+type Crumb = { name: string; route: string | null }
+
+type Page = {
+  /** The page's own name; the browser's title stays the association's unless a setting says otherwise (spec.md section 2). */
+  name: string
+  description?: string
+  keywords?: string
+  image?: string | null
+  /** Path and the parameters that make it another page. */
+  canonical?: string
+  breadcrumb?: Crumb[]
+  jsonLd?: object
+  /** The 网页标签 of Chinese public sites. */
+  tags?: Record<string, string | undefined>
+  /** Not for search engines. */
+  hidden?: boolean
+}
+
+/** The head of a page: title, description, sharing, canonical address, structured data. */
+export function head({ matches, location }: Args, page: Page) {
+  const config = matches[0]?.loaderData as Config | undefined
+  if (!config) return [{ title: page.name }]
+  const { association, publicUrl, title } = config
+  const description = page.description || association.description
+  const url = publicUrl + (page.canonical ?? location.pathname)
+  const image = publicUrl + (page.image ?? '/share.png')
+  return [
+    { title: title === 'page' ? `${page.name} - ${association.title}` : association.title },
+    { name: 'description', content: description },
+    ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
+    ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : [{ tagName: 'link', rel: 'canonical', href: url }]),
+    { property: 'og:type', content: page.tags?.ArticleTitle ? 'article' : 'website' },
+    { property: 'og:site_name', content: association.name },
+    { property: 'og:title', content: page.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { property: 'og:locale', content: 'zh_CN' },
+    { name: 'SiteName', content: association.name },
+    { name: 'SiteDomain', content: new URL(publicUrl).host },
+    { name: 'Url', content: url },
+    ...Object.entries(page.tags ?? {}).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
+    { tagName: 'link', rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { tagName: 'link', rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
+    ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
+  ]
+}
+
+const breadcrumbList = (crumbs: Crumb[], publicUrl: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, route }, i) => ({
+    '@type': 'ListItem',
+    position: i + 1,
+    name,
+    ...(route ? { item: publicUrl + route } : {}),
+  })),
+})
+
+/** The association as schema.org knows it. */
+export const organisationLd = ({ association, publicUrl }: Config) => ({
+  '@type': 'Organization',
+  name: association.name,
+  alternateName: [association.shortName, association.nameEn],
+  url: `${publicUrl}/admin/home`,
+  logo: `${publicUrl}/apple-touch-icon.png`,
+  address: { '@type': 'PostalAddress', streetAddress: association.address, postalCode: association.postcode, addressCountry: 'CN' },
+  telephone: association.phone,
+  email: association.email,
+})

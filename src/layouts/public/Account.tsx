@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useRevalidator } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { signedOut } from '#api/session.ts'
+import { useSignedIn } from '#api/useSignedIn.ts'
+import { Icon } from '#ui/Icon.tsx'
+
+/** 登录 and 注册, or 欢迎 and 退出. Filled in by the browser, since the page itself is the same for everyone. */
+export function Account() {
+  const signedIn = useSignedIn()
+  const name = useMemberName(signedIn)
+  const signOut = useSignOut()
+  return (
+    <div className="account">
+      <Icon name="user" size={18} />
+      {signedIn ? (
+        <>
+          <Link to="/admin/user">欢迎 {name} 用户中心</Link>
+          <button type="button" onClick={signOut}>
+            退出
+          </button>
+        </>
+      ) : (
+        <>
+          <Link to="/admin/login/login">登录</Link>
+          <span aria-hidden="true">|</span>
+          <Link to="/admin/login/register">注册</Link>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Loaded again whenever the login status changes, cleared when there is no token. */
+function useMemberName(signedIn: boolean) {
+  const [name, setName] = useState('')
+  useEffect(() => {
+    setName('')
+    if (!signedIn) return
+    let current = true
+    browserApi('GET /member/info', {}).then(
+      member => current && setName(member.userName),
+      () => {}, // What a refused session means, browser.ts has already seen to.
+    )
+    return () => {
+      current = false
+    }
+  }, [signedIn])
+  return name
+}
+
+/** Removes the token, reloads the menu and goes to the home page (spec.md section 4). */
+export function useSignOut() {
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  return async () => {
+    await browserApi('POST /logout', {}).catch(() => {})
+    signedOut({ ended: false })
+    await navigate('/admin/home/dash')
+    await revalidate()
+  }
+}

@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { EntryLink } from './MainMenu.tsx'
+import type { Menu } from './menu.ts'
+import './footer.css'
+
+export type Association = Output<ApiContract['GET /config/public']>['association']
+
+const MIIT = 'https://beian.miit.gov.cn/'
+const policeUrl = (filing: string) => `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replace(/\D/g, '')}`
+
+/** The site map by column, how to reach the association, and the filings that the law wants on every page. */
+export function Footer({ association, menu }: { association: Association; menu: Menu }) {
+  const columns = menu.filter(entry => entry.list.length > 0)
+  return (
+    <footer className="footer">
+      <div className="wrap footer-main">
+        <section className="footer-contact" aria-label="联系方式">
+          <p className="footer-name">{association.name}</p>
+          <ul role="list">
+            {association.address && (
+              <li>
+                <Icon name="pin" size={16} /> {association.address} {association.postcode}
+              </li>
+            )}
+            {association.phone && (
+              <li>
+                <Icon name="phone" size={16} /> <a href={`tel:${association.phone.replace(/\s/g, '')}`}>{association.phone}</a>
+              </li>
+            )}
+            {association.email && (
+              <li>
+                <Icon name="mail" size={16} /> <a href={`mailto:${association.email}`}>{association.email}</a>
+              </li>
+            )}
+          </ul>
+        </section>
+        <nav className="footer-map" aria-label="网站地图">
+          {columns.map(column => (
+            <section key={column.catalogId}>
+              <p>{column.name}</p>
+              <ul role="list">
+                {column.list.map(entry => (
+                  <li key={entry.catalogId}>
+                    <EntryLink entry={entry} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </nav>
+      </div>
+      <div className="footer-legal">
+        <ul role="list" className="wrap">
+          <li suppressHydrationWarning>
+            © {association.foundedYear}–{new Date().getFullYear()} {association.name} 版权所有
+          </li>
+          {association.icp && (
+            <li>
+              <a href={MIIT} target="_blank" rel="noopener noreferrer">
+                {association.icp}
+              </a>
+            </li>
+          )}
+          {association.police && (
+            <li>
+              <a href={policeUrl(association.police)} target="_blank" rel="noopener noreferrer">
+                <Icon name="shield" size={16} /> {association.police}
+              </a>
+            </li>
+          )}
+          <li>
+            <a href="https://www.12377.cn/" target="_blank" rel="noopener noreferrer">
+              违法和不良信息举报 12377
+            </a>
+          </li>
+          <li>
+            <Link to="/admin/home/search">全站搜索</Link>
+          </li>
+          <li>
+            <a href="/sitemap.xml">网站地图（XML）</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useSignedIn } from '#api/useSignedIn.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { type Entry, entryPath, loginPath, type Menu } from './menu.ts'
+
+/** The catalogue across the page. A 列表 opens its children, by pointer, by Enter or arrow, and by CSS alone without JavaScript. */
+export function MainMenu({ menu }: { menu: Menu }) {
+  return (
+    <nav className="main-menu" aria-label="主导航">
+      <ul role="list" className="wrap">
+        {menu.map(entry => (
+          <li key={entry.catalogId} className={entry.isParty ? 'party' : undefined}>
+            {entry.catalogType === '列表' && entry.list.length > 0 ? <Dropdown entry={entry} /> : <EntryLink entry={entry} />}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Dropdown({ entry }: { entry: Menu[number] }) {
+  const [open, setOpen] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a menu closes when its page is reached
+  useEffect(() => setOpen(false), [pathname])
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement)
+    if (event.key === 'Escape') {
+      setOpen(false)
+      button.current?.focus()
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setOpen(true)
+      const next = event.key === 'ArrowDown' ? at + 1 : at < 0 ? links.length - 1 : at - 1
+      requestAnimationFrame(() => (links[next] ?? button.current)?.focus())
+    }
+  }
+  const onBlur = (event: React.FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the links inside
+    <div className="dropdown" data-open={open || undefined} onKeyDown={onKeyDown} onBlur={onBlur} onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+      <button ref={button} type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {entry.name}
+        <Icon name="down" size={14} />
+      </button>
+      <ul ref={list} role="list" id={id}>
+        {entry.list.map(child => (
+          <li key={child.catalogId}>
+            <EntryLink entry={child} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+export function EntryLink({ entry }: { entry: Entry }) {
+  const signedIn = useSignedIn()
+  const { pathname } = useLocation()
+  const path = entryPath(entry)
+  return (
+    <Link to={entry.needLogin && !signedIn ? loginPath(path) : path} aria-current={pathname === path ? 'page' : undefined}>
+      {entry.name}
+    </Link>
+  )
+}

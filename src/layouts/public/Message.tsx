@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { onMessage } from '#api/session.ts'
+import './message.css'
+
+const SHOWN_FOR = 1500
+
+/** The brief dialog of spec.md section 8: a text, no button, 1.5 s; also said in a live region, where it stays. */
+export function Message() {
+  const [said, setSaid] = useState('')
+  const [shown, setShown] = useState(0)
+  useEffect(
+    () =>
+      onMessage(message => {
+        setSaid(message)
+        setShown(count => count + 1)
+      }),
+    [],
+  )
+  const visible = useShownFor(shown)
+  return (
+    <>
+      <div className="hidden-text" role="alert">
+        {said}
+      </div>
+      {visible && (
+        <div className="message" aria-hidden="true">
+          {said}
+        </div>
+      )}
+    </>
+  )
+}
+
+function useShownFor(shown: number) {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    if (shown === 0) return
+    setVisible(true)
+    const timer = setTimeout(() => setVisible(false), SHOWN_FOR)
+    return () => clearTimeout(timer)
+  }, [shown])
+  return visible
+}

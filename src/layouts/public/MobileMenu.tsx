@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+import { Account } from './Account.tsx'
+import { EntryLink } from './MainMenu.tsx'
+import type { Menu } from './menu.ts'
+import { Reading } from './Reading.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import './mobileMenu.css'
+
+/** On narrow screens: the whole catalogue behind one button. `details`, so that it opens without JavaScript too. */
+export function MobileMenu({ menu }: { menu: Menu }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname, search } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when a page is reached
+  useEffect(() => {
+    if (details.current) details.current.open = false
+  }, [pathname, search])
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Escape' || !details.current?.open) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes, whatever inside has the focus
+    <details ref={details} className="mobile-menu" onKeyDown={onKeyDown}>
+      <summary aria-label="菜单">
+        <span className="when-closed">
+          <Icon name="menu" size={26} />
+        </span>
+        <span className="when-open">
+          <Icon name="close" size={26} />
+        </span>
+      </summary>
+      <div className="mobile-menu-panel">
+        <SearchBox />
+        <Account />
+        <nav aria-label="移动端导航">
+          {menu.map(entry => (entry.list.length > 0 ? <Group key={entry.catalogId} entry={entry} /> : <EntryLink key={entry.catalogId} entry={entry} />))}
+        </nav>
+        <Reading />
+      </div>
+    </details>
+  )
+}
+
+const Group = ({ entry }: { entry: Menu[number] }) => (
+  <details name="mobile-group">
+    <summary>
+      {entry.name}
+      <Icon name="down" size={18} />
+    </summary>
+    <ul role="list">
+      {entry.list.map(child => (
+        <li key={child.catalogId}>
+          <EntryLink entry={child} />
+        </li>
+      ))}
+    </ul>
+  </details>
+)

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '#ui/Icon.tsx'
+
+/** How a visitor likes to read; kept in this browser and set on `<html>` before the first paint (root.tsx). */
+type Preferences = { size?: '2' | '3' | '4'; contrast?: 'high'; elder?: 'on' }
+const KEY = 'reading'
+const CHANGED = 'hangxie:reading'
+const NOTHING = '{}'
+
+export const useReading = (): Preferences =>
+  JSON.parse(
+    useSyncExternalStore(
+      heard => {
+        addEventListener(CHANGED, heard)
+        return () => removeEventListener(CHANGED, heard)
+      },
+      () => localStorage.getItem(KEY) ?? NOTHING,
+      () => NOTHING,
+    ),
+  )
+
+function prefer(change: Preferences, before: Preferences) {
+  const next = { ...before, ...change }
+  localStorage.setItem(KEY, JSON.stringify(next))
+  for (const name of ['size', 'contrast', 'elder'] as const) {
+    if (next[name]) document.documentElement.dataset[name] = next[name]
+    else delete document.documentElement.dataset[name]
+  }
+  dispatchEvent(new Event(CHANGED))
+}
+
+const SIZES = [undefined, '2', '3', '4'] as const
+const SIZE_NAMES = ['标准', '大', '特大', '超大']
+
+/** 字号, 高对比 and 长者版. */
+export function Reading() {
+  const now = useReading()
+  const at = SIZES.indexOf(now.size)
+  return (
+    <fieldset className="reading">
+      <legend className="hidden-text">阅读方式</legend>
+      <button type="button" aria-pressed={now.elder === 'on'} onClick={() => prefer({ elder: now.elder ? undefined : 'on' }, now)}>
+        长者版
+      </button>
+      <button type="button" aria-pressed={now.contrast === 'high'} onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}>
+        <Icon name="contrast" size={16} />
+        高对比
+      </button>
+      <button type="button" aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`} onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}>
+        字号 {SIZE_NAMES[at]}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onLoginStatus } from '#api/session.ts'
+import { loginPath } from './menu.ts'
+
+/** When the server has ended the session the page goes to sign-in, and comes back here afterwards (spec.md section 8). */
+export function useSessionEnd() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(
+    () =>
+      onLoginStatus(({ ended }) => {
+        if (ended) navigate(loginPath(pathname + search))
+      }),
+    [navigate, pathname, search],
+  )
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { fold } from '#lib/server/fold.ts'
+import { nameToken, numberTokens, toVector } from '#lib/server/words.ts'
+import { allows, type CertificateEvent, eventNames, standingAfter, standingNames } from '../status.ts'
+import { certificate, certificateEvent } from './tables.ts'
+
+export type Certificate = typeof certificate.$inferSelect
+export type NewCertificate = Omit<
+  typeof certificate.$inferInsert,
+  'id' | 'numberKey' | 'token' | 'words' | 'status' | 'createdAt'
+>
+type Writing = Pick<Ctx, 'db' | 'now'>
+
+/** PostgreSQL takes 65,535 parameters a statement, and a certificate has 27. */
+const AT_ONCE = 1000
+
+/** A number as it is compared: without case, spaces, hyphens, brackets or full-width forms. */
+export const numberKey = (number: string) => fold(number).replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Whose name is masked: when in doubt it is a person's. */
+export const isPersons = (of: Pick<NewCertificate, 'personId' | 'holderName' | 'organisationName'>) =>
+  (of.personId ?? null) !== null || of.holderName !== of.organisationName
+
+/** Issues certificates: the rows, how they are found, and the first event of each. */
+export async function enterCertificates(
+  { db, now }: Writing,
+  rows: NewCertificate[],
+): Promise<{ id: number; number: string }[]> {
+  const entered: { id: number; number: string }[] = []
+  await db.transaction(async tx => {
+    for (let from = 0; from < rows.length; from += AT_ONCE) {
+      const values = rows.slice(from, from + AT_ONCE).map(row => ({
+        ...row,
+        numberKey: numberKey(row.number),
+        token: randomBytes(16).toString('base64url'),
+        createdAt: now,
+        words: wordsOf(row),
+      }))
+      const inserted = await tx
+        .insert(certificate)
+        .values(values)
+        .returning({ id: certificate.id, number: certificate.number, issuedOn: certificate.issuedOn })
+      await tx.insert(certificateEvent).values(
+        inserted.map(({ id, issuedOn }) => ({
+          certificateId: id,
+          kind: 'issued' as const,
+          effectiveOn: issuedOn,
+          recordedAt: now,
+        })),
+      )
+      entered.push(...inserted.map(({ id, number }) => ({ id, number })))
+    }
+  })
+  return entered
+}
+
+/** A person is found by the whole name only, so that nobody gets behind a masked list piece by piece. */
+const wordsOf = (of: NewCertificate) =>
+  toVector(
+    [{ text: of.organisationName, weight: isPersons(of) ? 'B' : 'A', pinyin: !isPersons(of) }],
+    [numberTokens(of.number), ...(isPersons(of) ? [nameToken(of.holderName)] : [])],
+  )
+
+type NewEvent = Pick<typeof certificateEvent.$inferInsert, 'effectiveOn' | 'changes' | 'actorId'> & {
+  kind: Exclude<CertificateEvent['kind'], 'issued'>
+  reason: string
+}
+
+/** Writes down what happened to a certificate, and what it is since. Never of a day to come: `status` would not follow. */
+export async function recordEvent({ db, now }: Writing, certificateId: number, event: NewEvent): Promise<void> {
+  if (event.effectiveOn > dayOf(now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+  await db.transaction(async tx => {
+    const [found] = await tx.select().from(certificate).where(eq(certificate.id, certificateId)).for('update')
+    if (!found) throw notFound('证书不存在')
+    const before = await tx
+      .select()
+      .from(certificateEvent)
+      .where(eq(certificateEvent.certificateId, certificateId))
+      .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
+    const standing = standingAfter(before.filter(({ effectiveOn }) => effectiveOn <= event.effectiveOn))
+    if (!allows(standing, event.kind))
+      throw conflict(`证书当时的状态为“${standingNames[standing]}”，不能再记“${eventNames[event.kind]}”`)
+    await tx.insert(certificateEvent).values({ ...event, certificateId, recordedAt: now })
+    const status = standingAfter([...before, event].sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
+    if (status !== found.status) await tx.update(certificate).set({ status }).where(eq(certificate.id, certificateId))
+  })
+}

@@ -1,0 +1,69 @@
+import { daysBetween } from '#lib/dates.ts'
+
+/** What a certificate is by its events alone, dates of validity aside: stored with it. */
+export type Standing = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
+/** What a certificate is on a given day. */
+export type CertificateStatus = Standing | 'notYet' | 'expiring' | 'expired'
+export type CertificateEvent = {
+  kind: 'issued' | 'suspended' | 'resumed' | 'revoked' | 'cancelled' | 'replaced' | 'corrected' | 'reviewed'
+  /** The first day on which it counts. */
+  effectiveOn: string
+}
+type Dates = { issuedOn: string; validFrom: string; validTo: string | null }
+
+export const statusNames: Record<CertificateStatus, string> = {
+  notYet: '尚未生效',
+  valid: '有效',
+  expiring: '即将到期',
+  expired: '已过期',
+  suspended: '暂停',
+  revoked: '撤销',
+  cancelled: '注销',
+  replaced: '已被替代',
+}
+
+export const eventNames: Record<CertificateEvent['kind'], string> = {
+  issued: '发证',
+  suspended: '暂停',
+  resumed: '恢复',
+  revoked: '撤销',
+  cancelled: '注销',
+  replaced: '被替代',
+  corrected: '更正',
+  reviewed: '年度审核',
+}
+
+/** From how many days before its end a certificate is 即将到期. */
+export const EXPIRING_DAYS = 90
+
+/** Which events may follow in which standing. What is over stays over, but fraud is found late: all may be revoked. */
+const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>> = {
+  valid: { suspended: 'suspended', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
+  suspended: { resumed: 'valid', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
+  cancelled: { revoked: 'revoked' },
+  replaced: { revoked: 'revoked' },
+  revoked: {},
+}
+
+const isRemark = (kind: CertificateEvent['kind']) => kind === 'corrected' || kind === 'reviewed'
+
+export const allows = (standing: Standing, kind: CertificateEvent['kind']) =>
+  isRemark(kind) || next[standing][kind] !== undefined
+
+/** The sum of events, given in their order. */
+export const standingAfter = (events: CertificateEvent[]): Standing =>
+  events.reduce<Standing>((standing, { kind }) => next[standing][kind] ?? standing, 'valid')
+
+/** What the certificate was, is or will be on that day; its `events` in their order. */
+export function statusOn(certificate: Dates, events: CertificateEvent[], day: string) {
+  const status = decide(certificate, standingAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day)
+  return { status, statusName: statusNames[status] }
+}
+
+function decide({ issuedOn, validFrom, validTo }: Dates, standing: Standing, day: string): CertificateStatus {
+  if (standing !== 'valid' && standing !== 'suspended') return standing
+  if (day < validFrom || day < issuedOn) return 'notYet'
+  if (validTo !== null && validTo < day) return 'expired'
+  if (standing === 'suspended') return 'suspended'
+  return validTo !== null && daysBetween(day, validTo) <= EXPIRING_DAYS ? 'expiring' : 'valid'
+}

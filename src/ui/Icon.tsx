@@ -1,0 +1,42 @@
+/** Line icons on a 24-unit grid, in the colour of the text around them; always beside or instead of words, never read out. */
+const SHAPES = {
+  search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13Zm5-1.5L21 21',
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  close: 'M5 5l14 14M19 5 5 19',
+  down: 'm6 9 6 6 6-6',
+  right: 'm9 6 6 6-6 6',
+  left: 'm15 6-6 6 6 6',
+  user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
+  pen: 'M4 20h4L19 9l-4-4L4 16v4Zm9-13 4 4',
+  phone: 'M5 3h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2Z',
+  chat: 'M9 4C5 4 2 6.6 2 10c0 1.900 1 3.500 2.500 4.600L4 17l2.800-1.400M9 4c3.700 0 6.600 2.300 7 5.300M16 9.500c-3.600 0-6.500 2.300-6.500 5.200s2.900 5.200 6.500 5.200c.8 0 1.500-.1 2.200-.3L20.500 21l-.5-2.200c1.500-1 2.500-2.400 2.500-4.100 0-2.900-2.900-5.200-6.500-5.200Z',
+  download: 'M12 3v12m0 0-5-5m5 5 5-5M4 20h16',
+  file: 'M6 2h8l5 5v15H6V2Zm8 0v5h5',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.500 2',
+  pin: 'M12 22s7-7.500 7-12.500A7 7 0 0 0 5 9.500C5 14.500 12 22 12 22Zm0-10a2.500 2.500 0 1 0 0-5 2.500 2.500 0 0 0 0 5Z',
+  mail: 'M3 5h18v14H3V5Zm0 1 9 7 9-7',
+  shield: 'M12 2 4 5v6c0 5.500 3.400 9.300 8 11 4.600-1.700 8-5.500 8-11V5l-8-3Zm-3.500 10 2.500 2.500 4.500-5',
+  play: 'M7 4v16l13-8L7 4Z',
+  pause: 'M7 4v16M17 4v16',
+  print: 'M7 8V3h10v5M7 17H4V9h16v8h-3M7 14h10v7H7v-7Z',
+  share: 'M14 4l7 7-7 7v-4.500c-5 0-8.500 1.500-11 5.500 1-6 4.500-10 11-10.700V4Z',
+  link: 'M10 14a4 4 0 0 0 5.700 0l4-4A4 4 0 0 0 14 4.300l-1.500 1.500M14 10a4 4 0 0 0-5.700 0l-4 4A4 4 0 0 0 10 19.700l1.500-1.500',
+  eye: 'M2 12s3.600-7 10-7 10 7 10 7-3.600 7-10 7-10-7-10-7Zm10 3a3 3 0 1 0 0-6 3 3 0 0 0 0 6Z',
+  contrast: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-18v18',
+  rss: 'M5 19h.01M4 11a9 9 0 0 1 9 9M4 4a16 16 0 0 1 16 16',
+  qr: 'M3 3h7v7H3V3Zm11 0h7v7h-7V3ZM3 14h7v7H3v-7Zm11 0h3v3h-3v-3Zm4 4h3v3h-3v-3Z',
+  building: 'M4 21V4h10v17M14 9h6v12M2 21h20M7 8h1M10 8h1M7 12h1M10 12h1M7 16h1M10 16h1M17 13h.01M17 17h.01',
+  certificate: 'M4 3h16v12H4V3Zm4 4h8M8 11h5m2 4v7l-2-1.500L11 22v-7',
+  calendar: 'M4 5h16v16H4V5Zm0 5h16M8 2v5m8-5v5',
+  up: 'm6 15 6-6 6 6',
+} as const
+
+export type IconName = keyof typeof SHAPES
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false">
+      <path d={SHAPES[name]} />
+    </svg>
+  )
+}
