@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+const env = { NODE_ENV: 'test' }
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    globalSetup: ['test/cluster.ts'],
-    env: { NODE_ENV: 'test' },
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: ['test/operation/**'],
+          globalSetup: ['test/cluster.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          env,
+        },
+      },
+      {
+        // The whole program as a process of its own: needs the built pages.
+        test: {
+          name: 'operation',
+          include: ['test/operation/**/*.test.ts'],
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          env,
+        },
+      },
+    ],
   },
 })

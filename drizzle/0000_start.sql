@@ -462,14 +462,13 @@ ALTER TABLE "registration" ADD CONSTRAINT "registration_organisation_id_organisa
 CREATE INDEX "consent_account_id_index" ON "consent" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_account_id_index" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "advert_position_starts_on_index" ON "advert" USING btree ("position","starts_on");--> statement-breakpoint
-CREATE UNIQUE INDEX "certificate_number_index" ON "certificate" USING btree ("number");--> statement-breakpoint
+CREATE UNIQUE INDEX "certificate_number_key_index" ON "certificate" USING btree ("number_key" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "certificate_token_index" ON "certificate" USING btree ("token");--> statement-breakpoint
-CREATE INDEX "certificate_number_key_index" ON "certificate" USING btree ("number_key");--> statement-breakpoint
-CREATE INDEX "certificate_register_issued_on_id_index" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "certificate_register_group_code_issued_on_id_index" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "certificate_register_kind_code_level_code_issued_on_id_index" ON "certificate" USING btree ("register","kind_code","level_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "certificate_register_issued_on_id_valid_to_status_index" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
+CREATE INDEX "certificate_register_group_code_issued_on_id_valid_to_status_index" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
+CREATE INDEX "certificate_register_kind_code_issued_on_id_level_code_valid_to_status_index" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","valid_to","status");--> statement-breakpoint
 CREATE INDEX "certificate_register_province_code_issued_on_id_index" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "certificate_holder_name_index" ON "certificate" USING btree ("holder_name");--> statement-breakpoint
+CREATE INDEX "certificate_register_status_issued_on_id_index" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "certificate_credit_code_index" ON "certificate" USING btree ("credit_code");--> statement-breakpoint
 CREATE INDEX "certificate_organisation_id_index" ON "certificate" USING btree ("organisation_id");--> statement-breakpoint
 CREATE INDEX "certificate_person_id_index" ON "certificate" USING btree ("person_id");--> statement-breakpoint

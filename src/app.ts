@@ -21,6 +21,7 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
     bodyLimit: 1 << 20,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     ...options,
   })
   app.addHook('onRequest', async (request, reply) => {

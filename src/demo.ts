@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { isDemo, writeSetting } from '#modules/settings/server/settings.ts'
+import { demoTraining } from '#modules/training/server/demo.ts'
 
 type Say = (line: string) => void
 
@@ -21,6 +22,7 @@ export const loadDemo = (services: Services) =>
   services.db.transaction(async db => {
     const loading = { ...services, db, now: new Date() }
     await demoContent(loading)
+    await demoTraining(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
   })
 

@@ -1,13 +1,21 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/call.ts'
 import { accountsHandlers } from '#modules/accounts/server/handlers.ts'
+import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
+import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
+import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
+import { trainingHandlers } from '#modules/training/server/handlers.ts'
 
 export const handlers: Handlers<ApiContract> = {
   ...settingsHandlers,
   ...accountsHandlers,
   ...filesHandlers,
+  ...certificatesHandlers,
   ...contentHandlers,
+  ...qualificationsHandlers,
+  ...personnelHandlers,
+  ...trainingHandlers,
 }

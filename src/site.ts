@@ -28,6 +28,8 @@ export async function makeSite(services: Services, { dev = false } = {}) {
     serverFactory: handler =>
       createServer(LIMITS, (request, response) => {
         secure(response)
+        // On the way out nobody is asked to stay.
+        if (!app.server.listening) response.setHeader('connection', 'close')
         if (!cache.serve(request, response)) handler(request, response)
       }),
   })
@@ -35,7 +37,10 @@ export async function makeSite(services: Services, { dev = false } = {}) {
   servePages(app, {
     cache,
     render,
-    api: log => (key, input) => call({ ...services, now: new Date(), actor: anonymous, address: '', log }, key, input),
+    api:
+      ({ ip, log }) =>
+      (key, input) =>
+        call({ ...services, now: new Date(), actor: anonymous, address: ip, log }, key, input),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
   })

@@ -3,9 +3,8 @@ import { Client } from 'pg'
 import { inject } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/lib/server/config.ts'
-import type { Services } from '../src/lib/server/context.ts'
-import { openDb, openPool } from '../src/lib/server/db.ts'
-import { openStore } from '../src/lib/server/store.ts'
+import { openPool } from '../src/lib/server/db.ts'
+import { openServices } from '../src/lib/server/services.ts'
 import { on } from './cluster.ts'
 
 type Envelope<Data> = { status: number; code: number; data: Data; msg: string }
@@ -25,7 +24,7 @@ export async function startApp({ demo = false } = {}) {
 
   const config = readConfig({ DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' })
   const pool = openPool({ ...on(connection, name), max: 5 })
-  const services: Services = { db: openDb(pool), store: await openStore(config), config }
+  const services = await openServices(config, pool)
   const app = makeApp(services)
 
   const send = async <Data = Any>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Envelope<Data>> => {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { loadDemo } from '../src/demo.ts'
 import { readConfig } from '../src/lib/server/config.ts'
-import { migrate, openDb, openPool } from '../src/lib/server/db.ts'
+import { openPool } from '../src/lib/server/db.ts'
+import { migrate } from '../src/lib/server/migrations.ts'
 import { startPostgres } from '../src/lib/server/postgres.ts'
-import { openStore } from '../src/lib/server/store.ts'
+import { openServices } from '../src/lib/server/services.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,13 +27,17 @@ export default async function setup({ provide }: Project) {
     ? undefined
     : await startPostgres({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } })
   const connection: PoolConfig = cluster?.connection ?? { connectionString: given! }
-  await makeTemplates(connection, dataDir)
-  provide('connection', connection as never)
-  provide('dataDir', dataDir as never)
-  return async () => {
+  const tearDown = async () => {
     await cluster?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  await makeTemplates(connection, dataDir).catch(async error => {
+    await tearDown()
+    throw error
+  })
+  provide('connection', connection as never)
+  provide('dataDir', dataDir as never)
+  return tearDown
 }
 
 async function makeTemplates(connection: PoolConfig, dataDir: string) {
@@ -46,7 +51,7 @@ async function makeTemplates(connection: PoolConfig, dataDir: string) {
   await admin.end()
   const pool = openPool(on(connection, 'demo_template'))
   const config = readConfig({ DATA_DIR: dataDir })
-  await loadDemo({ db: openDb(pool), store: await openStore(config), config })
+  await loadDemo(await openServices(config, pool))
   await pool.end()
 }
 

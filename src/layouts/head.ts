@@ -1,9 +1,13 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 
-type Config = Output<ApiContract['GET /config/public']>
+export type SiteConfig = Output<ApiContract['GET /config/public']>
 /** What React Router gives a page's `meta`; the first match is the root, with the site's configuration. */
-type Args = { matches: readonly ({ loaderData?: unknown } | undefined)[]; location: { pathname: string; search: string }; error?: unknown }
+type Args = {
+  matches: readonly ({ loaderData?: unknown } | undefined)[]
+  location: { pathname: string; search: string }
+  error?: unknown
+}
 type Crumb = { name: string; route: string | null }
 
 type Page = {
@@ -24,7 +28,7 @@ type Page = {
 
 /** The head of a page: title, description, sharing, canonical address, structured data. */
 export function head({ matches, location }: Args, page: Page) {
-  const config = matches[0]?.loaderData as Config | undefined
+  const config = matches[0]?.loaderData as SiteConfig | undefined
   if (!config) return [{ title: page.name }]
   const { association, publicUrl, title } = config
   const description = page.description || association.description
@@ -65,13 +69,18 @@ const breadcrumbList = (crumbs: Crumb[], publicUrl: string) => ({
 })
 
 /** The association as schema.org knows it. */
-export const organisationLd = ({ association, publicUrl }: Config) => ({
+export const organisationLd = ({ association, publicUrl }: SiteConfig) => ({
   '@type': 'Organization',
   name: association.name,
   alternateName: [association.shortName, association.nameEn],
   url: `${publicUrl}/admin/home`,
   logo: `${publicUrl}/apple-touch-icon.png`,
-  address: { '@type': 'PostalAddress', streetAddress: association.address, postalCode: association.postcode, addressCountry: 'CN' },
+  address: {
+    '@type': 'PostalAddress',
+    streetAddress: association.address,
+    postalCode: association.postcode,
+    addressCountry: 'CN',
+  },
   telephone: association.phone,
   email: association.email,
 })

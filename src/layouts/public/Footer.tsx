@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { EntryLink } from './MainMenu.tsx'
+import { MenuLink } from '#ui/MenuLink.tsx'
 import type { Menu } from './menu.ts'
 import './footer.css'
 
@@ -27,7 +27,8 @@ export function Footer({ association, menu }: { association: Association; menu: 
             )}
             {association.phone && (
               <li>
-                <Icon name="phone" size={16} /> <a href={`tel:${association.phone.replace(/\s/g, '')}`}>{association.phone}</a>
+                <Icon name="phone" size={16} />{' '}
+                <a href={`tel:${association.phone.replace(/\s/g, '')}`}>{association.phone}</a>
               </li>
             )}
             {association.email && (
@@ -44,7 +45,7 @@ export function Footer({ association, menu }: { association: Association; menu: 
               <ul role="list">
                 {column.list.map(entry => (
                   <li key={entry.catalogId}>
-                    <EntryLink entry={entry} />
+                    <MenuLink entry={entry} />
                   </li>
                 ))}
               </ul>

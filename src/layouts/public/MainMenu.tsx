@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useSignedIn } from '#api/useSignedIn.ts'
+import { useLocation } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
-import { type Entry, entryPath, loginPath, type Menu } from './menu.ts'
+import { MenuLink } from '#ui/MenuLink.tsx'
+import type { Menu } from './menu.ts'
 
 /** The catalogue across the page. A 列表 opens its children, by pointer, by Enter or arrow, and by CSS alone without JavaScript. */
 export function MainMenu({ menu }: { menu: Menu }) {
@@ -11,7 +11,11 @@ export function MainMenu({ menu }: { menu: Menu }) {
       <ul role="list" className="wrap">
         {menu.map(entry => (
           <li key={entry.catalogId} className={entry.isParty ? 'party' : undefined}>
-            {entry.catalogType === '列表' && entry.list.length > 0 ? <Dropdown entry={entry} /> : <EntryLink entry={entry} />}
+            {entry.catalogType === '列表' && entry.list.length > 0 ? (
+              <Dropdown entry={entry} />
+            ) : (
+              <MenuLink entry={entry} />
+            )}
           </li>
         ))}
       </ul>
@@ -47,29 +51,25 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the links inside
-    <div className="dropdown" data-open={open || undefined} onKeyDown={onKeyDown} onBlur={onBlur} onMouseEnter={() => setOpen(true)} onMouseLeave={() => setOpen(false)}>
+    <div
+      className="dropdown"
+      data-open={open || undefined}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+    >
       <button ref={button} type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
         {entry.name}
-        <Icon name="down" size={14} />
+        <Icon name="down" size={16} />
       </button>
       <ul ref={list} role="list" id={id}>
         {entry.list.map(child => (
           <li key={child.catalogId}>
-            <EntryLink entry={child} />
+            <MenuLink entry={child} />
           </li>
         ))}
       </ul>
     </div>
-  )
-}
-
-export function EntryLink({ entry }: { entry: Entry }) {
-  const signedIn = useSignedIn()
-  const { pathname } = useLocation()
-  const path = entryPath(entry)
-  return (
-    <Link to={entry.needLogin && !signedIn ? loginPath(path) : path} aria-current={pathname === path ? 'page' : undefined}>
-      {entry.name}
-    </Link>
   )
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import { MenuLink } from '#ui/MenuLink.tsx'
 import { Account } from './Account.tsx'
-import { EntryLink } from './MainMenu.tsx'
 import type { Menu } from './menu.ts'
 import { Reading } from './Reading.tsx'
 import { SearchBox } from './SearchBox.tsx'
@@ -22,7 +22,6 @@ export function MobileMenu({ menu }: { menu: Menu }) {
     details.current.querySelector('summary')?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes, whatever inside has the focus
     <details ref={details} className="mobile-menu" onKeyDown={onKeyDown}>
       <summary aria-label="菜单">
         <span className="when-closed">
@@ -36,7 +35,13 @@ export function MobileMenu({ menu }: { menu: Menu }) {
         <SearchBox />
         <Account />
         <nav aria-label="移动端导航">
-          {menu.map(entry => (entry.list.length > 0 ? <Group key={entry.catalogId} entry={entry} /> : <EntryLink key={entry.catalogId} entry={entry} />))}
+          {menu.map(entry =>
+            entry.list.length > 0 ? (
+              <Group key={entry.catalogId} entry={entry} />
+            ) : (
+              <MenuLink key={entry.catalogId} entry={entry} />
+            ),
+          )}
         </nav>
         <Reading />
       </div>
@@ -53,7 +58,7 @@ const Group = ({ entry }: { entry: Menu[number] }) => (
     <ul role="list">
       {entry.list.map(child => (
         <li key={child.catalogId}>
-          <EntryLink entry={child} />
+          <MenuLink entry={child} />
         </li>
       ))}
     </ul>

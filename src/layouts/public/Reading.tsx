@@ -39,14 +39,26 @@ export function Reading() {
   return (
     <fieldset className="reading">
       <legend className="hidden-text">阅读方式</legend>
-      <button type="button" aria-pressed={now.elder === 'on'} onClick={() => prefer({ elder: now.elder ? undefined : 'on' }, now)}>
+      <button
+        type="button"
+        aria-pressed={now.elder === 'on'}
+        onClick={() => prefer({ elder: now.elder ? undefined : 'on' }, now)}
+      >
         长者版
       </button>
-      <button type="button" aria-pressed={now.contrast === 'high'} onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}>
+      <button
+        type="button"
+        aria-pressed={now.contrast === 'high'}
+        onClick={() => prefer({ contrast: now.contrast ? undefined : 'high' }, now)}
+      >
         <Icon name="contrast" size={16} />
         高对比
       </button>
-      <button type="button" aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`} onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}>
+      <button
+        type="button"
+        aria-label={`字号：${SIZE_NAMES[at]}，点按改为${SIZE_NAMES[(at + 1) % 4]}`}
+        onClick={() => prefer({ size: SIZES[(at + 1) % 4] }, now)}
+      >
         字号 {SIZE_NAMES[at]}
       </button>
     </fieldset>

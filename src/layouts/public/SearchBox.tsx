@@ -13,7 +13,18 @@ export function SearchBox() {
       <label className="hidden-text" htmlFor={id}>
         全站搜索
       </label>
-      <input key={key} id={id} name="key" type="search" placeholder="全站搜索" defaultValue={key} maxLength={50} required enterKeyHint="search" autoComplete="off" />
+      <input
+        key={key}
+        id={id}
+        name="key"
+        type="search"
+        placeholder="全站搜索"
+        defaultValue={key}
+        maxLength={50}
+        required
+        enterKeyHint="search"
+        autoComplete="off"
+      />
       <button type="submit" aria-label="搜索">
         <Icon name="search" />
       </button>

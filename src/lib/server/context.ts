@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Sealer } from './seal.ts'
 import type { Store } from './store.ts'
 
 /** Who is asking. Visitors are `anonymous`. */
@@ -9,7 +10,7 @@ export type Actor =
   | { kind: 'organisation' | 'person' | 'staff'; accountId: number; userName: string; tokenHash: string }
 
 /** What lives as long as the program. */
-export type Services = { db: Db; store: Store; config: Config }
+export type Services = { db: Db; store: Store; sealer: Sealer; config: Config }
 
 /** What every function of the business takes first, made once a request; inside a transaction: `{ ...ctx, db: tx }`. */
 /** `address`: from where, for limits and counts; never kept. */

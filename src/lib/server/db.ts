@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
 
 type Schema = Record<string, never>
@@ -21,18 +20,6 @@ export function openPool(connection: PoolConfig): Pool {
 }
 
 export const openDb = (pool: Pool) => drizzle({ client: pool, casing: 'snake_case' })
-
-/** Brings the schema up to date. Processes that start at once wait for each other on the advisory lock. */
-export async function migrate(connection: PoolConfig): Promise<void> {
-  const pool = new Pool({ ...connection, max: 1 })
-  try {
-    const db = openDb(pool)
-    await db.execute(sql`select pg_advisory_lock(hashtext('hangxie migrate'))`)
-    await applyMigrations(db, { migrationsFolder: new URL('../../../drizzle', import.meta.url).pathname })
-  } finally {
-    await pool.end()
-  }
-}
 
 /** Rows of `query` up to `limit` + 1: a count that never reads the rest of a long list. */
 export async function countUpTo(db: Db, limit: number, query: SQL): Promise<number> {

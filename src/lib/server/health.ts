@@ -4,6 +4,11 @@ import type { Services } from './context.ts'
 
 /** /healthz: the process answers. /readyz: the database and the file store were really written and read just now. */
 export function answerHealth(app: FastifyInstance, { db, store }: Services) {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+
   app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
@@ -19,7 +24,7 @@ export function answerHealth(app: FastifyInstance, { db, store }: Services) {
         }
       }),
     )
-    const ready = results.every(([, result]) => result === 'ok')
+    const ready = !stopping && results.every(([, result]) => result === 'ok')
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
     return { status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) }
   })

@@ -8,7 +8,13 @@ import { isDatabaseError } from './db.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
 
 type Identify = (services: Services, token: string | undefined, now: Date) => Promise<Actor>
-type Served<C extends Contract> = { contract: C; call: Call<C>; identify: Identify; services: Services; cache?: PageCache }
+type Served<C extends Contract> = {
+  contract: C
+  call: Call<C>
+  identify: Identify
+  services: Services
+  cache?: PageCache
+}
 
 /** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
 export function serveContract<C extends Contract>(

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { faultOf } from '#lib/server/http.ts'
 import { isRefusal, Refusal } from '../error.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
@@ -9,7 +9,7 @@ export type Render = (request: Request, api: Api) => Promise<Response>
 type Options = {
   cache: PageCache
   render: Render
-  api: (log: FastifyInstance['log']) => Api
+  api: (request: FastifyRequest) => Api
   origin: string
   maps: boolean
 }
@@ -22,7 +22,7 @@ export function servePages(app: FastifyInstance, { cache, render, api, origin, m
     const packed = await cache.answer(request.url, async () => {
       // With the configured origin, never the Host header: a kept page must not carry a forged one.
       const asked = new Request(origin + request.url)
-      const response = await render(asked, reporting(api(request.log), request))
+      const response = await render(asked, reporting(api(request), request))
       return toAnswer(response, { maps, https })
     })
     reply.hijack()

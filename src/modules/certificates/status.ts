@@ -1,4 +1,4 @@
-import { daysBetween } from '#lib/dates.ts'
+import { addDays, daysBetween } from '#lib/dates.ts'
 
 /** What a certificate is by its events alone, dates of validity aside: stored with it. */
 export type Standing = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
@@ -36,6 +36,12 @@ export const eventNames: Record<CertificateEvent['kind'], string> = {
 /** From how many days before its end a certificate is 即将到期. */
 export const EXPIRING_DAYS = 90
 
+/** The last day of so many years: 2026-03-01 and 4 years make 2030-02-28. */
+export function lastDay(validFrom: string, years: number): string {
+  const [year, month, day] = validFrom.split('-').map(Number)
+  return addDays(new Date(Date.UTC(year! + years, month! - 1, day)).toISOString().slice(0, 10), -1)
+}
+
 /** Which events may follow in which standing. What is over stays over, but fraud is found late: all may be revoked. */
 const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>> = {
   valid: { suspended: 'suspended', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },
@@ -55,10 +61,14 @@ export const standingAfter = (events: CertificateEvent[]): Standing =>
   events.reduce<Standing>((standing, { kind }) => next[standing][kind] ?? standing, 'valid')
 
 /** What the certificate was, is or will be on that day; its `events` in their order. */
-export function statusOn(certificate: Dates, events: CertificateEvent[], day: string) {
-  const status = decide(certificate, standingAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day)
-  return { status, statusName: statusNames[status] }
-}
+export const statusOn = (certificate: Dates, events: CertificateEvent[], day: string) =>
+  named(decide(certificate, standingAfter(events.filter(({ effectiveOn }) => effectiveOn <= day)), day))
+
+/** The same for today, by what is stored: no event is of a day to come. */
+export const statusToday = (certificate: Dates & { status: Standing }, today: string) =>
+  named(decide(certificate, certificate.status, today))
+
+const named = (status: CertificateStatus) => ({ status, statusName: statusNames[status] })
 
 function decide({ issuedOn, validFrom, validTo }: Dates, standing: Standing, day: string): CertificateStatus {
   if (standing !== 'valid' && standing !== 'suspended') return standing

@@ -30,6 +30,8 @@ export const articleRow = z.object({
   isRed: z.boolean(),
   /** End of the notice period, where the article is a public notice. */
   noticeEndTime: z.string().nullable(),
+  /** The notice period still runs; null where there is none. */
+  noticeOpen: z.boolean().nullable(),
   hasFile: z.boolean(),
   externalUrl: z.string().nullable(),
 })

@@ -25,10 +25,13 @@ export async function identify({ db }: Services, token: string | undefined, now:
     .where(eq(session.tokenHash, tokenHash))
   if (!found) return anonymous
   const { createdAt, seenAt, endedAt, endedBy } = found.session
-  if (endedBy === 'association' || found.status !== 'active') throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
-  if (endedAt || now.getTime() - seenAt.getTime() > IDLE || now.getTime() - createdAt.getTime() > ABSOLUTE) return anonymous
+  if (endedBy === 'association' || found.status !== 'active')
+    throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
+  if (endedAt || now.getTime() - seenAt.getTime() > IDLE || now.getTime() - createdAt.getTime() > ABSOLUTE)
+    return anonymous
   // To the minute is enough, and spares a write on every call.
-  if (now.getTime() - seenAt.getTime() > MINUTE) await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
+  if (now.getTime() - seenAt.getTime() > MINUTE)
+    await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   return { kind: found.kind, accountId: found.accountId, userName: found.userName, tokenHash }
 }
 

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { fold } from '#lib/server/fold.ts'
 import { nameToken, numberTokens, toVector } from '#lib/server/words.ts'
-import { allows, type CertificateEvent, eventNames, standingAfter, standingNames } from '../status.ts'
+import { allows, type CertificateEvent, eventNames, standingAfter, statusNames } from '../status.ts'
 import { certificate, certificateEvent } from './tables.ts'
 
 export type Certificate = typeof certificate.$inferSelect
@@ -83,7 +83,7 @@ export async function recordEvent({ db, now }: Writing, certificateId: number, e
       .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
     const standing = standingAfter(before.filter(({ effectiveOn }) => effectiveOn <= event.effectiveOn))
     if (!allows(standing, event.kind))
-      throw conflict(`证书当时的状态为“${standingNames[standing]}”，不能再记“${eventNames[event.kind]}”`)
+      throw conflict(`证书当时的状态为“${statusNames[standing]}”，不能再记“${eventNames[event.kind]}”`)
     await tx.insert(certificateEvent).values({ ...event, certificateId, recordedAt: now })
     const status = standingAfter([...before, event].sort((a, b) => a.effectiveOn.localeCompare(b.effectiveOn)))
     if (status !== found.status) await tx.update(certificate).set({ status }).where(eq(certificate.id, certificateId))

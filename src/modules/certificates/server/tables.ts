@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  date,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, words } from '#lib/server/columns.ts'
+
+const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst()
 
 /**
  * The one register of everything the association certifies: organisations' abilities, persons, membership. A row says
@@ -13,7 +25,7 @@ export const certificate = pgTable(
     id: id(),
     register: text({ enum: ['qualification', 'personnel', 'membership'] }).notNull(),
     number: text().notNull(),
-    /** The number as people type parts of it: lower case letters and digits only. */
+    /** The number as it is compared, from `numberKey`: without case, spaces, hyphens, brackets or full-width forms. */
     numberKey: text().notNull(),
     /** Of whom: the organisation, or the person. */
     holderName: text().notNull(),
@@ -50,20 +62,36 @@ export const certificate = pgTable(
     words: words().notNull().default(sql`''::tsvector`),
   },
   table => [
-    uniqueIndex().on(table.number),
+    // Serves `=` and `like 'abc%'` under any collation; two numbers may not differ by a hyphen alone.
+    uniqueIndex().on(table.numberKey.op('text_pattern_ops')),
     uniqueIndex().on(table.token),
-    index().on(table.numberKey),
-    index().on(table.register, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index().on(table.register, table.groupCode, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index().on(
+    // Every list is read newest first. What follows the order is checked within the index, before any row is fetched.
+    index('certificate_by_register').on(
+      table.register,
+      newest(table.issuedOn),
+      newest(table.id),
+      table.validTo,
+      table.status,
+    ),
+    index('certificate_by_group').on(
+      table.register,
+      table.groupCode,
+      newest(table.issuedOn),
+      newest(table.id),
+      table.validTo,
+      table.status,
+    ),
+    index('certificate_by_kind').on(
       table.register,
       table.kindCode,
+      newest(table.issuedOn),
+      newest(table.id),
       table.levelCode,
-      table.issuedOn.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
+      table.validTo,
+      table.status,
     ),
-    index().on(table.register, table.provinceCode, table.issuedOn.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    index().on(table.holderName),
+    index('certificate_by_province').on(table.register, table.provinceCode, newest(table.issuedOn), newest(table.id)),
+    index('certificate_by_status').on(table.register, table.status, newest(table.issuedOn), newest(table.id)),
     index().on(table.creditCode),
     index().on(table.organisationId),
     index().on(table.personId),

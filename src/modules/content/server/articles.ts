@@ -46,7 +46,7 @@ export async function listArticles(
       .offset(offset(asked)),
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${article} where ${where}`),
   ])
-  return toPage(rows.map(toRow), total, asked)
+  return toPage(rows.map(row => toRow(ctx, row)), total, asked)
 }
 
 const publishedIn = (year: number): SQL =>
@@ -68,7 +68,7 @@ export async function showArticle(
     relatedTo(ctx, found),
   ])
   return {
-    ...toRow({ ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
+    ...toRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
     parentId: from.catalogue.id,
     subTitle: found.subTitle,
     author: found.author,
@@ -138,7 +138,7 @@ type Row = Pick<Article, Exclude<keyof typeof rowColumns, 'catalogueName' | 'has
 }
 type Article = typeof article.$inferSelect
 
-const toRow = (row: Row) => ({
+const toRow = ({ now }: Ctx, row: Row) => ({
   id: row.id,
   catalogId: row.catalogueId,
   catalogName: row.catalogueName,
@@ -151,6 +151,7 @@ const toRow = (row: Row) => ({
   isTop: row.isTop,
   isRed: row.isRed,
   noticeEndTime: row.noticeEndsAt && iso(row.noticeEndsAt),
+  noticeOpen: row.noticeEndsAt && row.noticeEndsAt > now,
   hasFile: row.hasFile,
   externalUrl: row.externalUrl,
 })

@@ -24,7 +24,7 @@ export const qualificationKind = pgTable(
     hasAnnualReport: boolean().notNull().default(true),
     renewAheadMonths: integer().notNull().default(6),
     needsSiteReview: boolean().notNull().default(true),
-    materials: jsonb().$type<{ code: string; name: string; required: boolean }[]>().notNull().default([]),
+    materials: jsonb().$type<Material[]>().notNull().default([]),
     form: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     sort: integer().notNull().default(0),
   },
@@ -42,7 +42,6 @@ export const qualificationLevel = pgTable(
     name: text().notNull(),
     /** 允许范围 */
     scope: text().notNull().default(''),
-    /** What a company must have: people by title and by certificate, capital, completed works. */
     requirement: jsonb().$type<Requirement>().notNull().default({}),
     fee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
     sort: integer().notNull().default(0),
@@ -50,11 +49,20 @@ export const qualificationLevel = pgTable(
   table => [primaryKey({ columns: [table.kindId, table.code] })],
 )
 
-type Requirement = {
+/** What a company hands in. `only`: with these kinds of application; with all of them where that is not said. */
+export type Material = { code: string; name: string; required: boolean; only?: ('renewal' | 'upgrade' | 'change')[] }
+
+/** At least so many. */
+export type Requirement = {
+  /** People with a senior title. */
   senior?: number
+  /** People with a middle or senior title. */
   middle?: number
   junior?: number
+  /** People with a valid certificate of the association. */
   certified?: number
+  /** Registered capital, in 10,000 yuan. */
   capital?: number
+  /** Works completed, or customers served, within the validity. */
   works?: number
 }

@@ -61,8 +61,10 @@ function withDates(text: string, today: Date): string {
   })
 }
 
-/** A wide table scrolls by itself, not with the page. */
+/** A wide table scrolls by itself, a numbered line is a heading, the signature and its date stand at the right. */
 const toHtml = async (markdown: string) =>
   (await marked.parse(markdown.trim()))
     .replaceAll('<table>', '<div class="scroll"><table>')
     .replaceAll('</table>', '</table></div>')
+    .replace(/<p>([一二三四五六七八九十]+、[^<。；]{1,40})<\/p>/g, '<h3>$1</h3>')
+    .replace(/<p>(全国锅炉与锅炉水处理行业协会|\d{4}年\d{1,2}月\d{1,2}日)<\/p>/g, '<p class="ql-align-right">$1</p>')

@@ -1,5 +1,9 @@
-import { faded, rect, ring, shape, short, times, trace } from './shapes.ts'
+import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
+import type { Chance } from './chance.ts'
 import type { Tone } from './tones.ts'
+
+/** One composition of a cover: what stands in it, in these colours, with these chances. */
+export type Scene = (tone: Tone, some: Chance) => string
 
 export type Size = { width: number; height: number }
 export const COVER: Size = { width: 1200, height: 675 }
@@ -45,7 +49,13 @@ type Ground = 'squares' | 'rings' | 'waves' | 'hills'
 
 /** Sky, the paper's faint pattern and, where `floor` is given, a floor from there down. */
 export function ground(tone: Tone, pattern: Ground, floor?: number): string {
-  const below = floor === undefined ? '' : rect(0, floor, 1200, 675 - floor, tone.floor) + rect(0, floor, 1200, 3, tone.ink, 'opacity=".35"')
+  const below =
+    floor === undefined
+      ? ''
+      : rect(0, floor, 1200, 675 - floor, tone.floor) +
+        rect(0, floor, 1200, 3, tone.ink, 'opacity=".35"') +
+        oval(600, floor + 9, 520, 8, tone.hollow, 'opacity=".16"') +
+        trace(`M0 ${floor + 46}H1200M0 ${floor + 100}H1200`, tone.ink, 1.5, 'opacity=".12"')
   return rect(0, 0, 1200, 675, 'url(#sky)') + patterns[pattern](tone, floor ?? 675) + below
 }
 

@@ -15,6 +15,7 @@ export type Tone = {
   hollow: string
   water: [string, string]
   accent: string
+  steam: string
 }
 
 const paper: Tone = {
@@ -28,6 +29,7 @@ const paper: Tone = {
   hollow: '#062b4a',
   water: ['#9ccbec', '#2b7bbd'],
   accent: '#d9480f',
+  steam: '#b9d6ec',
 }
 
 const mist: Tone = {
@@ -39,9 +41,10 @@ const mist: Tone = {
   steel: ['#7db4de', '#13609f', '#083a64'],
   face: '#f1f7fc',
   side: '#0b4a7f',
+  steam: '#f1f7fc',
 }
 
-const dawn: Tone = { ...paper, sky: ['#eaf3fa', '#fff3ea'], floor: '#e4ddd9', faint: '#d5e3ee' }
+const dawn: Tone = { ...paper, sky: ['#eaf3fa', '#fff3ea'], floor: '#d3e2ee', faint: '#d5e3ee' }
 
 const deep: Tone = {
   sky: ['#052440', '#0b4a7f'],
@@ -54,6 +57,7 @@ const deep: Tone = {
   hollow: '#041d34',
   water: ['#8cc4ec', '#13609f'],
   accent: '#f0662c',
+  steam: '#dfeef8',
 }
 
 const azure: Tone = {

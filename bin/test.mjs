@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { build, Failure, install, root, run, runMain, say } from './prepare.mjs'
+
+const total = { passed: 0, failed: 0 }
+
+/** One step under its heading. What it throws, or an exit code that no failed test explains, is one failed test more. */
+async function step(title, work) {
+  say(`\n── ${title} ${'─'.repeat(60 - 2 * title.length)}`)
+  const failedBefore = total.failed
+  const fault = await work().then(
+    code => (code ? `退出码 ${code}` : undefined),
+    error => (error instanceof Failure ? error.message : error.stack),
+  )
+  if (fault === undefined) return true
+  if (total.failed === failedBefore) total.failed++
+  say(`✗ ${title}未通过：${fault}`)
+  return false
+}
+
+const check = async (program, ...args) => (await run(program, args)).code
+
+const reports = await mkdtemp(join(tmpdir(), 'hangxie-reports-'))
+
+async function vitest(project) {
+  const report = join(reports, `${project}.json`)
+  const { code } = await run(
+    'vitest',
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { env: { NODE_ENV: 'test' } },
+  )
+  if (existsSync(report)) {
+    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+    total.passed += numPassedTests
+    total.failed += numFailedTests
+  }
+  return code
+}
+
+async function playwright() {
+  const report = join(reports, 'playwright.json')
+  const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], { env })
+  if (existsSync(report)) {
+    const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats
+    total.passed += expected
+    // A test that passes only at the second try is not one to rely on.
+    total.failed += unexpected + flaky
+  }
+  return code
+}
+
+const hasSpecs = existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e')).some(name => /\.spec\.ts$/.test(name))
+
+await runMain(async () => {
+  await step('安装', () => install({ dev: true }))
+  await step('类型', async () => (await check('react-router', 'typegen')) || check('tsc', '--noEmit'))
+  await step('规范', () => check('biome', 'check'))
+  await step('单元与接口', () => vitest('unit'))
+  if (await step('构建', () => build())) {
+    await step('启动、停止与故障', () => vitest('operation'))
+    if (hasSpecs) await step('浏览器', playwright)
+  }
+  await rm(reports, { recursive: true })
+  if (total.failed) process.exitCode = 1
+  say('')
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+})

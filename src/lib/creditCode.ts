@@ -1,0 +1,20 @@
+/** 统一社会信用代码 (GB 32100—2015): 18 characters, of which the last checks the others. */
+const CHARACTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY'
+const SHAPE = /^[0-9A-HJ-NP-RTUW-Y]{2}\d{6}[0-9A-HJ-NP-RTUW-Y]{10}$/
+
+/** What somebody typed, as it is stored: half-width capitals without spaces. */
+export const plainCreditCode = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
+export const isCreditCode = (code: string) => SHAPE.test(code) && code[17] === creditCodeCheck(code.slice(0, 17))
+
+/** The 18th character for the first 17; their weights are the powers of 3 modulo 31. */
+export function creditCodeCheck(first17: string): string {
+  let sum = 0
+  let weight = 1
+  for (const character of first17) {
+    sum += CHARACTERS.indexOf(character) * weight
+    weight = (weight * 3) % 31
+  }
+  // The outer remainder: a sum that 31 divides gives 31 − 0, which stands for 0.
+  return CHARACTERS[(31 - (sum % 31)) % 31]!
+}

@@ -1,0 +1,18 @@
+/** What is shown of a person where showing all is not needed: in public lists, and in the back office until asked for. */
+
+/** 张明 → 张*，张晓明 → 张*明，欧阳晓明 → 欧**明. By characters, so that rare ones outside the BMP stay whole. */
+export function maskName(name: string): string {
+  const characters = [...name]
+  const [first = '', ...rest] = characters
+  if (rest.length === 0) return '*'
+  if (rest.length === 1) return `${first}*`
+  return `${first}${'*'.repeat(rest.length - 1)}${rest.at(-1)}`
+}
+
+/** 13900001234 → 139****1234; anything shorter than a mobile number disappears whole. */
+export const maskMobile = (mobile: string) =>
+  mobile.length < 11 ? '*'.repeat(mobile.length) : `${mobile.slice(0, 3)}****${mobile.slice(-4)}`
+
+/** The first and the last character only. */
+export const maskIdNumber = (number: string) =>
+  number.length < 5 ? '*'.repeat(number.length) : `${number[0]}${'*'.repeat(number.length - 2)}${number.at(-1)}`

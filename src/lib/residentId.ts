@@ -1,0 +1,33 @@
+/** 公民身份号码 (GB 11643—1999): where registered, born when, a serial whose last digit is odd for men, a check. */
+const SHAPE = /^[1-9]\d{5}(18|19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{3}[\dX]$/
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+/** Provinces; 81 to 83 are residence permits of 港澳台居民, 91 permanent residence of foreigners. */
+const PREFIXES = new Set(
+  (
+    '11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 ' + '71 81 82 83 91'
+  ).split(' '),
+)
+
+/** What somebody typed, as it is stored: half-width, without spaces, with a capital X. */
+export const plainResidentId = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '').toUpperCase()
+
+/** `today` as `2026-11-21`: nobody is born later. */
+export const isResidentId = (id: string, today: string) =>
+  SHAPE.test(id) &&
+  PREFIXES.has(id.slice(0, 2)) &&
+  isDay(residentBornOn(id)) &&
+  residentBornOn(id) <= today &&
+  id[17] === residentIdCheck(id.slice(0, 17))
+
+export const residentBornOn = (id: string) => `${id.slice(6, 10)}-${id.slice(10, 12)}-${id.slice(12, 14)}`
+export const residentSex = (id: string) => (Number(id[16]) % 2 ? 'male' : 'female')
+
+export function residentIdCheck(first17: string): string {
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(first17[i]), 0)
+  return '10X98765432'[sum % 11]!
+}
+
+function isDay(day: string) {
+  const [year, month, date] = day.split('-').map(Number)
+  return new Date(Date.UTC(year!, month! - 1, date)).toISOString().startsWith(day)
+}

@@ -1,0 +1,49 @@
+import { wantsStack } from './config.ts'
+
+type Step = () => Promise<unknown>
+type Say = (line: string) => void
+
+/** In ms. npm passes on the Ctrl+C that the terminal has sent already: the second of a moment is no impatience. */
+const SAME_KEYPRESS = 500
+/** In ms. Supervisors kill after 15 s or more. */
+const DEADLINE = 14_000
+
+/**
+ * Runs `start` until a signal or a fault ends the program; then the steps that `start` has left for the end, the last
+ * one first. A second signal ends it at once.
+ */
+export function live(start: (atEnd: (step: Step) => void) => Promise<void>, say: Say): void {
+  const steps: Step[] = []
+  let ending: number | undefined
+
+  const end = async (code: number) => {
+    if (ending !== undefined) return
+    ending = Date.now()
+    setTimeout(() => process.exit(1), DEADLINE).unref()
+    // A start is not interrupted half-way; what it has opened by then is closed.
+    await starting.catch(() => {})
+    for (const step of steps.reverse()) await step().catch(error => say(explain(error)))
+    process.exit(code)
+  }
+  const fail = (error: unknown) => {
+    say((error as Error)?.stack ?? String(error))
+    void end(1)
+  }
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (ending !== undefined && Date.now() - ending > SAME_KEYPRESS) process.exit(1)
+      void end(0)
+    })
+  process.on('uncaughtException', fail).on('unhandledRejection', fail)
+
+  const starting = start(step => steps.push(step))
+  starting.catch(error => {
+    say(explain(error))
+    void end(1)
+  })
+}
+
+/** One sentence for people; the stack only for who asks for it. */
+export const explain = (error: unknown) =>
+  wantsStack() || !(error instanceof Error) ? String((error as Error)?.stack ?? error) : error.message

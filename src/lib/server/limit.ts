@@ -1,0 +1,21 @@
+import { LRUCache } from 'lru-cache'
+import { tooMany } from '../error.ts'
+import type { Ctx } from './context.ts'
+
+/** What an address may still do at once, as of a moment in ms. Kept in this process only. */
+const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_000 })
+
+/**
+ * `const spend = limit('cert/verify', { max: 30, per: 10_000 })`: each `spend(ctx)` is one of 30 calls in 10 s from an
+ * address, and throws when they are used up. They come back one by one, not all at once.
+ */
+export function limit(name: string, { max, per }: { max: number; per: number }) {
+  return ({ address, now }: Pick<Ctx, 'address' | 'now'>): void => {
+    const key = `${name} ${address}`
+    const moment = now.getTime()
+    const { left, at } = buckets.get(key) ?? { left: max, at: moment }
+    const filled = Math.min(max, left + (Math.max(0, moment - at) * max) / per)
+    if (filled < 1) throw tooMany(`操作过于频繁，请 ${Math.ceil(((1 - filled) * per) / max / 1000)} 秒后再试`)
+    buckets.set(key, { left: filled - 1, at: moment })
+  }
+}

@@ -1,0 +1,19 @@
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import './advert.css'
+
+type Adverts = Output<ApiContract['GET /cms/index/noLogin/adverti']>
+
+/** The adverts of one place on a page, each with the word 广告 that the law wants; none in 长者版. */
+export function Advert({ adverts, position }: { adverts: Adverts; position: string }) {
+  return adverts
+    .filter(advert => advert.position === position)
+    .map(({ id, imgUrl, alt, linkUrl, width, height }) => (
+      <aside key={id} className="advert" aria-label="广告">
+        <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
+          <img src={imgUrl} alt={alt} width={width} height={height} loading="lazy" />
+        </a>
+        <span>广告</span>
+      </aside>
+    ))
+}

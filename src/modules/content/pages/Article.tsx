@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { Link, useRouteLoaderData } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { head, type SiteConfig } from '#layouts/head.ts'
+import { longDay, minute } from '#lib/dates.ts'
+import { FileList } from '#ui/FileList.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { Share } from '#ui/Share.tsx'
+import type { Route } from './+types/Article'
+import { articlePath } from './ArticleRow.tsx'
+import { Column } from './Column.tsx'
+import { NoticePeriod } from './NoticePeriod.tsx'
+import './article.css'
+
+const load = async (api: Api, { params, query }: Address) => {
+  const article = await api('GET /catalog/a/info', { id: pathId(params.id), pa: query.pa })
+  return { article, column: await api('GET /catalog/2', { catalogId: article.catalogId }) }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const article = args.loaderData?.article
+  if (!article) return []
+  const { seo, title, breadcrumb, id, source, author } = article
+  return head(args, {
+    name: seo.title,
+    description: seo.description,
+    keywords: seo.keywords,
+    canonical: `/admin/news/list-info/${id}`,
+    breadcrumb: [...breadcrumb, { name: '正文', route: null }],
+    tags: {
+      ColumnName: article.catalogName,
+      ArticleTitle: title,
+      PubDate: minute(article.publishTime),
+      ContentSource: source ?? undefined,
+      Author: author ?? undefined,
+      Keywords: seo.keywords,
+      Description: seo.description,
+    },
+    jsonLd: {
+      '@type': 'NewsArticle',
+      headline: title,
+      description: seo.description,
+      datePublished: article.publishTime,
+      dateModified: article.updateTime,
+      ...(author ? { author: { '@type': 'Person', name: author } } : {}),
+    },
+  })
+}
+
+export default function Article({ loaderData: { article, column } }: Route.ComponentProps) {
+  const { publicUrl } = useRouteLoaderData<SiteConfig>('root')!
+  const views = useViewCount(article.id, article.viewCount)
+  return (
+    <Column column={column} crumbs={[...article.breadcrumb, { name: '正文', route: null }]}>
+      <article className="article">
+        <header>
+          <h1 data-red={article.isRed || undefined}>{article.title}</h1>
+          {article.subTitle && <p className="article-subtitle">{article.subTitle}</p>}
+          <ul className="article-about" role="list">
+            <li>{longDay(article.publishTime)}</li>
+            {article.source && <li>来源：{article.source}</li>}
+            {article.author && <li>作者：{article.author}</li>}
+            {article.docNo && <li>文号：{article.docNo}</li>}
+            <li>阅读：{views}</li>
+            {article.noticeEndTime && (
+              <li>
+                <NoticePeriod row={article} />
+              </li>
+            )}
+          </ul>
+        </header>
+        <Prose html={article.content} />
+        <FileList files={article.files} />
+        <Share title={article.title} url={`${publicUrl}/admin/news/list-info/${article.id}`} />
+        <p className="article-print">本文网址：{`${publicUrl}/admin/news/list-info/${article.id}`}</p>
+      </article>
+      <Neighbours article={article} />
+      {article.related.length > 0 && (
+        <section className="related" aria-labelledby="related">
+          <h2 id="related">相关阅读</h2>
+          <ul role="list">
+            {article.related.map(({ id, title, publishTime }) => (
+              <li key={id}>
+                <Link to={`/admin/news/list-info/${id}`}>{title}</Link>
+                <time dateTime={publishTime}>{longDay(publishTime)}</time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Column>
+  )
+}
+
+function Neighbours({
+  article: { prev, next, catalogId },
+}: {
+  article: Route.ComponentProps['loaderData']['article']
+}) {
+  return (
+    <nav className="neighbours" aria-label="上一篇和下一篇">
+      <p>上一篇：{prev ? <Link to={articlePath({ ...prev, catalogId })}>{prev.title}</Link> : '已是最新一篇'}</p>
+      <p>下一篇：{next ? <Link to={articlePath({ ...next, catalogId })}>{next.title}</Link> : '已是最后一篇'}</p>
+    </nav>
+  )
+}
+
+/** Counted by the browser, since the page itself is kept rendered. */
+function useViewCount(id: number, known: number) {
+  const [views, setViews] = useState(known)
+  useEffect(() => {
+    setViews(known)
+    browserApi('POST /catalog/a/view', { id }).then(
+      counted => setViews(counted.viewCount),
+      () => {},
+    )
+  }, [id, known])
+  return views
+}

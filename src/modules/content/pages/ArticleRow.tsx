@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { NoticePeriod } from './NoticePeriod.tsx'
+
+export type Row = Output<ApiContract['GET /catalog/a']>['list'][number]
+
+export const articlePath = ({ id, catalogId }: Pick<Row, 'id' | 'catalogId'>, pa = catalogId) =>
+  `/admin/news/list-info/${id}?pa=${pa}`
+
+/** An article in a list: day at the side, title, what it says, picture where there is one. */
+export function ArticleRow({ row, pa }: { row: Row; pa: number }) {
+  const [year, month, day] = shortDay(row.publishTime).split('-')
+  return (
+    <li className="article-row" data-red={row.isRed || undefined}>
+      <time dateTime={row.publishTime}>
+        <b>
+          {month}-{day}
+        </b>
+        {year}
+      </time>
+      <div>
+        <h2>
+          <Link to={articlePath(row, pa)}>{row.title}</Link>
+          {row.isTop && <Tag tone="flame">置顶</Tag>}
+          <NoticePeriod row={row} />
+        </h2>
+        <p>{row.summary}</p>
+        <p className="article-row-about">
+          {row.catalogId !== pa && <span>{row.catalogName}</span>}
+          {row.source && <span>{row.source}</span>}
+          {row.docNo && <span>{row.docNo}</span>}
+          {row.hasFile && (
+            <span>
+              <Icon name="file" size={14} /> 有附件
+            </span>
+          )}
+        </p>
+      </div>
+      {row.coverUrl && <img src={row.coverUrl} alt="" width="200" height="112" loading="lazy" />}
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { useRouteLoaderData } from 'react-router'
+import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { head, type SiteConfig } from '#layouts/head.ts'
+import { longDay } from '#lib/dates.ts'
+import { FileList } from '#ui/FileList.tsx'
+import { Place } from '#ui/Place.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import type { Route } from './+types/NewsInfo'
+import { Column } from './Column.tsx'
+import './article.css'
+
+/** The column whose page says how to reach the association (spec.md section 2, side panel). */
+const CONTACT = 35
+
+const load = async (api: Api, { params }: Address) => {
+  const catalogId = pathId(params.catalogId)
+  const [page, column] = await Promise.all([api('GET /catalog/b', { catalogId }), api('GET /catalog/2', { catalogId })])
+  return { page, column }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const page = args.loaderData?.page
+  if (!page) return []
+  return head(args, {
+    name: page.name,
+    description: page.seo.description,
+    keywords: page.seo.keywords,
+    breadcrumb: page.breadcrumb,
+    tags: { ColumnName: page.name, ColumnDescription: page.seo.description },
+  })
+}
+
+export default function NewsInfo({ loaderData: { page, column } }: Route.ComponentProps) {
+  const { association, tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
+  return (
+    <Column column={column} crumbs={page.breadcrumb}>
+      <article className="article">
+        <header>
+          <h1>{page.name}</h1>
+          <ul className="article-about" role="list">
+            <li>更新于 {longDay(page.updateTime)}</li>
+          </ul>
+        </header>
+        {page.catalogId === CONTACT && <Place {...association} tiandituKey={tiandituKey} />}
+        <Prose html={page.content} />
+        <FileList files={page.files} />
+      </article>
+    </Column>
+  )
+}

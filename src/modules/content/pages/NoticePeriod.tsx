@@ -1,0 +1,13 @@
+import { shortDay } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import type { Row } from './ArticleRow.tsx'
+
+/** Whether a public notice still runs; nothing for other articles. */
+export function NoticePeriod({
+  row: { noticeEndTime, noticeOpen },
+}: {
+  row: Pick<Row, 'noticeEndTime' | 'noticeOpen'>
+}) {
+  if (!noticeEndTime) return null
+  return noticeOpen ? <Tag tone="good">公示中，至 {shortDay(noticeEndTime)}</Tag> : <Tag>公示已结束</Tag>
+}

@@ -1,0 +1,32 @@
+import { COVER, materials, svg } from './pictures/canvas.ts'
+import { chance } from './pictures/chance.ts'
+import { award } from './pictures/scenes/award.ts'
+import { boiler } from './pictures/scenes/boiler.ts'
+import { burner } from './pictures/scenes/burner.ts'
+import { cleaning } from './pictures/scenes/cleaning.ts'
+import { document } from './pictures/scenes/document.ts'
+import { lab } from './pictures/scenes/lab.ts'
+import { meeting } from './pictures/scenes/meeting.ts'
+import { partyBuilding } from './pictures/scenes/party.ts'
+import { pipeline } from './pictures/scenes/pipe.ts'
+import { plant } from './pictures/scenes/plant.ts'
+import { training } from './pictures/scenes/training.ts'
+import { water } from './pictures/scenes/water.ts'
+import { tones } from './pictures/tones.ts'
+
+const scenes = {
+  ...{ boiler, lab, water, cleaning, meeting, training, plant, award, document, burner },
+  ...{ party: partyBuilding, pipe: pipeline },
+}
+export type Kind = keyof typeof scenes
+export const kinds = Object.keys(scenes) as Kind[]
+
+/** The cover of an article, 1200 × 675. Neighbouring seeds give different compositions, then other colours. */
+export function picture(kind: string, seed: number): string {
+  const compositions = scenes[kind as Kind] ?? scenes.boiler
+  const round = Math.floor(seed / compositions.length)
+  const tone = tones[(seed + round) % tones.length]!
+  const scene = compositions[seed % compositions.length]!(tone, chance(seed))
+  const mirrored = round % 2 === 1 ? `<g transform="matrix(-1 0 0 1 ${COVER.width} 0)">${scene}</g>` : scene
+  return svg(COVER, materials(tone), mirrored)
+}

@@ -1,0 +1,28 @@
+import { Link } from 'react-router'
+import { shortDay } from '#lib/dates.ts'
+import { Section } from '#ui/Section.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { courseTone } from '#modules/training/pages/courseTone.ts'
+import type { Home } from './Home.tsx'
+
+/** What can be enrolled in now comes first; the deadline is what readers look for. */
+export function Courses({ courses }: Pick<Home, 'courses'>) {
+  return (
+    <Section title="培训报名" more={{ to: '/admin/publicity/training', name: '全部培训班' }} className="home-courses">
+      <ul role="list">
+        {courses.map(course => (
+          <li key={course.id}>
+            <div className="home-course-head">
+              <Tag tone={courseTone(course.status)}>{course.statusName}</Tag>
+              {course.daysLeft !== null && <span className="home-course-left">{course.daysLeft === 0 ? '今天截止' : `还剩 ${course.daysLeft} 天`}</span>}
+            </div>
+            <Link to={`/admin/publicity/training/${course.id}`}>{course.title}</Link>
+            <p>
+              {shortDay(course.startDate)} 开班 · {course.city || course.modeName} · 余 {course.left} 席
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { Form, Link } from 'react-router'
+import { minute } from '#lib/dates.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { Home } from './Home.tsx'
+import './figures.css'
+
+/** What the association's registers hold, counted; and the way to check one certificate. */
+export function Figures({ figures }: Pick<Home, 'figures'>) {
+  return (
+    <section className="figures" aria-label="数字与证书查验">
+      <div className="wrap figures-grid">
+        <dl>
+          {figures.list.map(({ code, name, num, unit, route }) => (
+            <div key={code}>
+              <dt>{route ? <Link to={route}>{name}</Link> : name}</dt>
+              <dd>
+                <b>{num.toLocaleString('en')}</b>
+                {unit}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Form action="/admin/verify" className="check">
+          <label htmlFor="check-number">
+            <Icon name="shield" size={22} /> 证书查验
+          </label>
+          <div>
+            <input id="check-number" name="number" required maxLength={60} placeholder="输入证书编号" autoComplete="off" />
+            <button type="submit">查验</button>
+          </div>
+          <p>单位、人员、会员证书均可查，也可扫描证书上的二维码</p>
+        </Form>
+        <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { shortDay } from '#lib/dates.ts'
+import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
+import { Carousel } from '#ui/Carousel.tsx'
+import { Section } from '#ui/Section.tsx'
+import type { Home } from './Home.tsx'
+import './hero.css'
+
+/** The banner beside the latest news, the newest of them as the headline. */
+export function Hero({ banners, news: [headline, ...news] }: Pick<Home, 'banners' | 'news'>) {
+  return (
+    <div className="hero">
+      <div className="wrap hero-grid">
+        <div className="hero-banner">
+          <Carousel slides={banners} name="首页要闻图片" />
+        </div>
+        <Section title="新闻动态" more={{ to: '/admin/news/list/3', name: '更多新闻动态' }} className="hero-news">
+          {headline && (
+            <article className="headline">
+              <h3>
+                <Link to={articlePath(headline)}>{headline.title}</Link>
+              </h3>
+              <p>{headline.summary}</p>
+            </article>
+          )}
+          <ul role="list">
+            {news.map(row => (
+              <li key={row.id}>
+                <Link to={articlePath(row)}>{row.title}</Link>
+                <time dateTime={row.publishTime}>{shortDay(row.publishTime).slice(5)}</time>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { residentBornOn, residentSex } from '#lib/residentId.ts'
+import type { Services } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { keepFile } from '#modules/files/server/files.ts'
+import { organisationLogo } from './demo/logos.ts'
+import { type DemoOrganisation, demoOrganisations } from './demo/organisations.ts'
+import { type DemoPerson, demoPersons } from './demo/persons.ts'
+import { enterOrganisation } from './organisations.ts'
+import { enterPerson } from './persons.ts'
+
+type Loading = Services & { now: Date }
+
+/** Whose the demo accounts are; `xinren` has still to say who it is. */
+const owners = { qingyuan: '北京清源锅炉清洗有限公司', taishan: '济南泰山水处理药剂有限公司', zhangwei: '张伟' }
+
+/** Organisations and persons, members or not, and the accounts that are theirs. */
+export async function demoMembers(ctx: Loading) {
+  const organisationIds = new Map<string, number>()
+  for (const [i, one] of demoOrganisations.entries()) organisationIds.set(one.name, await insertOrganisation(ctx, one, i))
+  const personIds = new Map<string, number>()
+  for (const one of demoPersons) personIds.set(one.name, await insertPerson(ctx, one, organisationIds))
+  for (const [userName, owner] of Object.entries(owners))
+    await ctx.db
+      .update(account)
+      .set({ organisationId: organisationIds.get(owner) ?? null, personId: personIds.get(owner) ?? null })
+      .where(eq(account.userName, userName))
+}
+
+async function insertOrganisation(ctx: Loading, { at, staff, ...of }: DemoOrganisation, index: number) {
+  const logo = { name: `${of.shortName}.svg`, type: 'image/svg+xml', width: 200, height: 200, isPublic: true }
+  const { capital, foundedDaysAgo, ...columns } = of
+  return enterOrganisation(ctx, {
+    ...columns,
+    provinceCode: provinceOf(of.creditCode),
+    lng: at[0],
+    lat: at[1],
+    foundedOn: addDays(dayOf(ctx.now), -foundedDaysAgo),
+    registeredCapital: capital,
+    staffTotal: staff[0],
+    technicalTotal: staff[1],
+    logoId: await keepFile(ctx, { ...logo, bytes: Buffer.from(organisationLogo(of.name, index)) }),
+  })
+}
+
+function insertPerson(ctx: Loading, of: DemoPerson, organisationIds: Map<string, number>) {
+  const { employer, hasPermit, isPrivate, ...columns } = of
+  return enterPerson(ctx, {
+    ...columns,
+    idType: hasPermit ? 'residencePermit' : 'resident',
+    sex: residentSex(of.idNumber),
+    bornOn: residentBornOn(of.idNumber),
+    organisationId: employer && organisationIds.get(employer),
+    provinceCode: `${of.idNumber.slice(0, 2)}0000`,
+    ...(isPrivate ? {} : { publicConsentAt: ctx.now, publicConsentVersion: '1' }),
+  })
+}
+
+const provinceOf = (creditCode: string) => `${creditCode.slice(2, 4)}0000`

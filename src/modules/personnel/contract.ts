@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, province, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { certificateStatus } from '#modules/certificates/contract.ts'
+
+/** Never an identity number, a phone or a birthday: what is not here cannot leak. */
+export const personnelRow = z.object({
+  id: z.int(),
+  /** Masked, unless the very name and the whole number were asked for. */
+  name: z.string(),
+  /** The employer when the certificate was issued. */
+  orgName: z.string(),
+  groupName: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  certNo: z.string(),
+  issueDate: z.string(),
+  validTo: z.string().nullable(),
+  certStatus: certificateStatus,
+  certStatusName: z.string(),
+})
+
+export const personnelContract = {
+  'GET /app/publicity/person/group/list': {
+    who: 'anyone',
+    summary: '人员证书的大类、种类与级别，连同各类当前有效的证书数；国家证只列出供参考',
+    cached: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        groupId: z.int(),
+        groupCode: z.string(),
+        groupName: z.string(),
+        kinds: z.array(
+          z.object({
+            kindId: z.int(),
+            kindCode: z.string(),
+            kindName: z.string(),
+            levels: z.array(z.object({ code: z.string(), name: z.string() })),
+            validYears: z.int(),
+            issuer: z.enum(['association', 'state']),
+            issuerName: z.string(),
+            count: z.int(),
+          }),
+        ),
+        count: z.int(),
+      }),
+    ),
+  },
+  'GET /app/publicity/person/list': {
+    who: 'anyone',
+    summary: '人员证书，姓名遮挡；同时给出准确的姓名和完整的证书编号时显示全名',
+    cached: true,
+    input: z.object({
+      groupId: int.optional(),
+      kindId: int.optional(),
+      /** A level's code within the kind. */
+      level: code.optional(),
+      /** The whole name. */
+      name: text(50).optional(),
+      certNo: text(60).optional(),
+      orgName: text(60).optional(),
+      provinceCode: province.optional(),
+      status: certificateStatus.optional(),
+      ...paging,
+    }),
+    output: page(personnelRow),
+    example: { groupId: 1, provinceCode: '320000', status: 'valid', pageNum: 1, pageSize: 10 },
+  },
+  'GET /app/publicity/person/top30': {
+    who: 'anyone',
+    summary: '最新颁发且当前有效的人员证书，最多 30 张，姓名遮挡',
+    cached: true,
+    input: z.object({ groupId: int.optional() }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        orgName: z.string(),
+        kindName: z.string(),
+        levelName: z.string(),
+        /** The last four digits. */
+        certNoTail: z.string(),
+        /** The month only, `2026-11`. */
+        issueDate: z.string(),
+      }),
+    ),
+  },
+} as const satisfies Contract

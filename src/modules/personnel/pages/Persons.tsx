@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head } from '#layouts/head.ts'
+import { provinces } from '#lib/provinces.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { statusNames } from '#modules/certificates/status.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/Filter.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import { Table, type TableColumn } from '#ui/Table.tsx'
+import type { Route } from './+types/Persons'
+
+const load = async (api: Api, { query }: Address) => {
+  const [page, groups] = await Promise.all([
+    api('GET /app/publicity/person/list', { pageSize: 20, ...query } as never),
+    api('GET /app/publicity/person/group/list', {}),
+  ])
+  return { page, groups, query }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const CRUMBS = [
+  { name: '培训考核', route: '/admin/news/list/10' },
+  { name: '人员证书公示', route: '/admin/publicity/person' },
+]
+
+export const meta = (args: Route.MetaArgs) =>
+  head(args, {
+    name: '人员证书公示',
+    description: '查询协会颁发的人员证书：姓名（遮挡）、单位、证书类别、级别、编号、有效期与当前状态。',
+    canonical: '/admin/publicity/person',
+    hidden: Boolean(args.loaderData?.query.name),
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '人员证书公示', ColumnType: '公示' },
+  })
+
+export default function Persons({ loaderData: { page, groups, query } }: Route.ComponentProps) {
+  const group = groups.find(({ groupId }) => String(groupId) === query.groupId)
+  const isReference = group?.kinds.every(kind => kind.issuer === 'state')
+  return (
+    <div className="wrap">
+      <PageHead crumbs={CRUMBS} title="人员证书公示">
+        为保护个人信息，名单中的姓名作遮挡处理；同时填写准确的姓名和完整的证书编号，可以核对全名。
+      </PageHead>
+      <FilterTabs
+        name="证书类别"
+        chosen={query.groupId}
+        options={[
+          { value: '', name: '全部', to: '/admin/publicity/person' },
+          ...groups.map(({ groupId, groupName, count }) => ({
+            value: String(groupId),
+            name: groupName,
+            count,
+            to: `/admin/publicity/person?groupId=${groupId}`,
+          })),
+        ]}
+      />
+      <Filter name="查询人员证书" keep={{ groupId: query.groupId }}>
+        <FilterText label="姓名" name="name" value={query.name} placeholder="完整姓名" maxLength={50} />
+        <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />
+        <FilterText label="单位" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
+        {group && <FilterSelect label="种类" name="kindId" value={query.kindId} options={group.kinds.map(({ kindId, kindName }) => ({ value: kindId, name: kindName }))} />}
+        <FilterSelect label="地区" name="provinceCode" value={query.provinceCode} options={provinces.map(({ code, name }) => ({ value: code, name }))} />
+        <FilterSelect label="状态" name="status" value={query.status} options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))} />
+      </Filter>
+      {page.list.length > 0 ? (
+        <Table caption="人员证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />
+      ) : (
+        <Empty title={isReference ? '此类证书由市场监管部门颁发，请到其官方系统查询' : '没有符合条件的证书'} icon="certificate">
+          <p>
+            可以减少条件再试；确认一张证书的状态，请用<Link to="/admin/verify">证书查验</Link>。
+          </p>
+        </Empty>
+      )}
+      <Pager page={page} unit="张证书" />
+    </div>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['page']['list'][number]
+
+const COLUMNS: TableColumn<Row>[] = [
+  { name: '姓名', cell: row => row.name, nowrap: true },
+  { name: '发证时单位', cell: row => row.orgName },
+  {
+    name: '类别与级别',
+    cell: row => (
+      <>
+        {row.kindName} {row.levelName}
+        <small>{row.groupName}</small>
+      </>
+    ),
+  },
+  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
+  { name: '发证日期', cell: row => row.issueDate, nowrap: true },
+  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
+  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
+]

@@ -1,0 +1,32 @@
+import { asc } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { countValid } from '#modules/certificates/server/lists.ts'
+import type { personnelContract } from '../contract.ts'
+import { personnelGroup, personnelKind } from './tables.ts'
+
+const issuerNames = { association: '本协会', state: '市场监督管理部门' }
+
+export async function listGroups(
+  ctx: Ctx,
+): Promise<Output<(typeof personnelContract)['GET /app/publicity/person/group/list']>> {
+  const [groups, kinds, counts] = await Promise.all([
+    ctx.db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id)),
+    ctx.db.select().from(personnelKind).orderBy(asc(personnelKind.sort), asc(personnelKind.id)),
+    countValid(ctx, 'personnel'),
+  ])
+  const counted = kinds.map(({ id, groupId, code, name, levels, validYears, issuer }) => ({
+    groupId,
+    shown: {
+      ...{ kindId: id, kindCode: code, kindName: name, levels, validYears, issuer },
+      issuerName: issuerNames[issuer],
+      count: sum(counts.filter(row => row.kindCode === code)),
+    },
+  }))
+  return groups.map(({ id, code, name }) => {
+    const own = counted.filter(kind => kind.groupId === id).map(({ shown }) => shown)
+    return { groupId: id, groupCode: code, groupName: name, kinds: own, count: sum(own) }
+  })
+}
+
+const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)

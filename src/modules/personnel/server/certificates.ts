@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { toPage } from '#lib/paging.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { type CertificateFilter, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import type { personnelContract } from '../contract.ts'
+import { personnelGroup, personnelKind } from './tables.ts'
+
+type Endpoints = typeof personnelContract
+
+export async function listPersonnel(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /app/publicity/person/list']>,
+): Promise<Output<Endpoints['GET /app/publicity/person/list']>> {
+  const codes = await codesOf(ctx, asked)
+  if (!codes) return toPage([], 0, asked)
+  const { level, name, certNo, orgName, provinceCode, status } = asked
+  const filter = {
+    ...codes,
+    ...{ levelCode: level, holderName: name, number: certNo, organisationName: orgName, provinceCode, status },
+  }
+  const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
+  return {
+    list: list.map(row => ({
+      id: row.id,
+      name: row.holderName,
+      orgName: row.organisationName,
+      groupName: row.groupName,
+      kindName: row.kindName,
+      levelName: row.levelName,
+      certNo: row.number,
+      issueDate: row.issuedOn,
+      validTo: row.validTo,
+      certStatus: row.status,
+      certStatusName: row.statusName,
+    })),
+    ...rest,
+  }
+}
+
+/** What scrolls past everybody tells people apart and no more: no whole number, no day. */
+export async function newestPersonnel(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /app/publicity/person/top30']>,
+): Promise<Output<Endpoints['GET /app/publicity/person/top30']>> {
+  const codes = await codesOf(ctx, asked)
+  const rows = codes ? await newest(ctx, 'personnel', codes.groupCode) : []
+  return rows.map(row => ({
+    id: row.id,
+    name: row.holderName,
+    orgName: row.organisationName,
+    kindName: row.kindName,
+    levelName: row.levelName,
+    certNoTail: row.number.slice(-4),
+    issueDate: row.issuedOn.slice(0, 7),
+  }))
+}
+
+type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode'>
+
+/** What certificates carry instead of the catalogue's numbers; undefined where the catalogue has no such place. */
+async function codesOf(
+  { db }: Ctx,
+  { groupId, kindId }: { groupId?: number; kindId?: number },
+): Promise<Codes | undefined> {
+  if (groupId === undefined && kindId === undefined) return {}
+  const [found] = await db
+    .select({ group: personnelGroup.code, kind: personnelKind.code })
+    .from(personnelGroup)
+    .leftJoin(personnelKind, eq(personnelKind.groupId, personnelGroup.id))
+    .where(
+      and(
+        groupId === undefined ? undefined : eq(personnelGroup.id, groupId),
+        kindId === undefined ? undefined : eq(personnelKind.id, kindId),
+      ),
+    )
+    .limit(1)
+  if (!found) return undefined
+  return kindId === undefined ? { groupCode: found.group } : { kindCode: found.kind! }
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, province, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { certificateStatus } from '#modules/certificates/contract.ts'
+
+export const qualificationRow = z.object({
+  id: z.int(),
+  orgName: z.string(),
+  creditCode: z.string().nullable(),
+  provinceName: z.string(),
+  groupName: z.string(),
+  childName: z.string(),
+  levelName: z.string(),
+  scope: z.string(),
+  certNo: z.string(),
+  issueDate: z.string(),
+  validTo: z.string().nullable(),
+  certStatus: certificateStatus,
+  certStatusName: z.string(),
+})
+
+export const qualificationsContract = {
+  'GET /app/publicity/qualification/group/list': {
+    who: 'anyone',
+    summary: '单位资质的大类，连同各类当前有效的证书数',
+    cached: true,
+    input: z.object({}),
+    output: z.array(z.object({ groupId: z.int(), groupCode: z.string(), groupName: z.string(), count: z.int() })),
+  },
+  'GET /app/publicity/qualification/child/list': {
+    who: 'anyone',
+    summary: '某一大类下的种类，连同各种类当前有效的证书数',
+    cached: true,
+    input: z.object({ groupId: int }),
+    output: z.array(
+      z.object({
+        childId: z.int(),
+        childCode: z.string(),
+        childName: z.string(),
+        /** How many years a certificate is valid. */
+        validYears: z.int(),
+        count: z.int(),
+      }),
+    ),
+    example: { groupId: 1 },
+  },
+  'GET /app/publicity/qualification/level/list': {
+    who: 'anyone',
+    summary: '某一种类的级别：允许范围、条件与评审费',
+    cached: true,
+    input: z.object({ childId: int }),
+    output: z.array(
+      z.object({
+        levelId: z.int(),
+        levelCode: z.string(),
+        levelName: z.string(),
+        scopeText: z.string(),
+        requirements: z.array(z.string()),
+        /** In yuan. */
+        fee: z.number(),
+      }),
+    ),
+    example: { childId: 101 },
+  },
+  'GET /app/publicity/qualification/group': {
+    who: 'anyone',
+    summary: '一个大类的介绍、评价办法，以及按种类和级别统计的有效证书数；不给 groupId 时为第一个大类',
+    cached: true,
+    input: z.object({ groupId: int.optional() }),
+    output: z.object({
+      groupId: z.int(),
+      groupCode: z.string(),
+      groupName: z.string(),
+      intro: z.string(),
+      /** Articles. */
+      rules: z.array(z.object({ id: z.int(), title: z.string() })),
+      stat: z.array(z.object({ childName: z.string(), levelName: z.string(), num: z.int() })),
+    }),
+    example: { groupId: 1 },
+  },
+  'GET /app/publicity/qualification/list': {
+    who: 'anyone',
+    summary: '单位资质证书，最新的在前；单位名称与证书编号可只给一部分，状态“有效”包含即将到期的',
+    cached: true,
+    input: z.object({
+      groupId: int.optional(),
+      childId: int.optional(),
+      levelId: int.optional(),
+      orgName: text(60).optional(),
+      certNo: text(60).optional(),
+      creditCode: text(18).optional(),
+      provinceCode: province.optional(),
+      status: certificateStatus.optional(),
+      ...paging,
+    }),
+    output: page(qualificationRow),
+    example: { groupId: 1, orgName: '清洗', status: 'valid', pageNum: 1, pageSize: 10 },
+  },
+  'GET /app/publicity/qualification/top30': {
+    who: 'anyone',
+    summary: '最新颁发且当前有效的单位资质证书，最多 30 张',
+    cached: true,
+    input: z.object({ groupId: int.optional() }),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        orgName: z.string(),
+        childName: z.string(),
+        levelName: z.string(),
+        certNo: z.string(),
+        issueDate: z.string(),
+      }),
+    ),
+  },
+} as const satisfies Contract

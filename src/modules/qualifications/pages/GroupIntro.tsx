@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import './groupIntro.css'
+
+/** What a group of qualifications is, its rules, and how many hold each level. */
+export function GroupIntro({ group }: { group: Output<ApiContract['GET /app/publicity/qualification/group']> }) {
+  return (
+    <section className="group-intro" aria-label={group.groupName}>
+      <div>
+        <p>{group.intro}</p>
+        {group.rules.length > 0 && (
+          <p>
+            评价办法：
+            {group.rules.map(({ id, title }) => (
+              <Link key={id} to={`/admin/news/list-info/${id}`}>
+                {title}
+              </Link>
+            ))}
+          </p>
+        )}
+      </div>
+      <dl>
+        {group.stat.map(({ childName, levelName, num }) => (
+          <div key={childName + levelName}>
+            <dt>
+              {childName} {levelName}
+            </dt>
+            <dd>{num}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

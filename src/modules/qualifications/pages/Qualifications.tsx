@@ -1,0 +1,111 @@
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head } from '#layouts/head.ts'
+import { provinces } from '#lib/provinces.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { statusNames } from '#modules/certificates/status.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/Filter.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import { Table, type TableColumn } from '#ui/Table.tsx'
+import type { Route } from './+types/Qualifications'
+import { GroupIntro } from './GroupIntro.tsx'
+
+const load = async (api: Api, { query }: Address) => {
+  const { groupId } = query
+  const [page, groups, group, children] = await Promise.all([
+    api('GET /app/publicity/qualification/list', { pageSize: 20, ...query } as never),
+    api('GET /app/publicity/qualification/group/list', {}),
+    groupId ? api('GET /app/publicity/qualification/group', { groupId }) : null,
+    groupId ? api('GET /app/publicity/qualification/child/list', { groupId }) : [],
+  ])
+  return { page, groups, group, children, query }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const CRUMBS = [
+  { name: '能力评价', route: '/admin/news/list/9' },
+  { name: '单位能力评价公示', route: '/admin/publicity/qualification' },
+]
+
+export const meta = (args: Route.MetaArgs) =>
+  head(args, {
+    name: '单位能力评价公示',
+    description: '查询协会颁发的单位能力评价证书：单位名称、类别、级别、允许范围、证书编号、有效期与当前状态。',
+    canonical: '/admin/publicity/qualification',
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '单位能力评价公示', ColumnType: '公示' },
+  })
+
+export default function Qualifications({ loaderData: { page, groups, group, children, query } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead crumbs={CRUMBS} title="单位能力评价公示">
+        能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。
+      </PageHead>
+      <FilterTabs
+        name="评价类别"
+        chosen={query.groupId}
+        options={[
+          { value: '', name: '全部', to: '/admin/publicity/qualification' },
+          ...groups.map(({ groupId, groupName, count }) => ({
+            value: String(groupId),
+            name: groupName,
+            count,
+            to: `/admin/publicity/qualification?groupId=${groupId}`,
+          })),
+        ]}
+      />
+      {group && <GroupIntro group={group} />}
+      <Filter name="查询单位能力评价证书" keep={{ groupId: query.groupId }}>
+        <FilterText label="单位名称" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
+        <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />
+        {children.length > 0 && (
+          <FilterSelect label="种类" name="childId" value={query.childId} options={children.map(({ childId, childName }) => ({ value: childId, name: childName }))} />
+        )}
+        <FilterSelect label="地区" name="provinceCode" value={query.provinceCode} options={provinces.map(({ code, name }) => ({ value: code, name }))} />
+        <FilterSelect label="状态" name="status" value={query.status} options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))} />
+      </Filter>
+      {page.list.length > 0 ? (
+        <Table caption="单位能力评价证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />
+      ) : (
+        <Empty title="没有符合条件的证书" icon="certificate">
+          <p>
+            可以减少条件再试；确认编号是否有效，请用<Link to="/admin/verify">证书查验</Link>。
+          </p>
+        </Empty>
+      )}
+      <Pager page={page} unit="张证书" />
+    </div>
+  )
+}
+
+type Row = Route.ComponentProps['loaderData']['page']['list'][number]
+
+const COLUMNS: TableColumn<Row>[] = [
+  {
+    name: '单位名称',
+    cell: row => (
+      <>
+        {row.orgName}
+        <small>{row.provinceName}</small>
+      </>
+    ),
+  },
+  {
+    name: '类别与级别',
+    cell: row => (
+      <>
+        {row.childName} {row.levelName}
+        {row.scope && <small>{row.scope}</small>}
+      </>
+    ),
+    width: '32%',
+  },
+  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
+  { name: '发证日期', cell: row => row.issueDate, nowrap: true },
+  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
+  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
+]

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { toPage } from '#lib/paging.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import {
+  type CertificateFilter,
+  type CertificateRow,
+  listCertificates,
+  newest,
+} from '#modules/certificates/server/lists.ts'
+import type { qualificationsContract } from '../contract.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
+
+type Endpoints = typeof qualificationsContract
+
+export async function listQualifications(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /app/publicity/qualification/list']>,
+): Promise<Output<Endpoints['GET /app/publicity/qualification/list']>> {
+  const codes = await codesOf(ctx, asked)
+  if (!codes) return toPage([], 0, asked)
+  const { orgName, certNo, creditCode, provinceCode, status } = asked
+  const filter = { ...codes, organisationName: orgName, number: certNo, creditCode, provinceCode, status }
+  const { list, ...rest } = await listCertificates(ctx, 'qualification', filter, asked)
+  return { list: list.map(toRow), ...rest }
+}
+
+export async function newestQualifications(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /app/publicity/qualification/top30']>,
+): Promise<Output<Endpoints['GET /app/publicity/qualification/top30']>> {
+  const codes = await codesOf(ctx, asked)
+  const rows = codes ? await newest(ctx, 'qualification', codes.groupCode) : []
+  return rows.map(row => {
+    const { id, orgName, childName, levelName, certNo, issueDate } = toRow(row)
+    return { id, orgName, childName, levelName, certNo, issueDate }
+  })
+}
+
+const toRow = (row: CertificateRow) => ({
+  id: row.id,
+  orgName: row.organisationName,
+  creditCode: row.creditCode,
+  provinceName: row.provinceName,
+  groupName: row.groupName,
+  childName: row.kindName,
+  levelName: row.levelName,
+  scope: row.scope,
+  certNo: row.number,
+  issueDate: row.issuedOn,
+  validTo: row.validTo,
+  certStatus: row.status,
+  certStatusName: row.statusName,
+})
+
+type Place = { groupId?: number; childId?: number; levelId?: number }
+type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode' | 'levelCode'>
+
+/** What certificates carry instead of the catalogue's numbers; undefined where the catalogue has no such place. */
+async function codesOf({ db }: Ctx, { groupId, childId, levelId }: Place): Promise<Codes | undefined> {
+  if (groupId === undefined && childId === undefined && levelId === undefined) return {}
+  const [found] = await db
+    .select({ group: qualificationGroup.code, kind: qualificationKind.code, level: qualificationLevel.code })
+    .from(qualificationGroup)
+    .leftJoin(qualificationKind, eq(qualificationKind.groupId, qualificationGroup.id))
+    .leftJoin(qualificationLevel, eq(qualificationLevel.kindId, qualificationKind.id))
+    .where(
+      and(
+        groupId === undefined ? undefined : eq(qualificationGroup.id, groupId),
+        childId === undefined ? undefined : eq(qualificationKind.id, childId),
+        levelId === undefined ? undefined : eq(qualificationLevel.id, levelId),
+      ),
+    )
+    .limit(1)
+  if (!found) return undefined
+  if (levelId !== undefined) return { kindCode: found.kind!, levelCode: found.level! }
+  return childId === undefined ? { groupCode: found.group } : { kindCode: found.kind! }
+}

@@ -1,0 +1,104 @@
+import { inArray } from 'drizzle-orm'
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import type { Services } from '#lib/server/context.ts'
+import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { qualificationCatalogue } from './demo/catalogue.ts'
+import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
+
+type Loading = Services & { now: Date }
+type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>
+
+const VALID_YEARS = 4
+
+/** Groups, kinds and levels, and what the association has certified. */
+export async function demoQualifications(ctx: Loading) {
+  await insertCatalogue(ctx)
+  await insertCertificates(ctx)
+}
+
+/** Numbers that can be read: group 1 has kinds 101, 102 …, kind 101 has levels 1011, 1012 … */
+async function insertCatalogue({ db }: Loading) {
+  const titles = qualificationCatalogue.flatMap(({ rules }) => rules)
+  const articles = await db
+    .select({ id: article.id, title: article.title })
+    .from(article)
+    .where(inArray(article.title, titles))
+  for (const [i, { code, name, intro, rules, kinds }] of qualificationCatalogue.entries()) {
+    const groupId = i + 1
+    const ruleArticleIds = articles.filter(({ title }) => rules.includes(title)).map(({ id }) => id)
+    await db.insert(qualificationGroup).values({ id: groupId, code, name, intro, ruleArticleIds, sort: i })
+    for (const [j, { levels, validYears = VALID_YEARS, ...kind }] of kinds.entries()) {
+      const kindId = groupId * 100 + j + 1
+      await db.insert(qualificationKind).values({ ...kind, id: kindId, groupId, validYears, sort: j })
+      await db
+        .insert(qualificationLevel)
+        .values(levels.map((level, k) => ({ ...level, id: kindId * 10 + k + 1, kindId, sort: k })))
+    }
+  }
+}
+
+async function insertCertificates(ctx: Loading) {
+  const holderOf = await readOrganisations(ctx)
+  const rows = demoCertificates.map(of => ({ of, row: toRow(ctx, of, holderOf(of)) }))
+  const ids = new Map<string, number>()
+  const enter = async (some: typeof rows) => {
+    const entered = await enterCertificates(
+      ctx,
+      some.map(({ of, row }) => ({
+        ...row,
+        replacesId: ids.get(`${row.organisationName} ${of.kind} ${of.upgradeOf}`),
+      })),
+    )
+    for (const [i, { of, row }] of some.entries())
+      ids.set(`${row.organisationName} ${of.kind} ${of.serial}`, entered[i]!.id)
+  }
+  await enter(rows.filter(({ of }) => of.upgradeOf === undefined))
+  await enter(rows.filter(({ of }) => of.upgradeOf !== undefined))
+  for (const { of, row } of rows)
+    for (const { kind, daysAgo, reason } of of.events ?? [])
+      await recordEvent(ctx, ids.get(`${row.organisationName} ${of.kind} ${of.serial}`)!, {
+        ...{ kind, reason, effectiveOn: addDays(dayOf(ctx.now), -daysAgo) },
+      })
+}
+
+function toRow({ now }: Loading, of: DemoCertificate, holder: Organisation): NewCertificate {
+  const group = qualificationCatalogue.find(({ kinds }) => kinds.some(({ code }) => code === of.kind))!
+  const kind = group.kinds.find(({ code }) => code === of.kind)!
+  const level = kind.levels.find(({ code }) => code === of.level)!
+  const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
+  return {
+    register: 'qualification',
+    number: `CBWA-${kind.code}-${level.code}-${issuedOn.slice(0, 4)}-${String(of.serial).padStart(4, '0')}`,
+    holderName: holder.name,
+    organisationName: holder.name,
+    organisationId: holder.id,
+    creditCode: holder.creditCode,
+    provinceCode: holder.provinceCode,
+    groupCode: group.code,
+    groupName: group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
+    levelCode: level.code,
+    levelName: level.name,
+    scope: level.scope,
+    issuer: '全国锅炉与锅炉水处理行业协会',
+    issuedOn,
+    validFrom: issuedOn,
+    validTo: lastDay(issuedOn, kind.validYears ?? VALID_YEARS),
+    publishedAt: startOf(issuedOn),
+  }
+}
+
+async function readOrganisations({ db }: Loading) {
+  const rows = await db.select().from(organisation)
+  const byName = new Map(rows.map(row => [row.name, row]))
+  return ({ organisation: name }: DemoCertificate) => {
+    const found = byName.get(name)
+    if (!found) throw new Error(`the demo certifies ${name}, which the demo does not know`)
+    return found
+  }
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '#lib/server/call.ts'
+import type { qualificationsContract } from '../contract.ts'
+import { listGroups, listKinds, listLevels, showGroup } from './catalogue.ts'
+import { listQualifications, newestQualifications } from './certificates.ts'
+
+export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {
+  'GET /app/publicity/qualification/group/list': listGroups,
+  'GET /app/publicity/qualification/child/list': listKinds,
+  'GET /app/publicity/qualification/level/list': listLevels,
+  'GET /app/publicity/qualification/group': showGroup,
+  'GET /app/publicity/qualification/list': listQualifications,
+  'GET /app/publicity/qualification/top30': newestQualifications,
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head } from '#layouts/head.ts'
+import { isRefusal } from '#lib/error.ts'
+import { FilterTabs } from '#ui/Filter.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import type { Route } from './+types/Search'
+import { NothingFound } from './NothingFound.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { SearchHit } from './SearchHit.tsx'
+import './search.css'
+
+const load = async (api: Api, { query }: Address) => {
+  const key = query.key?.trim()
+  if (!key) return { query, found: null, problem: null }
+  try {
+    return { query, found: await api('GET /search', { ...query, key } as never), problem: null }
+  } catch (error) {
+    // What was typed stays in the box, with what to mend beside it.
+    if (isRefusal(error)) return { query, found: null, problem: error.message }
+    throw error
+  }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const key = args.loaderData?.query.key
+  return head(args, { name: key ? `搜索“${key}”` : '全站搜索', canonical: '/admin/home/search', hidden: true })
+}
+
+export default function Search({ loaderData: { query, found, problem } }: Route.ComponentProps) {
+  const key = query.key?.trim() ?? ''
+  return (
+    <div className="wrap search-page">
+      <PageHead crumbs={[{ name: '全站搜索', route: '/admin/home/search' }]} title="全站搜索" />
+      <SearchForm value={key} problem={problem} />
+      {found && (
+        <>
+          <FilterTabs name="结果类别" chosen={query.type} options={tabsOf(found, query)} />
+          {found.list.length > 0 ? (
+            <>
+              <Order query={query} />
+              <ol role="list" className="hits">
+                {found.list.map(hit => (
+                  <SearchHit key={`${hit.type}${hit.id}`} hit={hit} />
+                ))}
+              </ol>
+              <Pager page={found} unit="条结果" />
+            </>
+          ) : (
+            <NothingFound typed={key} suggestions={found.suggestions} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type Found = NonNullable<Route.ComponentProps['loaderData']['found']>
+type Query = Address['query']
+
+const link = ({ key, sort }: Query, type: string, order = sort) =>
+  `/admin/home/search?${new URLSearchParams({ key: key ?? '', ...(type && { type }), ...(order && { sort: order }) })}`
+
+const tabsOf = ({ facets }: Found, query: Query) => [
+  { value: '', name: '全部', to: link(query, '') },
+  ...facets.filter(({ count, type }) => count > 0 || type === query.type).map(({ type, typeName, count }) => ({ value: type, name: typeName, count, to: link(query, type) })),
+]
+
+const ORDERS = [
+  { sort: 'rel', name: '按相关度' },
+  { sort: 'time', name: '按时间' },
+]
+
+const Order = ({ query }: { query: Query }) => (
+  <nav className="search-order" aria-label="排序">
+    {ORDERS.map(({ sort, name }) => (
+      <Link key={sort} to={link(query, query.type ?? '', sort)} aria-current={(query.sort ?? 'rel') === sort ? 'true' : undefined}>
+        {name}
+      </Link>
+    ))}
+  </nav>
+)

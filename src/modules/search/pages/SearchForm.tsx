@@ -1,0 +1,33 @@
+import { Form } from 'react-router'
+import { Icon } from '#ui/Icon.tsx'
+
+export function SearchForm({ value, problem }: { value: string; problem: string | null }) {
+  return (
+    <Form className="search-form" aria-label="搜索全站" key={value}>
+      <label htmlFor="search-key" className="hidden-text">
+        搜索词
+      </label>
+      <input
+        id="search-key"
+        name="key"
+        type="search"
+        required
+        maxLength={50}
+        defaultValue={value}
+        placeholder="标题、单位、证书编号、拼音首字母……"
+        autoComplete="off"
+        enterKeyHint="search"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? 'search-problem' : undefined}
+      />
+      <button type="submit">
+        <Icon name="search" /> 搜索
+      </button>
+      {problem && (
+        <p id="search-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,24 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+
+type Hit = Output<ApiContract['GET /search']>['list'][number]
+
+/** One result. Title and text come escaped from the server, with `<em>` around what was searched for. */
+export function SearchHit({ hit }: { hit: Hit }) {
+  return (
+    <li>
+      <h2>
+        <Link to={hit.route} dangerouslySetInnerHTML={{ __html: hit.title }} />
+      </h2>
+      {hit.summary && <p dangerouslySetInnerHTML={{ __html: hit.summary }} />}
+      <p className="hit-about">
+        <Tag tone="water">{hit.typeName}</Tag>
+        {hit.catalogName && <span>{hit.catalogName}</span>}
+        {hit.publishTime && <time dateTime={hit.publishTime}>{shortDay(hit.publishTime)}</time>}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+import { addDays, dayOf, longDay, startOf } from '#lib/dates.ts'
+import type { Services } from '#lib/server/context.ts'
+import { cleanHtml } from '#lib/server/html.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
+import { demoRegistrations } from './demo/registrations.ts'
+import { course } from './tables.ts'
+import { courseWords } from './words.ts'
+
+export type Loading = Services & { now: Date }
+
+/** A year of classes in all states, with those who registered. */
+export async function demoTraining(ctx: Loading) {
+  const [notices, kinds] = await Promise.all([
+    ctx.db.select({ id: article.id, title: article.title, coverId: article.coverId }).from(article),
+    ctx.db.select({ id: personnelKind.id, code: personnelKind.code }).from(personnelKind),
+  ])
+  const rows = demoCourses.map(of => {
+    const notice = of.notice ? notices.find(({ title }) => title.includes(of.notice!)) : undefined
+    const personnelKindId = kinds.find(({ code }) => code === of.leadsTo)?.id
+    return { ...toRow(of, ctx.now), personnelKindId, noticeId: notice?.id, coverId: notice?.coverId }
+  })
+  const inserted = await ctx.db.insert(course).values(rows).returning()
+  await demoRegistrations(
+    ctx,
+    inserted.map((row, i) => ({ course: row, taken: demoCourses[i]!.taken })),
+  )
+}
+
+function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
+  const { title, kind, mode, quota, hours, teachers, feeNote, place, apply, days } = of
+  const day = (offset: number) => addDays(dayOf(now), offset)
+  const morning = (offset: number) => startOf(day(offset))
+  const evening = (offset: number) => new Date(morning(offset + 1).getTime() - 1)
+  const publishedAt = morning(Math.min(apply[0], 0))
+  const syllabus = cleanHtml(syllabusOf(of, day))
+  return {
+    ...{ title, kind, mode, quota, hours, teachers, feeNote, syllabus, ...place, ...contacts[of.contact] },
+    batch: of.batch && `${day(days[0]).slice(0, 4)}年${of.batch}`,
+    ...{ applyFrom: morning(apply[0]), applyUntil: evening(apply[1]) },
+    ...{ startsOn: day(days[0]), endsOn: day(days[1]), checkInOn: of.checkIn === undefined ? null : day(of.checkIn) },
+    ...{ feeMember: of.fees[0], feeOther: of.fees[1], hasExam: of.exam ?? true },
+    resultsAt: of.results === undefined ? null : morning(of.results),
+    cancelledAt: of.cancelled === undefined ? null : morning(of.cancelled),
+    ...{ publishedAt, createdAt: publishedAt, updatedAt: publishedAt },
+    words: courseWords({ title, kind, teachers, syllabus, city: place?.city ?? '', venue: place?.venue ?? '' }),
+  }
+}
+
+function syllabusOf({ intro, plan }: DemoCourse, day: (offset: number) => string) {
+  const cells = (tag: 'th' | 'td', row: (string | number)[]) =>
+    `<tr>${row.map(cell => `<${tag}>${typeof cell === 'number' ? longDay(day(cell)) : cell}</${tag}>`).join('')}</tr>`
+  const body = plan.rows.map(row => cells('td', row)).join('')
+  return `<p>${intro}</p><div class="scroll"><table><thead>${cells('th', plan.head)}</thead><tbody>${body}</tbody></table></div>`
+}

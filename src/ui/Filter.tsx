@@ -1,0 +1,72 @@
+import { type ReactNode, useId } from 'react'
+import { Form, Link, useLocation } from 'react-router'
+import './filter.css'
+
+/** What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without JavaScript. */
+export function Filter({ name, children, keep = {} }: { name: string; children: ReactNode; keep?: Record<string, string | undefined> }) {
+  const { pathname, search } = useLocation()
+  return (
+    // The key lets the fields follow the address when it changes by a link.
+    <Form className="filter" aria-label={name} key={search}>
+      {Object.entries(keep).map(([key, value]) => value && <input key={key} type="hidden" name={key} value={value} />)}
+      {children}
+      <div className="filter-acts">
+        <button type="submit" className="button primary">
+          查询
+        </button>
+        <Link className="button" to={pathname}>
+          重置
+        </Link>
+      </div>
+    </Form>
+  )
+}
+
+type FieldProps = { label: string; name: string; value: string | undefined; placeholder?: string; maxLength?: number }
+
+export function FilterText({ label, name, value, placeholder, maxLength = 60 }: FieldProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} name={name} defaultValue={value ?? ''} placeholder={placeholder} maxLength={maxLength} autoComplete="off" />
+    </div>
+  )
+}
+
+type Option = { value: string | number; name: string }
+
+export function FilterSelect({ label, name, value, options, all = '全部' }: FieldProps & { options: Option[]; all?: string }) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={value ?? ''}>
+        <option value="">{all}</option>
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.name}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** The first narrowing as a row of links: one is always chosen. */
+export function FilterTabs({ name, options, chosen }: { name: string; chosen: string | undefined; options: { value: string; name: string; count?: number; to: string }[] }) {
+  return (
+    <nav className="filter-tabs" aria-label={name}>
+      <ul role="list">
+        {options.map(({ value, name, count, to }) => (
+          <li key={value}>
+            <Link to={to} aria-current={value === (chosen ?? '') ? 'true' : undefined} preventScrollReset>
+              {name}
+              {count !== undefined && <small>{count.toLocaleString('en')}</small>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

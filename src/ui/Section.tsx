@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon } from './Icon.tsx'
+import './section.css'
+
+type Props = {
+  title: string
+  more?: { to: string; name: string }
+  children: ReactNode
+  className?: string
+  level?: 2 | 3
+}
+
+/** A part of a page under its heading, with the way to all of it. */
+export function Section({ title, more, children, className = '', level = 2 }: Props) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={`section ${className}`}>
+      <header>
+        <Heading>{title}</Heading>
+        {more && (
+          <Link to={more.to} aria-label={more.name}>
+            更多 <Icon name="right" size={14} />
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+/** The part of Tianditu's JavaScript API 4.0 that we use. */
+type Point = { lng: number; lat: number }
+type TMap = {
+  centerAndZoom: (point: Point, zoom: number) => void
+  addOverLay: (overlay: object) => void
+  addControl: (control: object) => void
+}
+export type Tianditu = {
+  Map: new (element: HTMLElement) => TMap
+  LngLat: new (lng: number, lat: number) => Point
+  Marker: new (point: Point) => object
+  Control: { Zoom: new () => object }
+  D3Overlay: new (init: Draw, redraw: Draw) => object
+}
+type Draw = (selection: never, transform: never) => void
+
+const WAIT = 5_000
+let loading: Promise<Tianditu> | undefined
+
+/** Loads the official script once; fails after 5 s, and the page then shows its fallback. */
+export function loadTianditu(key: string): Promise<Tianditu> {
+  loading ??= addScript(`https://api.tianditu.gov.cn/api?v=4.0&tk=${key}`).then(
+    () => (window as unknown as { T: Tianditu }).T,
+  )
+  return loading
+}
+
+export function addScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const timer = setTimeout(() => reject(new Error(`${src} did not load`)), WAIT)
+    script.src = src
+    script.onload = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    script.onerror = () => {
+      clearTimeout(timer)
+      reject(new Error(`${src} could not be loaded`))
+    }
+    document.head.append(script)
+  })
+}

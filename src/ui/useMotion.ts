@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+
+/** Whether things may move by themselves: not for visitors who asked for less motion, nor in 长者版. */
+export const useMotion = () => useSyncExternalStore(subscribe, mayMove, () => false)
+
+const CALM = '(prefers-reduced-motion: reduce)'
+const mayMove = () => !matchMedia(CALM).matches && !document.documentElement.dataset.elder
+
+function subscribe(heard: () => void) {
+  const query = matchMedia(CALM)
+  query.addEventListener('change', heard)
+  addEventListener('hangxie:reading', heard)
+  return () => {
+    query.removeEventListener('change', heard)
+    removeEventListener('hangxie:reading', heard)
+  }
+}
