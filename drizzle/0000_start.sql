@@ -173,6 +173,7 @@ CREATE TABLE "catalogue" (
 	"hidden" boolean DEFAULT false NOT NULL,
 	"is_detached" boolean DEFAULT false NOT NULL,
 	"is_party" boolean DEFAULT false NOT NULL,
+	"article_type" text DEFAULT 'news' NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"keywords" text[] DEFAULT '{}' NOT NULL
@@ -464,11 +465,11 @@ CREATE INDEX "session_account_id_index" ON "session" USING btree ("account_id");
 CREATE INDEX "advert_position_starts_on_index" ON "advert" USING btree ("position","starts_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "certificate_number_key_index" ON "certificate" USING btree ("number_key" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "certificate_token_index" ON "certificate" USING btree ("token");--> statement-breakpoint
-CREATE INDEX "certificate_register_issued_on_id_valid_to_status_index" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_register_group_code_issued_on_id_valid_to_status_index" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_register_kind_code_issued_on_id_level_code_valid_to_status_index" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_register_province_code_issued_on_id_index" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "certificate_register_status_issued_on_id_index" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "certificate_by_register" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
+CREATE INDEX "certificate_by_group" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
+CREATE INDEX "certificate_by_kind" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","valid_to","status");--> statement-breakpoint
+CREATE INDEX "certificate_by_province" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "certificate_by_status" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "certificate_credit_code_index" ON "certificate" USING btree ("credit_code");--> statement-breakpoint
 CREATE INDEX "certificate_organisation_id_index" ON "certificate" USING btree ("organisation_id");--> statement-breakpoint
 CREATE INDEX "certificate_person_id_index" ON "certificate" USING btree ("person_id");--> statement-breakpoint

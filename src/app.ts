@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyServerOptions } from 'fastify'
+import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 import fastify from 'fastify'
 import { contract } from '#api/contract.ts'
 import { makeCall } from '#lib/server/call.ts'
@@ -10,12 +10,15 @@ import type { PageCache } from '#lib/server/pageCache.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
 import { handlers } from './handlers.ts'
 
+/** What a log line says of a request: never the query, where names and numbers may stand, and no headers. */
+const withoutQuery = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], address: ip })
+
 export const call = makeCall(contract, handlers)
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
 export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
   const app = fastify({
-    logger: { level: services.config.logLevel, redact: ['req.headers.token', 'req.headers.cookie'] },
+    logger: { level: services.config.logLevel, serializers: { req: withoutQuery } },
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,

@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
+import { demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
+import { demoMembers } from '#modules/members/server/demo.ts'
+import { demoMembership } from '#modules/membership/server/demo.ts'
+import { demoPersonnel } from '#modules/personnel/server/demo.ts'
+import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { isDemo, writeSetting } from '#modules/settings/server/settings.ts'
 import { demoTraining } from '#modules/training/server/demo.ts'
 
@@ -14,16 +19,30 @@ export async function loadDemoIfEmpty(services: Services, { embedded, say }: { e
   await loadDemo(services)
 }
 
-const isEmpty = async ({ db }: Services) =>
-  (await db.execute(sql`select 1 from catalogue union all select 1 from setting limit 1`)).rowCount === 0
+const isEmpty = async ({ db }: Pick<Services, 'db'>) =>
+  (
+    await db.execute(
+      sql`select 1 from account union all select 1 from catalogue union all select 1 from setting limit 1`,
+    )
+  ).rowCount === 0
 
-/** All of it or nothing: a start that is interrupted begins anew next time. */
-export const loadDemo = (services: Services) =>
+/** All of it or nothing: a start that is interrupted begins anew next time. False where there is something already. */
+export const loadDemo = (services: Services): Promise<boolean> =>
   services.db.transaction(async db => {
+    await db.execute(sql`set local statement_timeout = 0`)
+    // Of two servers that start on one empty database, the second finds it loaded.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie demo'))`)
+    if (!(await isEmpty({ db }))) return false
     const loading = { ...services, db, now: new Date() }
+    await demoAccounts(loading)
+    await demoMembers(loading)
     await demoContent(loading)
+    await demoMembership(loading)
+    await demoQualifications(loading)
+    await demoPersonnel(loading)
     await demoTraining(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
+    return true
   })
 
 export async function greet(services: Services, say: Say) {

@@ -4,8 +4,11 @@ import { accountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
+import { membershipHandlers } from '#modules/membership/server/handlers.ts'
+import { homeHandlers } from '#modules/home/server/handlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
+import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 
@@ -15,7 +18,10 @@ export const handlers: Handlers<ApiContract> = {
   ...filesHandlers,
   ...certificatesHandlers,
   ...contentHandlers,
+  ...membershipHandlers,
   ...qualificationsHandlers,
   ...personnelHandlers,
   ...trainingHandlers,
+  ...homeHandlers,
+  ...searchHandlers,
 }

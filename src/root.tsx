@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
 import type { Route } from './+types/root'
+import { Problem } from './layouts/Problem.tsx'
 
 const load = (api: Api) => api('GET /config/public', {})
 export const loader = onServer(load)
@@ -35,4 +36,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />
+}
+
+/** Not even the header can be shown: the database is away, or the first script failed. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const message = isRouteErrorResponse(error) ? String(error.data) : '系统出现了异常，我们会尽快处理。请稍后刷新重试。'
+  return <Problem title="网站暂时无法访问" message={message} />
 }

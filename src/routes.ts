@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   index('layouts/toHome.ts'),
   route('admin', 'layouts/toHome.ts', { id: 'admin' }),
+  route('robots.txt', 'modules/home/pages/robots.ts'),
+  route('sitemap.xml', 'modules/home/pages/sitemap.ts'),
+  route(':file.xml', 'modules/home/pages/sitemap.ts', { id: 'sitemap-part' }),
+  route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),
   layout('layouts/Public.tsx', [
     layout('layouts/Failsafe.tsx', [
       route('admin/home', 'modules/home/pages/Home.tsx'),
@@ -17,6 +21,8 @@ export default [
       route('admin/news/list-info/:id', 'modules/content/pages/Article.tsx'),
       route('admin/publicity/qualification', 'modules/qualifications/pages/Qualifications.tsx'),
       route('admin/publicity/person', 'modules/personnel/pages/Persons.tsx'),
+      route('admin/publicity/member', 'modules/membership/pages/Members.tsx'),
+      route('admin/publicity/member/:id', 'modules/membership/pages/Member.tsx'),
       route('admin/publicity/training', 'modules/training/pages/Courses.tsx'),
       route('admin/publicity/training/:id', 'modules/training/pages/Course.tsx'),
       route('admin/verify', 'modules/certificates/pages/Verify.tsx'),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { serveBuild, serveSource } from '#lib/server/bundle.ts'
 import { anonymous, type Services } from '#lib/server/context.ts'
@@ -28,6 +29,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
     serverFactory: handler =>
       createServer(LIMITS, (request, response) => {
         secure(response)
+        response.setHeader('x-request-id', randomUUID())
         // On the way out nobody is asked to stay.
         if (!app.server.listening) response.setHeader('connection', 'close')
         if (!cache.serve(request, response)) handler(request, response)

@@ -7,12 +7,10 @@ import type { ApiContract, ApiKey } from './contract.ts'
 /** `api('GET /catalog/a', { catalogId })`: in process while a page is rendered, over HTTP in the browser. */
 export type Api = <K extends ApiKey>(key: K, input: Input<ApiContract[K]>) => Promise<Output<ApiContract[K]>>
 
-/** What a page may know of its address. A parameter given twice is a list, and refused by whoever asks for one value. */
-export type Address = {
-  params: Record<string, string | undefined>
-  query: Record<string, string | undefined>
-  path: string
-}
+/** What a visitor typed behind the `?`. Untyped on purpose: the contract checks it, and refuses a value given twice. */
+// biome-ignore lint/suspicious/noExplicitAny: anybody may type anything there
+export type Query = Record<string, any>
+export type Address = { params: Record<string, string | undefined>; query: Query; path: string }
 
 type Load<Data> = (api: Api, address: Address) => Promise<Data>
 
@@ -49,12 +47,12 @@ export const inBrowser =
 
 function addressOf(params: object, request: Request): Address {
   const url = new URL(request.url)
-  const query: Record<string, string | string[]> = {}
+  const query: Query = {}
   for (const key of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(key)
-    query[key] = values.length > 1 ? values : values[0]!
+    query[key] = values.length > 1 ? values : values[0]
   }
-  return { params: params as Address['params'], query: query as Address['query'], path: url.pathname }
+  return { params: params as Address['params'], query, path: url.pathname }
 }
 
 /** The number in a path; anything else there is an address that does not exist. */

@@ -6,7 +6,17 @@ export type Search = {
   words: string
   /** The same, also by part of a number and by whole name, from `toRegisterQuery`. */
   register: string
+  sort: 'rel' | 'time'
+  /** 0: only count. */
   limit: number
+}
+
+export type Ranked = {
+  id: number
+  /** Up to about 1.2; a title that is just what was typed has 1 more. */
+  rank: number
+  /** A moment or a day, for order. */
+  at: string
 }
 
 export type Hit = {
@@ -16,15 +26,23 @@ export type Hit = {
   /** Plain text: the search module escapes and highlights. */
   title: string
   text: string
-  /** A moment or a day, for order and display. */
+  /** A moment or a day. */
   publishTime: string | null
-  /** `ts_rank` of the hit; the title is weight A. */
-  rank: number
+  /** Where the module has several types. */
+  type?: string
   catalogId?: number
   catalogName?: string
 }
 
-/** The best `limit` of the newest 1,000 that match; `total` counts to 1,001 and no further. */
-export type Found = { hits: Hit[]; total: number }
+/** The best `limit` of the newest that match; `total` counts to `SEARCH_WINDOW` + 1 and no further. */
+export type Found = {
+  best: Ranked[]
+  total: number
+  /** How many of these are of which kind, where the module has several. */
+  kinds: Record<string, number>
+  /** What is shown of some of the best: read only for those that stand on the page. */
+  read: (ids: number[]) => Promise<Hit[]>
+}
 
+/** Of more hits than these only the newest are ranked. */
 export const SEARCH_WINDOW = 1000

@@ -3,7 +3,15 @@ import { Form, Link, useLocation } from 'react-router'
 import './filter.css'
 
 /** What a list is narrowed by: a plain GET form, so that the choice is in the address, can be shared and works without JavaScript. */
-export function Filter({ name, children, keep = {} }: { name: string; children: ReactNode; keep?: Record<string, string | undefined> }) {
+export function Filter({
+  name,
+  children,
+  keep = {},
+}: {
+  name: string
+  children: ReactNode
+  keep?: Record<string, string | undefined>
+}) {
   const { pathname, search } = useLocation()
   return (
     // The key lets the fields follow the address when it changes by a link.
@@ -29,14 +37,27 @@ export function FilterText({ label, name, value, placeholder, maxLength = 60 }: 
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <input id={id} name={name} defaultValue={value ?? ''} placeholder={placeholder} maxLength={maxLength} autoComplete="off" />
+      <input
+        id={id}
+        name={name}
+        defaultValue={value ?? ''}
+        placeholder={placeholder}
+        maxLength={maxLength}
+        autoComplete="off"
+      />
     </div>
   )
 }
 
 type Option = { value: string | number; name: string }
 
-export function FilterSelect({ label, name, value, options, all = '全部' }: FieldProps & { options: Option[]; all?: string }) {
+export function FilterSelect({
+  label,
+  name,
+  value,
+  options,
+  all = '全部',
+}: FieldProps & { options: Option[]; all?: string }) {
   const id = useId()
   return (
     <div>
@@ -54,7 +75,15 @@ export function FilterSelect({ label, name, value, options, all = '全部' }: Fi
 }
 
 /** The first narrowing as a row of links: one is always chosen. */
-export function FilterTabs({ name, options, chosen }: { name: string; chosen: string | undefined; options: { value: string; name: string; count?: number; to: string }[] }) {
+export function FilterTabs({
+  name,
+  options,
+  chosen,
+}: {
+  name: string
+  chosen: string | undefined
+  options: { value: string; name: string; count?: number; to: string }[]
+}) {
   return (
     <nav className="filter-tabs" aria-label={name}>
       <ul role="list">

@@ -25,7 +25,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
               const Cell = i === 0 ? 'th' : 'td'
               return (
                 <Cell key={name} scope={i === 0 ? 'row' : undefined} data-name={name} data-nowrap={nowrap || undefined}>
-                  {cell(row)}
+                  <div>{cell(row)}</div>
                 </Cell>
               )
             })}

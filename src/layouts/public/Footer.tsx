@@ -16,7 +16,7 @@ export function Footer({ association, menu }: { association: Association; menu: 
   const columns = menu.filter(entry => entry.list.length > 0)
   return (
     <footer className="footer">
-      <div className="wrap footer-main">
+      <div className="wrap footer-grid">
         <section className="footer-contact" aria-label="联系方式">
           <p className="footer-name">{association.name}</p>
           <ul role="list">

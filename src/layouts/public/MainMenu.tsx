@@ -25,6 +25,8 @@ export function MainMenu({ menu }: { menu: Menu }) {
 
 function Dropdown({ entry }: { entry: Menu[number] }) {
   const [open, setOpen] = useState(false)
+  /** A mouse opens by coming near; its click must not close again what it just opened. */
+  const hovered = useRef(false)
   const list = useRef<HTMLUListElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -45,6 +47,11 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
       requestAnimationFrame(() => (links[next] ?? button.current)?.focus())
     }
   }
+  const hover = (inside: boolean) => (event: React.PointerEvent) => {
+    if (event.pointerType !== 'mouse') return
+    hovered.current = inside
+    setOpen(inside)
+  }
   const onBlur = (event: React.FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }
@@ -56,10 +63,16 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
       data-open={open || undefined}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
-      onMouseEnter={() => setOpen(true)}
-      onMouseLeave={() => setOpen(false)}
+      onPointerEnter={hover(true)}
+      onPointerLeave={hover(false)}
     >
-      <button ref={button} type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(hovered.current || !open)}
+      >
         {entry.name}
         <Icon name="down" size={16} />
       </button>

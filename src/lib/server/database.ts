@@ -70,7 +70,7 @@ async function claim({ connection, stop, revive }: Owned, dataDir: string): Prom
   if (!mine) {
     await release()
     throw new Error(
-      `数据目录 ${dataDir} 正由另一个行协进程（pid ${await ownerOf(connection)}）使用，请先停止它，或另设 DATA_DIR。`,
+      `数据目录 ${dataDir} 正由另一个行协进程（pid ${(await ownerOf(connection)) ?? '未知'}）使用，请先停止它，或另设 DATA_DIR。`,
     )
   }
   return async () => {
@@ -82,13 +82,23 @@ async function claim({ connection, stop, revive }: Owned, dataDir: string): Prom
 
 const OWNER = `hashtext('hangxie server')`
 
-async function ownerOf(connection: PoolConfig): Promise<string> {
+/** Which PostgreSQL it is and who uses it, in one line for people. */
+export async function summarise(connection: PoolConfig): Promise<string> {
+  const [about] = await ask<{ version: string; size: string }>(
+    connection,
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
+  )
+  const owner = await ownerOf(connection)
+  return `PostgreSQL ${about!.version}，数据 ${about!.size}${owner ? `，正由行协进程（pid ${owner}）使用` : ''}`
+}
+
+async function ownerOf(connection: PoolConfig): Promise<string | undefined> {
   const [owner] = await ask<{ pid: string }>(
     connection,
     `select substring(application_name from '\\d+') pid from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and objid = ${OWNER}::bigint & 4294967295 limit 1`,
   )
-  return owner?.pid ?? '未知'
+  return owner?.pid
 }
 
 async function othersConnected(connection: PoolConfig): Promise<boolean> {

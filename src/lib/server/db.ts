@@ -14,8 +14,9 @@ types.setTypeParser(types.builtins.INT8, Number)
 /** A pool whose statements are cut after 5 s, so that one slow query never holds up the rest. */
 export function openPool(connection: PoolConfig): Pool {
   const pool = new Pool({ max: 10, connectionTimeoutMillis: 5_000, statement_timeout: 5_000, ...connection })
-  // A connection that dies while idle is replaced by the pool; unheard, its error would end the program.
-  pool.on('error', () => {})
+  // A connection that dies while idle is replaced by the pool, and one in use fails its next query; unheard, the error
+  // of either would end the program.
+  pool.on('error', () => {}).on('connect', client => client.on('error', () => {}))
   return pool
 }
 

@@ -1,18 +1,43 @@
 import { foldChar } from './fold.ts'
+import { findSpelt } from './pinyin.ts'
+import { termsOf } from './words.ts'
 
 /** `text` as HTML, escaped, with what was searched for in `<em>`. */
-export function highlight(text: string, typed: string): string {
-  const { folded, origin } = foldWithOrigin(text)
-  const marks = new Set<number>()
-  for (const term of termsOf(typed)) {
-    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
-      for (let i = at; i < at + term.length; i++) marks.add(origin[i]!)
-    }
-  }
+export const highlight = (text: string, typed: string) => emphasise(text, placesOf(text, termsOf(typed)))
+
+/** As `highlight`, and also what was searched for by its pinyin or its initials. */
+export const highlightTitle = (title: string, typed: string) =>
+  emphasise(
+    title,
+    termsOf(typed).flatMap(term => {
+      const places = placesOf(title, [term])
+      const spelt = places.length === 0 && /^[a-z]{2,}$/.test(term) && findSpelt(title, term)
+      return spelt ? [spelt] : places
+    }),
+  )
+
+/** About `length` characters around the first place where something searched for stands; else the beginning. */
+export function snippet(text: string, typed: string, length = 120): string {
+  const chars = Array.from(text)
+  const first = Math.min(...placesOf(text, termsOf(typed)).map(([from]) => from))
+  const start = Number.isFinite(first) ? Math.max(0, first - Math.floor(length / 4)) : 0
+  const cut = chars.slice(start, start + length).join('')
+  return `${start > 0 ? '…' : ''}${highlight(cut.trim(), typed)}${start + length < chars.length ? '…' : ''}`
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => ESCAPES[char]!)
+
+/** From and to, the latter exclusive, in characters. */
+type Place = [number, number]
+
+function emphasise(text: string, places: Place[]): string {
+  const marked = new Set<number>()
+  for (const [from, to] of places) for (let i = from; i < to; i++) marked.add(i)
   let html = ''
   let inside = false
   Array.from(text).forEach((char, i) => {
-    if (marks.has(i) !== inside) {
+    if (marked.has(i) !== inside) {
       html += inside ? '</em>' : '<em>'
       inside = !inside
     }
@@ -21,32 +46,15 @@ export function highlight(text: string, typed: string): string {
   return inside ? `${html}</em>` : html
 }
 
-/** About `length` characters around the first place where something searched for stands; else the beginning. */
-export function snippet(text: string, typed: string, length = 120): string {
+/** Where any of the terms stands in the text. */
+function placesOf(text: string, terms: string[]): Place[] {
   const { folded, origin } = foldWithOrigin(text)
-  const places = termsOf(typed)
-    .map(term => folded.indexOf(term))
-    .filter(at => at >= 0)
-  const first = places.length ? origin[Math.min(...places)]! : 0
-  const chars = Array.from(text)
-  const start = Math.max(0, first - Math.floor(length / 4))
-  const cut = chars
-    .slice(start, start + length)
-    .join('')
-    .trim()
-  return `${start > 0 ? '…' : ''}${highlight(cut, typed)}${start + length < chars.length ? '…' : ''}`
+  const places: Place[] = []
+  for (const term of terms)
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length))
+      places.push([origin[at]!, origin[at + term.length - 1]! + 1])
+  return places
 }
-
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => ESCAPES[char]!)
-
-const termsOf = (typed: string) => [
-  ...new Set(
-    foldWithOrigin(typed)
-      .folded.split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  ),
-]
 
 /** The folded text, and for each of its UTF-16 units the number of the original character. */
 function foldWithOrigin(text: string) {

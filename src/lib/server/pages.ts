@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { faultOf } from '#lib/server/http.ts'
 import { isRefusal, Refusal } from '../error.ts'
+import { faultOf } from './http.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
+import { problemPage } from './problem.ts'
 import { pagePolicy } from './security.ts'
 
 type Api = (key: never, input: never) => Promise<never>
@@ -20,10 +21,16 @@ export function servePages(app: FastifyInstance, { cache, render, api, origin, m
 
   app.get('/*', async (request, reply) => {
     const packed = await cache.answer(request.url, async () => {
-      // With the configured origin, never the Host header: a kept page must not carry a forged one.
-      const asked = new Request(origin + request.url)
-      const response = await render(asked, reporting(api(request), request))
-      return toAnswer(response, { maps, https })
+      try {
+        // With the configured origin, never the Host header: a kept page must not carry a forged one.
+        const asked = new Request(origin + request.url)
+        const response = await render(asked, reporting(api(request), request))
+        if (response.status < 500) return await toAnswer(response, { maps, https })
+        return problemPage(response.status === 503 ? 503 : 500, request.id)
+      } catch (error) {
+        request.log.error({ err: error }, 'a page could not be rendered')
+        return problemPage(500, request.id)
+      }
     })
     reply.hijack()
     send(packed, request.raw, reply.raw)
@@ -49,6 +56,5 @@ async function toAnswer(response: Response, policy: { maps: boolean; https: bool
   const headers = Object.fromEntries(response.headers)
   if (headers['content-type']?.startsWith('text/html'))
     headers['content-security-policy'] = pagePolicy(body.toString(), policy)
-  if (response.status === 503) headers['retry-after'] = '5'
   return { status: response.status, headers, body }
 }

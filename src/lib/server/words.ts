@@ -1,5 +1,5 @@
-import { pinyin } from 'pinyin-pro'
 import { fold } from './fold.ts'
+import { syllablesOf } from './pinyin.ts'
 
 /**
  * Search for Chinese without a dictionary: every two neighbouring characters are a token, and a query is a phrase of
@@ -13,6 +13,8 @@ type Part = { text: string; weight: Weight; pinyin?: boolean }
 
 /** PostgreSQL keeps positions up to 16,383: what stands later in a very long text is not found. */
 const LAST_POSITION = 16_383
+/** In characters; PostgreSQL refuses tokens of more than 2 kB. */
+const LONGEST_TOKEN = 100
 
 /** The value of a `words` column: texts by weight, and tokens that `numberTokens` or `nameToken` made. */
 export function toVector(parts: Part[], tokens: string[][] = []): string {
@@ -35,7 +37,20 @@ export function toQuery(typed: string): string | null {
   return all.length ? all.join(' & ') : null
 }
 
-/** As `toQuery`, and also by part of a certificate's number and by a person's whole name. */
+/** What is searched for, piece by piece, folded. */
+export const termsOf = (typed: string) => [...new Set(runs(typed).map(run => run.join('')))]
+
+/** What sounds like it, in titles and names; null where it is not Chinese alone. */
+export function toSoundQuery(typed: string): string | null {
+  const [run, ...others] = runs(typed)
+  if (!run || others.length > 0 || run.length < 2 || !HAN.test(run[0]!)) return null
+  return phraseOf('~', syllablesOf(run.join('')).join(''))
+}
+
+/**
+ * As `toQuery`, and also by part of a certificate's number and by a person's whole name. To be cast, as are the two
+ * below: `${query}::tsquery`. `to_tsquery` would drop the marks.
+ */
 export function toRegisterQuery(typed: string): string | null {
   const words = toQuery(typed)
   if (!words) return null
@@ -67,12 +82,14 @@ const runs = (text: string): string[][] => [...fold(text).matchAll(RUN)].map(mat
 
 /** A run's last character stands alone too, so that every character begins a token. */
 const tokensOf = (run: string[]) =>
-  HAN.test(run[0]!) ? run.map((char, i) => char + (run[i + 1] ?? '')) : [run.join('')]
+  HAN.test(run[0]!) ? run.map((char, i) => char + (run[i + 1] ?? '')) : [wordOf(run)]
+
+const wordOf = (run: string[]) => run.slice(0, LONGEST_TOKEN).join('')
 
 function queryOf(run: string[]): string {
   if (HAN.test(run[0]!))
     return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
-  const word = run.join('')
+  const word = wordOf(run)
   return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 
@@ -81,7 +98,7 @@ function spellings(text: string): string[] {
   return runs(text)
     .filter(run => HAN.test(run[0]!))
     .flatMap(run => {
-      const syllables = pinyin(run.join(''), { toneType: 'none', type: 'array', v: true })
+      const syllables = syllablesOf(run.join(''))
       return [syllables.join(''), syllables.map(syllable => syllable[0]).join('')]
     })
 }

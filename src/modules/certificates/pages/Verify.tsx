@@ -62,7 +62,7 @@ const NotInRegister = ({ asked }: { asked: string | undefined }) => (
 )
 
 const HowTo = () => (
-  <ol role="list" className="verify-how">
+  <ol role="list" className="how-grid">
     <li>
       <b>输入编号</b>
       编号印在证书正面，不分大小写，横线和空格可以省略，全角字符也能识别。

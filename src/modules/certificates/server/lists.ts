@@ -89,7 +89,7 @@ export const rowColumns = {
   validTo: certificate.validTo,
   status: certificate.status,
 }
-type Selected = Pick<Certificate, keyof typeof rowColumns>
+export type Selected = Pick<Certificate, keyof typeof rowColumns>
 
 const readRows = ({ db }: Asking, where: SQL, { limit, skip = 0 }: { limit: number; skip?: number }) =>
   db
@@ -136,8 +136,7 @@ async function conditionsOf(ctx: Asking, of: CertificateFilter): Promise<(SQL | 
 const inGroup = (code?: string) => (code !== undefined ? eq(certificate.groupCode, code) : undefined)
 
 /** Nothing to search for in what was typed: nothing is found. */
-const matches = (query: string | null) =>
-  query === null ? sql`false` : sql`${certificate.words} @@ to_tsquery('simple', ${query})`
+const matches = (query: string | null) => (query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`)
 
 /** Most people type a number from its beginning: then the btree answers, however common its parts are. */
 async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {

@@ -13,7 +13,7 @@ import { certificate, certificateEvent, certificateLookup } from './tables.ts'
 
 type Endpoint = (typeof certificatesContract)['GET /cert/verify']
 
-const registerNames = { qualification: '单位资质', personnel: '人员证书', membership: '会员证书' }
+const registerNames = { qualification: '单位能力评价证书', personnel: '人员证书', membership: '会员证书' }
 
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })

@@ -16,7 +16,7 @@ export function Column({ column: { parent, list }, crumbs, children }: Props) {
   return (
     <div className="wrap">
       <Breadcrumb crumbs={crumbs} />
-      <div className="column" data-alone={list.length === 0 || undefined}>
+      <div className="column-grid" data-alone={list.length === 0 || undefined}>
         {list.length > 0 && (
           <nav className="column-menu" aria-label={`${parent.name}栏目`}>
             <p>{parent.name}</p>

@@ -15,7 +15,7 @@ import { article, articleFile, articleViews, catalogue } from './tables.ts'
 type Endpoints = typeof contentContract
 
 /** What visitors may read now; a later `publishedAt` is a scheduled article. */
-export const isPublished = ({ now }: Ctx) =>
+export const isPublished = ({ now }: Pick<Ctx, 'now'>) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
 export async function listArticles(

@@ -9,7 +9,7 @@ type Endpoints = typeof contentContract
 export type Catalogue = typeof catalogue.$inferSelect
 
 /** The whole tree is some fifty rows: read at once, arranged here. */
-const readVisible = ({ db }: Ctx) =>
+const readVisible = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(catalogue).where(eq(catalogue.hidden, false)).orderBy(asc(catalogue.sort), asc(catalogue.id))
 
 export async function menu(ctx: Ctx): Promise<Output<Endpoints['GET /catalog']>> {
@@ -48,6 +48,15 @@ export async function findCatalogue(ctx: Ctx, id: number) {
   if (!found || (found.parentId !== null && !parent)) throw notFound('栏目不存在或已下线')
   const children = all.filter(row => row.parentId === id && row.type === '列表')
   return { catalogue: found, parent, listed: [found, ...children] }
+}
+
+/** The columns that visitors can reach, each with the type of its articles. */
+export async function listSearchable(ctx: Pick<Ctx, 'db'>) {
+  const all = await readVisible(ctx)
+  return all.flatMap(row => {
+    const root = row.parentId === null ? row : all.find(({ id }) => id === row.parentId)
+    return root ? [{ ...row, articleType: root.articleType }] : []
+  })
 }
 
 const entryOf = ({ id, name, type, path, needLogin }: Catalogue) => ({

@@ -27,9 +27,9 @@ async function insertCatalogues({ db }: Loading) {
     ...(top.list ?? []).map((child, j) => ({ ...child, parentId: top.id, party: top.party, sort: j })),
   ])
   await db.insert(catalogue).values(
-    rows.map(({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, about, sort }) => ({
+    rows.map(({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, articles, about, sort }) => ({
       ...{ id, parentId, name, type, path, sort, needLogin },
-      ...{ isDetached: detached, isParty: party, description: about ?? '' },
+      ...{ isDetached: detached, isParty: party, articleType: articles, description: about ?? '' },
     })),
   )
   await db.execute(sql`select setval(pg_get_serial_sequence('catalogue', 'id'), 1000)`)

@@ -3,6 +3,7 @@ import { type AnyPgColumn, boolean, date, index, integer, pgTable, primaryKey, t
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { articleTypes } from '../articleTypes.ts'
 
 /** A column of the site and an entry of its menu (spec.md section 3, "Catalogue menu entry"). */
 export const catalogue = pgTable('catalogue', {
@@ -18,6 +19,8 @@ export const catalogue = pgTable('catalogue', {
   isDetached: boolean().notNull().default(false),
   /** Set apart in red: party building. */
   isParty: boolean().notNull().default(false),
+  /** Of a top-level column; it counts for its children too. */
+  articleType: text({ enum: articleTypes }).notNull().default('news'),
   sort: integer().notNull().default(0),
   description: text().notNull().default(''),
   keywords: text().array().notNull().default([]),

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
+import { courseTone } from '#modules/training/pages/courseTone.ts'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { courseTone } from '#modules/training/pages/courseTone.ts'
 import type { Home } from './Home.tsx'
 
 /** What can be enrolled in now comes first; the deadline is what readers look for. */
@@ -14,7 +14,11 @@ export function Courses({ courses }: Pick<Home, 'courses'>) {
           <li key={course.id}>
             <div className="home-course-head">
               <Tag tone={courseTone(course.status)}>{course.statusName}</Tag>
-              {course.daysLeft !== null && <span className="home-course-left">{course.daysLeft === 0 ? '今天截止' : `还剩 ${course.daysLeft} 天`}</span>}
+              {course.daysLeft !== null && (
+                <span className="home-course-left">
+                  {course.daysLeft === 0 ? '今天截止' : `还剩 ${course.daysLeft} 天`}
+                </span>
+              )}
             </div>
             <Link to={`/admin/publicity/training/${course.id}`}>{course.title}</Link>
             <p>

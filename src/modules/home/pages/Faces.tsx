@@ -4,12 +4,12 @@ import { Section } from '#ui/Section.tsx'
 import type { Home } from './Home.tsx'
 import './faces.css'
 
-/** Members: one told at length, two beside it, and the logos of those who joined last. */
+/** Members: one told at length, two beside it, and the logos of those first in the register. */
 export function Faces({ faces, members }: Pick<Home, 'faces' | 'members'>) {
   return (
     <div className="wrap">
       <Section title="会员风采" more={{ to: '/admin/news/list/24', name: '更多会员风采' }}>
-        <ul role="list" className="faces">
+        <ul role="list" className="faces-grid">
           {faces.map(row => (
             <li key={row.id}>
               <Link to={articlePath(row)}>
@@ -21,17 +21,14 @@ export function Faces({ faces, members }: Pick<Home, 'faces' | 'members'>) {
           ))}
         </ul>
         <ul role="list" className="logos" aria-label="会员单位">
-          {members
-            .filter(member => member.logo)
-            .slice(0, 12)
-            .map(member => (
-              <li key={member.id}>
-                <Link to={`/admin/publicity/member/${member.id}`}>
-                  <img src={member.logo!} alt="" width="200" height="200" loading="lazy" />
-                  {member.shortName || member.orgName}
-                </Link>
-              </li>
-            ))}
+          {members.map(member => (
+            <li key={member.id}>
+              <Link to={`/admin/publicity/member/${member.id}`}>
+                {member.logo && <img src={member.logo} alt="" width="200" height="200" loading="lazy" />}
+                {member.shortName || member.orgName}
+              </Link>
+            </li>
+          ))}
         </ul>
       </Section>
     </div>

@@ -25,7 +25,14 @@ export function Figures({ figures }: Pick<Home, 'figures'>) {
             <Icon name="shield" size={22} /> 证书查验
           </label>
           <div>
-            <input id="check-number" name="number" required maxLength={60} placeholder="输入证书编号" autoComplete="off" />
+            <input
+              id="check-number"
+              name="number"
+              required
+              maxLength={60}
+              placeholder="输入证书编号"
+              autoComplete="off"
+            />
             <button type="submit">查验</button>
           </div>
           <p>单位、人员、会员证书均可查，也可扫描证书上的二维码</p>

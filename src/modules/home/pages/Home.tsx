@@ -10,8 +10,8 @@ import { Hero } from './Hero.tsx'
 import { Links } from './Links.tsx'
 import { Notices } from './Notices.tsx'
 import { Party } from './Party.tsx'
-import { Rules } from './Rules.tsx'
 import { Rolls } from './Rolls.tsx'
+import { Rules } from './Rules.tsx'
 import './home.css'
 
 /** Columns that the home page shows, by their number in the catalogue. */
@@ -41,15 +41,33 @@ const load = async (api: Api) => {
     column(STANDARDS, 6),
     column(FACES, 3),
   ])
-  const [courses, persons, qualifications, members, adverts, links] = await Promise.all([
+  const [courses, persons, qualifications, joined, members, adverts, links] = await Promise.all([
     api('GET /app/training/list', { pageSize: 5 }),
     api('GET /app/publicity/person/top30', {}),
     api('GET /app/publicity/qualification/top30', {}),
     api('GET /app/publicity/member/top30', {}),
+    api('GET /app/publicity/member/list', { pageSize: 12 }),
     api('GET /cms/index/noLogin/adverti', {}),
     api('GET /cms/index/noLogin/link', {}),
   ])
-  return { banners, partyBanners, figures, news, notices, party, policy, standards, faces, courses: courses.list, persons, qualifications, members, adverts, links }
+  return {
+    banners,
+    partyBanners,
+    figures,
+    news,
+    notices,
+    party,
+    policy,
+    standards,
+    faces,
+    courses: courses.list,
+    persons,
+    qualifications,
+    joined,
+    members: members.list,
+    adverts,
+    links,
+  }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -71,11 +89,11 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
       <h1 className="hidden-text">{association.name}</h1>
       <Hero banners={home.banners} news={home.news} />
       <Figures figures={home.figures} />
-      <div className="wrap home-notices">
+      <div className="wrap notices-grid">
         <Notices notices={home.notices} />
         <Courses courses={home.courses} />
       </div>
-      <Rolls persons={home.persons} qualifications={home.qualifications} members={home.members} />
+      <Rolls persons={home.persons} qualifications={home.qualifications} joined={home.joined} />
       <div className="wrap">
         <Advert adverts={home.adverts} position="P2" />
         <Rules policy={home.policy} standards={home.standards} adverts={home.adverts} />

@@ -6,7 +6,7 @@ import type { Home } from './Home.tsx'
 import './rolls.css'
 
 /** The three scrolling public notices, the newest thirty of each register (spec.md section 9). */
-export function Rolls({ persons, qualifications, members }: Pick<Home, 'persons' | 'qualifications' | 'members'>) {
+export function Rolls({ persons, qualifications, joined }: Pick<Home, 'persons' | 'qualifications' | 'joined'>) {
   return (
     <div className="rolls">
       <div className="wrap rolls-grid">
@@ -40,7 +40,7 @@ export function Rolls({ persons, qualifications, members }: Pick<Home, 'persons'
           </Ticker>
         </Section>
         <Section title="新入会单位" more={{ to: '/admin/publicity/member', name: '全部会员单位' }}>
-          <Ticker rows={members} keyOf={row => row.id} name="新入会单位" empty="暂无会员">
+          <Ticker rows={joined} keyOf={row => row.id} name="新入会单位" empty="暂无会员">
             {row => (
               <div className="roll">
                 <b>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Advert } from '#modules/adverts/pages/Advert.tsx'
 import { shortDay } from '#lib/dates.ts'
+import { Advert } from '#modules/adverts/pages/Advert.tsx'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Section } from '#ui/Section.tsx'
@@ -10,7 +10,7 @@ import './rules.css'
 /** Policies and standards, side by side; forms and an advert beside them. */
 export function Rules({ policy, standards, adverts }: Pick<Home, 'policy' | 'standards' | 'adverts'>) {
   return (
-    <div className="rules">
+    <div className="rules-grid">
       <Section title="政策法规" more={{ to: '/admin/news/list/6', name: '更多政策法规' }}>
         <Documents rows={policy} />
       </Section>

@@ -18,7 +18,8 @@ const owners = { qingyuan: '北京清源锅炉清洗有限公司', taishan: '济
 /** Organisations and persons, members or not, and the accounts that are theirs. */
 export async function demoMembers(ctx: Loading) {
   const organisationIds = new Map<string, number>()
-  for (const [i, one] of demoOrganisations.entries()) organisationIds.set(one.name, await insertOrganisation(ctx, one, i))
+  for (const [i, one] of demoOrganisations.entries())
+    organisationIds.set(one.name, await insertOrganisation(ctx, one, i))
   const personIds = new Map<string, number>()
   for (const one of demoPersons) personIds.set(one.name, await insertPerson(ctx, one, organisationIds))
   for (const [userName, owner] of Object.entries(owners))
@@ -51,7 +52,7 @@ function insertPerson(ctx: Loading, of: DemoPerson, organisationIds: Map<string,
     idType: hasPermit ? 'residencePermit' : 'resident',
     sex: residentSex(of.idNumber),
     bornOn: residentBornOn(of.idNumber),
-    organisationId: employer && organisationIds.get(employer),
+    organisationId: employer ? organisationIds.get(employer)! : null,
     provinceCode: `${of.idNumber.slice(0, 2)}0000`,
     ...(isPrivate ? {} : { publicConsentAt: ctx.now, publicConsentVersion: '1' }),
   })

@@ -13,7 +13,7 @@ import type { Route } from './+types/Persons'
 
 const load = async (api: Api, { query }: Address) => {
   const [page, groups] = await Promise.all([
-    api('GET /app/publicity/person/list', { pageSize: 20, ...query } as never),
+    api('GET /app/publicity/person/list', { pageSize: 20, ...query }),
     api('GET /app/publicity/person/group/list', {}),
   ])
   return { page, groups, query }
@@ -61,14 +61,34 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
         <FilterText label="姓名" name="name" value={query.name} placeholder="完整姓名" maxLength={50} />
         <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />
         <FilterText label="单位" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
-        {group && <FilterSelect label="种类" name="kindId" value={query.kindId} options={group.kinds.map(({ kindId, kindName }) => ({ value: kindId, name: kindName }))} />}
-        <FilterSelect label="地区" name="provinceCode" value={query.provinceCode} options={provinces.map(({ code, name }) => ({ value: code, name }))} />
-        <FilterSelect label="状态" name="status" value={query.status} options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))} />
+        {group && (
+          <FilterSelect
+            label="种类"
+            name="kindId"
+            value={query.kindId}
+            options={group.kinds.map(({ kindId, kindName }) => ({ value: kindId, name: kindName }))}
+          />
+        )}
+        <FilterSelect
+          label="地区"
+          name="provinceCode"
+          value={query.provinceCode}
+          options={provinces.map(({ code, name }) => ({ value: code, name }))}
+        />
+        <FilterSelect
+          label="状态"
+          name="status"
+          value={query.status}
+          options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))}
+        />
       </Filter>
       {page.list.length > 0 ? (
         <Table caption="人员证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />
       ) : (
-        <Empty title={isReference ? '此类证书由市场监管部门颁发，请到其官方系统查询' : '没有符合条件的证书'} icon="certificate">
+        <Empty
+          title={isReference ? '此类证书由市场监管部门颁发，请到其官方系统查询' : '没有符合条件的证书'}
+          icon="certificate"
+        >
           <p>
             可以减少条件再试；确认一张证书的状态，请用<Link to="/admin/verify">证书查验</Link>。
           </p>

@@ -6,7 +6,7 @@ import './groupIntro.css'
 /** What a group of qualifications is, its rules, and how many hold each level. */
 export function GroupIntro({ group }: { group: Output<ApiContract['GET /app/publicity/qualification/group']> }) {
   return (
-    <section className="group-intro" aria-label={group.groupName}>
+    <section className="group-grid" aria-label={group.groupName}>
       <div>
         <p>{group.intro}</p>
         {group.rules.length > 0 && (
@@ -21,14 +21,16 @@ export function GroupIntro({ group }: { group: Output<ApiContract['GET /app/publ
         )}
       </div>
       <dl>
-        {group.stat.map(({ childName, levelName, num }) => (
-          <div key={childName + levelName}>
-            <dt>
-              {childName} {levelName}
-            </dt>
-            <dd>{num}</dd>
-          </div>
-        ))}
+        {group.stat
+          .filter(({ num }) => num > 0)
+          .map(({ childName, levelName, num }) => (
+            <div key={childName + levelName}>
+              <dt>
+                {childName} {levelName}
+              </dt>
+              <dd>{num}</dd>
+            </div>
+          ))}
       </dl>
     </section>
   )

@@ -15,7 +15,7 @@ import { GroupIntro } from './GroupIntro.tsx'
 const load = async (api: Api, { query }: Address) => {
   const { groupId } = query
   const [page, groups, group, children] = await Promise.all([
-    api('GET /app/publicity/qualification/list', { pageSize: 20, ...query } as never),
+    api('GET /app/publicity/qualification/list', { pageSize: 20, ...query }),
     api('GET /app/publicity/qualification/group/list', {}),
     groupId ? api('GET /app/publicity/qualification/group', { groupId }) : null,
     groupId ? api('GET /app/publicity/qualification/child/list', { groupId }) : [],
@@ -63,10 +63,25 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
         <FilterText label="单位名称" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
         <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />
         {children.length > 0 && (
-          <FilterSelect label="种类" name="childId" value={query.childId} options={children.map(({ childId, childName }) => ({ value: childId, name: childName }))} />
+          <FilterSelect
+            label="种类"
+            name="childId"
+            value={query.childId}
+            options={children.map(({ childId, childName }) => ({ value: childId, name: childName }))}
+          />
         )}
-        <FilterSelect label="地区" name="provinceCode" value={query.provinceCode} options={provinces.map(({ code, name }) => ({ value: code, name }))} />
-        <FilterSelect label="状态" name="status" value={query.status} options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))} />
+        <FilterSelect
+          label="地区"
+          name="provinceCode"
+          value={query.provinceCode}
+          options={provinces.map(({ code, name }) => ({ value: code, name }))}
+        />
+        <FilterSelect
+          label="状态"
+          name="status"
+          value={query.status}
+          options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))}
+        />
       </Filter>
       {page.list.length > 0 ? (
         <Table caption="单位能力评价证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />

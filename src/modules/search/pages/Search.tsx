@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { type Address, type Api, inBrowser, onServer, type Query } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
 import { FilterTabs } from '#ui/Filter.tsx'
@@ -12,10 +12,10 @@ import { SearchHit } from './SearchHit.tsx'
 import './search.css'
 
 const load = async (api: Api, { query }: Address) => {
-  const key = query.key?.trim()
+  const key = String(query.key ?? '').trim()
   if (!key) return { query, found: null, problem: null }
   try {
-    return { query, found: await api('GET /search', { ...query, key } as never), problem: null }
+    return { query, found: await api('GET /search', { ...query, key }), problem: null }
   } catch (error) {
     // What was typed stays in the box, with what to mend beside it.
     if (isRefusal(error)) return { query, found: null, problem: error.message }
@@ -31,7 +31,7 @@ export const meta = (args: Route.MetaArgs) => {
 }
 
 export default function Search({ loaderData: { query, found, problem } }: Route.ComponentProps) {
-  const key = query.key?.trim() ?? ''
+  const key = String(query.key ?? '').trim()
   return (
     <div className="wrap search-page">
       <PageHead crumbs={[{ name: '全站搜索', route: '/admin/home/search' }]} title="全站搜索" />
@@ -59,14 +59,15 @@ export default function Search({ loaderData: { query, found, problem } }: Route.
 }
 
 type Found = NonNullable<Route.ComponentProps['loaderData']['found']>
-type Query = Address['query']
 
 const link = ({ key, sort }: Query, type: string, order = sort) =>
   `/admin/home/search?${new URLSearchParams({ key: key ?? '', ...(type && { type }), ...(order && { sort: order }) })}`
 
 const tabsOf = ({ facets }: Found, query: Query) => [
   { value: '', name: '全部', to: link(query, '') },
-  ...facets.filter(({ count, type }) => count > 0 || type === query.type).map(({ type, typeName, count }) => ({ value: type, name: typeName, count, to: link(query, type) })),
+  ...facets
+    .filter(({ count, type }) => count > 0 || type === query.type)
+    .map(({ type, typeName, count }) => ({ value: type, name: typeName, count, to: link(query, type) })),
 ]
 
 const ORDERS = [
@@ -77,7 +78,11 @@ const ORDERS = [
 const Order = ({ query }: { query: Query }) => (
   <nav className="search-order" aria-label="排序">
     {ORDERS.map(({ sort, name }) => (
-      <Link key={sort} to={link(query, query.type ?? '', sort)} aria-current={(query.sort ?? 'rel') === sort ? 'true' : undefined}>
+      <Link
+        key={sort}
+        to={link(query, query.type ?? '', sort)}
+        aria-current={(query.sort ?? 'rel') === sort ? 'true' : undefined}
+      >
         {name}
       </Link>
     ))}

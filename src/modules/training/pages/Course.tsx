@@ -51,7 +51,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
       <Breadcrumb
         crumbs={[{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS, { name: '班次详情', route: null }]}
       />
-      <div className="course-hero">
+      <div className="course-grid">
         <div className="course-main">
           <p className="course-tags">
             <Tag tone={courseTone(course.status)}>{course.statusName}</Tag>

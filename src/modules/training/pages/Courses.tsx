@@ -13,7 +13,7 @@ import { CourseRow } from './CourseRow.tsx'
 import './courses.css'
 
 const load = async (api: Api, { query }: Address) => ({
-  page: await api('GET /app/training/list', query as never),
+  page: await api('GET /app/training/list', query),
   query,
 })
 export const loader = onServer(load)

@@ -28,9 +28,9 @@ export async function listCourses(
   const words = asked.key && toQuery(asked.key)
   const where = and(
     isPublished(ctx),
-    asked.kind && eq(course.kind, asked.kind),
-    asked.status && eq(statusAt(ctx.now), asked.status),
-    asked.provinceCode && eq(course.provinceCode, asked.provinceCode),
+    asked.kind ? eq(course.kind, asked.kind) : undefined,
+    asked.status ? eq(statusAt(ctx.now), asked.status) : undefined,
+    asked.provinceCode ? eq(course.provinceCode, asked.provinceCode) : undefined,
     words ? sql`${course.words} @@ to_tsquery('simple', ${words})` : undefined,
   )!
   const [rows, total] = await Promise.all([

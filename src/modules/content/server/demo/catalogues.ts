@@ -1,3 +1,5 @@
+import type { ArticleType } from '../../articleTypes.ts'
+
 type Node = {
   id: number
   name: string
@@ -6,6 +8,8 @@ type Node = {
   needLogin?: true
   detached?: true
   party?: true
+  /** Where it is not `news`. */
+  articles?: ArticleType
   about?: string
   list?: Node[]
 }
@@ -38,6 +42,7 @@ export const catalogueTree: Node[] = [
   {
     id: 4,
     name: '通知公告',
+    articles: 'notice',
     list: [
       { id: 41, name: '通知', about: '协会各部门面向会员与从业人员的工作通知。' },
       { id: 42, name: '公示公告', about: '入会、能力评价与人员证书的公示与结果公告。' },
@@ -57,6 +62,7 @@ export const catalogueTree: Node[] = [
   {
     id: 6,
     name: '政策法规',
+    articles: 'policy',
     list: [
       { id: 61, name: '法律法规', about: '特种设备与节能环保相关的法律和行政法规。' },
       { id: 62, name: '部门规章', about: '国务院有关部门发布的规章与规范性文件。' },
@@ -67,6 +73,7 @@ export const catalogueTree: Node[] = [
   {
     id: 7,
     name: '标准化',
+    articles: 'standard',
     list: [
       { id: 71, name: '国家标准', about: '锅炉水质、清洗、能效与排放的国家标准。' },
       { id: 72, name: '行业标准', about: '电力、化工等行业的锅炉水处理标准。' },
@@ -99,6 +106,7 @@ export const catalogueTree: Node[] = [
   {
     id: 10,
     name: '培训考核',
+    articles: 'notice',
     list: [
       { id: 101, name: '培训通知', about: '取证、换证、继续教育与专题研修班的通知。' },
       { id: 102, name: '培训报名', type: '跳转', path: '/admin/publicity/training' },
@@ -123,5 +131,5 @@ export const catalogueTree: Node[] = [
       { id: 122, name: '专家库', about: '专家的遴选、分组与服务。' },
     ],
   },
-  { id: 26, name: '下载专区', detached: true, about: '申请表、回执、模板与记录表格。' },
+  { id: 26, name: '下载专区', detached: true, articles: 'download', about: '申请表、回执、模板与记录表格。' },
 ]

@@ -24,9 +24,11 @@ export const kinds = Object.keys(scenes) as Kind[]
 /** The cover of an article, 1200 × 675. Neighbouring seeds give different compositions, then other colours. */
 export function picture(kind: string, seed: number): string {
   const compositions = scenes[kind as Kind] ?? scenes.boiler
+  const which = seed % compositions.length
   const round = Math.floor(seed / compositions.length)
-  const tone = tones[(seed + round) % tones.length]!
-  const scene = compositions[seed % compositions.length]!(tone, chance(seed))
-  const mirrored = round % 2 === 1 ? `<g transform="matrix(-1 0 0 1 ${COVER.width} 0)">${scene}</g>` : scene
-  return svg(COVER, materials(tone), mirrored)
+  const scene = compositions[which]!
+  const tone = tones[(which + round * 3) % tones.length]!
+  const drawn = scene(tone, chance(seed))
+  const mirrored = round % 2 === 1 && !scene.oneWay
+  return svg(COVER, materials(tone), mirrored ? `<g transform="matrix(-1 0 0 1 ${COVER.width} 0)">${drawn}</g>` : drawn)
 }

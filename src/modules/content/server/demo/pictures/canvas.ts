@@ -1,12 +1,18 @@
-import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
 import type { Chance } from './chance.ts'
+import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** One composition of a cover: what stands in it, in these colours, with these chances. */
-export type Scene = (tone: Tone, some: Chance) => string
+export type Scene = { (tone: Tone, some: Chance): string; oneWay?: true }
+/** For a scene with writing or charts, which would read backwards in a mirror. */
+export const oneWay = (scene: Scene): Scene => Object.assign(scene, { oneWay: true as const })
 
 export type Size = { width: number; height: number }
 export const COVER: Size = { width: 1200, height: 675 }
+export const NARROW: Size = { width: 750, height: 600 }
+
+/** A banner, and its crop for narrow screens, 750 × 600. */
+export type Banner = { wide: string; narrow: string }
 
 /** A picture's frame. `defs` are the gradients its parts refer to. */
 export const svg = ({ width, height }: Size, defs: string, ...parts: string[]) =>
@@ -63,16 +69,41 @@ const patterns: Record<Ground, (tone: Tone, floor: number) => string> = {
   squares: ({ faint }, floor) =>
     faded(
       0.5,
-      trace(times(29, i => `M${40 + i * 40} 0V${floor}`) + times(Math.floor(floor / 40), i => `M0 ${35 + i * 40}H1200`), faint, 1),
-      trace(times(5, i => `M${200 + i * 200} 0V${floor}`), faint, 2),
+      trace(
+        times(29, i => `M${40 + i * 40} 0V${floor}`) + times(Math.floor(floor / 40), i => `M0 ${35 + i * 40}H1200`),
+        faint,
+        1,
+      ),
+      trace(
+        times(5, i => `M${200 + i * 200} 0V${floor}`),
+        faint,
+        2,
+      ),
     ),
-  rings: ({ faint }) => faded(0.55, times(6, i => ring(600, 340, 190 + i * 85, faint, i % 2 ? 1.5 : 3, i % 2 ? 'stroke-dasharray="3 9"' : ''))),
+  rings: ({ faint }) =>
+    faded(
+      0.55,
+      times(6, i => ring(600, 340, 190 + i * 85, faint, i % 2 ? 1.5 : 3, i % 2 ? 'stroke-dasharray="3 9"' : '')),
+    ),
   waves: ({ faint }, floor) =>
-    faded(0.5, times(7, i => trace(`M-40 ${floor - 420 + i * 58}q110-${46 - i * 3} 220 0t220 0 220 0 220 0 220 0 220 0`, faint, i % 3 ? 1.5 : 3))),
+    faded(
+      0.5,
+      times(7, i =>
+        trace(
+          `M-40 ${floor - 420 + i * 58}q110-${46 - i * 3} 220 0t220 0 220 0 220 0 220 0 220 0`,
+          faint,
+          i % 3 ? 1.5 : 3,
+        ),
+      ),
+    ),
   hills: ({ faint }, floor) =>
     faded(
       0.45,
-      shape(`M0 ${floor}V${floor - 150}l170-90 130 60 190-140 210 150 160-70 180 90 160-60V${floor}z`, faint, 'opacity=".6"'),
+      shape(
+        `M0 ${floor}V${floor - 150}l170-90 130 60 190-140 210 150 160-70 180 90 160-60V${floor}z`,
+        faint,
+        'opacity=".6"',
+      ),
       shape(`M0 ${floor}v-70l240-80 220 70 260-100 240 90 240-60v150z`, faint),
     ),
 }

@@ -1,4 +1,4 @@
-import { at, disc, edge, faded, oval, plate, rect, shape, times, trace } from './shapes.ts'
+import { at, disc, edge, faded, oval, plate, rect, shape, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 /** Everything of glass stands with the middle of its foot at `x`, `y`; `level` is how full it is, `liquid` its colour. */
@@ -7,7 +7,12 @@ type Filled = { size?: number; level?: number; liquid?: string }
 const pane = 'fill-opacity=".28"'
 const shine = (d: string) => trace(d, '#fff', 6, 'stroke-linecap="round" opacity=".75"')
 
-export function conical({ ink }: Tone, x: number, y: number, { size = 1, level = 0.5, liquid = 'url(#water)' }: Filled = {}) {
+export function conical(
+  { ink }: Tone,
+  x: number,
+  y: number,
+  { size = 1, level = 0.5, liquid = 'url(#water)' }: Filled = {},
+) {
   const top = -140 * level
   const half = 22 + (70 * (150 + top)) / 128
   return at(
@@ -23,7 +28,12 @@ export function conical({ ink }: Tone, x: number, y: number, { size = 1, level =
   )
 }
 
-export function beaker({ ink }: Tone, x: number, y: number, { size = 1, level = 0.55, liquid = 'url(#water)' }: Filled = {}) {
+export function beaker(
+  { ink }: Tone,
+  x: number,
+  y: number,
+  { size = 1, level = 0.55, liquid = 'url(#water)' }: Filled = {},
+) {
   const top = -200 * level
   return at(
     x,
@@ -31,7 +41,12 @@ export function beaker({ ink }: Tone, x: number, y: number, { size = 1, level = 
     shape('M-86-210V-16Q-86 0-70 0H70Q86 0 86-16V-210z', '#fff', pane) +
       shape(`M-83 ${top}q42 10 83 0t83 0V-18Q83-4 69-4H-69Q-83-4-83-18z`, liquid) +
       oval(0, top + 1, 82, 9, '#fff', 'opacity=".35"') +
-      trace('M-98-214q12 0 12 14V-16Q-86 0-70 0H70Q86 0 86-16V-214', ink, 5, 'stroke-linecap="round" stroke-linejoin="round"') +
+      trace(
+        'M-98-214q12 0 12 14V-16Q-86 0-70 0H70Q86 0 86-16V-214',
+        ink,
+        5,
+        'stroke-linecap="round" stroke-linejoin="round"',
+      ) +
       trace('M84-40H56M84-70H64M84-100H56M84-130H64M84-160H56', ink, 3, 'opacity=".55"') +
       shine('M-66-176v120'),
     { size },
@@ -39,7 +54,12 @@ export function beaker({ ink }: Tone, x: number, y: number, { size = 1, level = 
 }
 
 /** A test tube; `x`, `y` is the middle of its rim. */
-export function testTube({ ink }: Tone, x: number, y: number, { size = 1, level = 0.6, liquid = 'url(#water)' }: Filled = {}) {
+export function testTube(
+  { ink }: Tone,
+  x: number,
+  y: number,
+  { size = 1, level = 0.6, liquid = 'url(#water)' }: Filled = {},
+) {
   const top = 214 - 190 * level
   return at(
     x,
@@ -57,7 +77,9 @@ export function testTube({ ink }: Tone, x: number, y: number, { size = 1, level 
 /** A rack of test tubes, each with its own colour. */
 export function rack(tone: Tone, x: number, y: number, liquids: string[], levels: number[]) {
   const w = liquids.length * 62 + 26
-  const tubes = liquids.map((liquid, i) => testTube(tone, x + 44 + i * 62, y - 236, { liquid, level: levels[i % levels.length]! })).join('')
+  const tubes = liquids
+    .map((liquid, i) => testTube(tone, x + 44 + i * 62, y - 236, { liquid, level: levels[i % levels.length]! }))
+    .join('')
   return [
     rect(x + 8, y - 206, 12, 200, tone.side) + rect(x + w - 20, y - 206, 12, 200, tone.side),
     tubes,
@@ -67,9 +89,17 @@ export function rack(tone: Tone, x: number, y: number, liquids: string[], levels
   ].join('')
 }
 
-export function volumetric({ ink, accent }: Tone, x: number, y: number, { size = 1, level = 1, liquid = 'url(#water)' }: Filled = {}) {
+export function volumetric(
+  { ink, accent }: Tone,
+  x: number,
+  y: number,
+  { size = 1, level = 1, liquid = 'url(#water)' }: Filled = {},
+) {
   const outline = 'M-13-280V-158C-80-150-100-96-92-56C-86-22-66 0-44 0H44C66 0 86-22 92-56C100-96 80-150 13-158V-280'
-  const filled = level < 1 ? `M-92-72q46 9 92 0t92 0C94-30 70-4 44-4H-44C-70-4-94-30-92-72z` : 'M-11-214h22V-156C78-148 97-96 89-57C83-24 65-4 43-4H-43C-65-4-83-24-89-57C-97-96-78-148-11-156z'
+  const filled =
+    level < 1
+      ? `M-92-72q46 9 92 0t92 0C94-30 70-4 44-4H-44C-70-4-94-30-92-72z`
+      : 'M-11-214h22V-156C78-148 97-96 89-57C83-24 65-4 43-4H-43C-65-4-83-24-89-57C-97-96-78-148-11-156z'
   return at(
     x,
     y,
@@ -83,35 +113,16 @@ export function volumetric({ ink, accent }: Tone, x: number, y: number, { size =
   )
 }
 
-/** A burette 330 long, its tip at `x`, `y`. */
-export const burette = ({ ink, accent, face }: Tone, x: number, y: number, level: number) =>
-  at(
-    x,
-    y,
-    shape('M-13-330h26V-74L4-52V0h-8V-52L-13-74z', '#fff', 'fill-opacity=".4"') +
-      rect(-11, -326 + 250 * (1 - level), 22, 250 * level - 4, 'url(#water)') +
-      trace('M-13-330V-74L-4-52V0M13-330V-74L4-52V0', ink, 3.5) +
-      trace(times(12, i => `M13 ${-312 + i * 19}h${i % 3 ? -10 : -17}`), ink, 2.5) +
-      plate(-34, -62, 68, 15, 7, accent, edge(ink, 3)) +
-      disc(0, -54.5, 11, face, edge(ink, 3)),
-  )
-
-/** A laboratory stand: foot, rod, and a clamp reaching `arm` to the side at height `grip`. */
-export const stand = ({ ink, side, steel }: Tone, x: number, y: number, h: number, arm: number, grip: number) =>
-  [
-    plate(x - 5, y - h, 10, h, 5, steel[1], edge(ink, 2)),
-    plate(Math.min(x - 40, x - 40 + arm * 0.6), y - 18, 150, 18, 5, side, edge(ink, 3)),
-    trace(`M${x} ${y - grip}h${arm}`, ink, 10, 'stroke-linecap="round"'),
-    plate(x - 14, y - grip - 14, 28, 28, 5, steel[1], edge(ink, 3)),
-    plate(x + arm - 24, y - grip - 11, 48, 22, 6, steel[0], edge(ink, 3)),
-  ].join('')
-
 /** A reagent bottle with an empty label. */
 export const bottle = ({ ink, face, side }: Tone, x: number, y: number, size = 1, liquid = 'url(#water)') =>
   at(
     x,
     y,
-    shape('M-24-196v28C-24-150-62-146-62-118V-14Q-62 0-48 0H48Q62 0 62-14V-118C62-146 24-150 24-168v-28z', liquid, edge(ink, 4)) +
+    shape(
+      'M-24-196v28C-24-150-62-146-62-118V-14Q-62 0-48 0H48Q62 0 62-14V-118C62-146 24-150 24-168v-28z',
+      liquid,
+      edge(ink, 4),
+    ) +
       plate(-31, -232, 62, 40, 6, side, edge(ink, 3)) +
       plate(-46, -102, 92, 64, 4, face, edge(ink, 2)) +
       trace('M-32-84h64M-32-70h44M-32-56h54', ink, 4, 'opacity=".45"') +
@@ -119,34 +130,24 @@ export const bottle = ({ ink, face, side }: Tone, x: number, y: number, size = 1
     { size },
   )
 
-/** An electrode hanging from its cable, its bulb at `x`, `y`. */
-export const electrode = ({ ink, side, steel }: Tone, x: number, y: number, cable: string, colour = side) =>
-  [
-    trace(`M${x} ${y - 250}${cable}`, ink, 7, 'stroke-linecap="round"'),
-    plate(x - 14, y - 170, 28, 154, 10, '#fff', `fill-opacity=".75" ${edge(ink, 3)}`),
-    rect(x - 3, y - 160, 6, 138, steel[1]),
-    plate(x - 18, y - 258, 36, 96, 8, colour, edge(ink, 3)),
-    trace(`M${x - 18} ${y - 232}h36M${x - 18} ${y - 216}h36`, ink, 2, 'opacity=".6"'),
-    disc(x, y - 8, 13, '#bfdaee', edge(ink, 3)),
-  ].join('')
-
-/** A bench instrument with a curve on its screen; `x`, `y` is its lower left corner. */
-export const meter = ({ ink, face, side, accent, steel }: Tone, x: number, y: number, w: number, curve: string) =>
+/** Rising bubbles. */
+export const bubbles = (x: number, y: number, size = 1) =>
   at(
     x,
     y,
-    shape(`M0 0L16-176Q18-190 34-190H${w - 34}Q${w - 18}-190 ${w - 16}-176L${w} 0z`, face, edge(ink, 4)) +
-      plate(38, -168, w - 76, 98, 8, '#062b4a', edge(ink, 3)) +
-      trace(`M54-92H${w - 54}M54-112H${w - 54}M54-132H${w - 54}`, '#2b7bbd', 1.5, 'opacity=".7"') +
-      trace(curve, '#ffb066', 5, 'stroke-linecap="round" stroke-linejoin="round"') +
-      times(4, i => plate(40 + i * 46, -50, 32, 24, 5, i ? steel[1] : accent, edge(ink, 2))) +
-      disc(w - 58, -36, 22, side, edge(ink, 3)) +
-      trace(`M${w - 58} -38v-16`, '#fff', 4),
+    faded(
+      0.75,
+      [
+        [0, 0, 5],
+        [16, -18, 7],
+        [-10, -30, 4],
+        [6, -52, 6],
+      ]
+        .map(([cx, cy, r]) => disc(cx!, cy!, r!, 'none', 'stroke="#fff" stroke-width="2.5"'))
+        .join(''),
+    ),
+    { size },
   )
-
-/** Rising bubbles. */
-export const bubbles = (x: number, y: number, size = 1) =>
-  at(x, y, faded(0.75, [[0, 0, 5], [16, -18, 7], [-10, -30, 4], [6, -52, 6]].map(([cx, cy, r]) => disc(cx!, cy!, r!, 'none', 'stroke="#fff" stroke-width="2.5"')).join('')), { size })
 
 /** A drop of water whose tip points up; 100 wide and 140 high at size 1, centred on its round part. */
 export const DROP = 'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z'

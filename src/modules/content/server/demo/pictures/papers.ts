@@ -1,4 +1,4 @@
-import { at, disc, dots, edge, faded, plate, rect, ring, shape, times, trace } from './shapes.ts'
+import { at, disc, dots, edge, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
 const cast = (w: number, h: number) => plate(10, 12, w, h, 6, '#041d34', 'opacity=".18"')
@@ -14,7 +14,12 @@ export function page({ ink, accent }: Tone, x: number, y: number, w: number, h: 
       plate(0, 0, w, h, 6, '#fff', edge(ink, 3)) +
       plate(w * 0.26, h * 0.075, w * 0.48, h * 0.032, 3, accent) +
       rect(w * 0.1, h * 0.155, w * 0.8, 3, accent) +
-      trace(times(lines, i => `M${w * 0.1} ${(h * 0.235 + i * step).toFixed(1)}h${(w * length(i)).toFixed(1)}`), '#8fb9da', Math.max(5, step * 0.26), 'stroke-linecap="round"'),
+      trace(
+        times(lines, i => `M${w * 0.1} ${(h * 0.235 + i * step).toFixed(1)}h${(w * length(i)).toFixed(1)}`),
+        '#8fb9da',
+        Math.max(5, step * 0.26),
+        'stroke-linecap="round"',
+      ),
     { turn },
   )
 }
@@ -27,7 +32,11 @@ export const seal = (x: number, y: number, r: number, colour: string, turn = -12
     ring(0, 0, r, colour, r * 0.07) +
       ring(0, 0, r * 0.78, colour, r * 0.2, `stroke-dasharray="${r * 0.17} ${r * 0.13}" opacity=".85"`) +
       ring(0, 0, r * 0.58, colour, r * 0.03) +
-      shape('M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z', colour, `transform="translate(0 ${r * 0.08}) scale(${r / 230})"`),
+      shape(
+        'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z',
+        colour,
+        `transform="translate(0 ${r * 0.08}) scale(${r / 230})"`,
+      ),
     { turn },
   )
 
@@ -40,9 +49,17 @@ export const certificate = ({ ink, accent }: Tone, x: number, y: number, w: numb
       plate(0, 0, w, h, 4, '#fff', edge(ink, 3)) +
       rect(14, 14, w - 28, h - 28, 'none', edge('#2b7bbd', 3)) +
       rect(22, 22, w - 44, h - 44, '#f1f7fc', edge('#bfdaee', 2)) +
-      shape(`M14 14h44L14 58zM${w - 14} 14h-44l44 44zM14 ${h - 14}h44l-44-44zM${w - 14} ${h - 14}h-44l44-44z`, '#2b7bbd') +
+      shape(
+        `M14 14h44L14 58zM${w - 14} 14h-44l44 44zM14 ${h - 14}h44l-44-44zM${w - 14} ${h - 14}h-44l44-44z`,
+        '#2b7bbd',
+      ) +
       plate(w * 0.3, h * 0.17, w * 0.4, h * 0.055, 4, '#0b4a7f') +
-      trace(`M${w * 0.2} ${h * 0.36}h${w * 0.6}M${w * 0.2} ${h * 0.46}h${w * 0.6}M${w * 0.2} ${h * 0.56}h${w * 0.42}`, '#8fb9da', 8, 'stroke-linecap="round"') +
+      trace(
+        `M${w * 0.2} ${h * 0.36}h${w * 0.6}M${w * 0.2} ${h * 0.46}h${w * 0.6}M${w * 0.2} ${h * 0.56}h${w * 0.42}`,
+        '#8fb9da',
+        8,
+        'stroke-linecap="round"',
+      ) +
       rosette(w * 0.76, h * 0.73, h * 0.105, accent),
     { turn },
   )
@@ -51,11 +68,24 @@ export const rosette = (x: number, y: number, r: number, colour: string) =>
   at(
     x,
     y,
-    shape(`M${-r * 0.6} ${r * 0.5}L${-r * 0.95} ${r * 2.3}l${r * 0.55}-${r * 0.3} ${r * 0.4} ${r * 0.5} ${r * 0.25}-${r * 1.6}zM${r * 0.6} ${r * 0.5}L${r * 0.95} ${r * 2.3}l-${r * 0.55}-${r * 0.3}-${r * 0.4} ${r * 0.5}-${r * 0.25}-${r * 1.6}z`, colour, 'opacity=".8"') +
-      dots(`M${-r} 0a${r} ${r} 0 0 1 ${r * 2} 0a${r} ${r} 0 0 1 ${-r * 2} 0`, colour, r * 0.42, (Math.PI * 2 * r) / 20) +
+    shape(
+      `M${-r * 0.6} ${r * 0.5}L${-r * 0.95} ${r * 2.3}l${r * 0.55}-${r * 0.3} ${r * 0.4} ${r * 0.5} ${r * 0.25}-${r * 1.6}zM${r * 0.6} ${r * 0.5}L${r * 0.95} ${r * 2.3}l-${r * 0.55}-${r * 0.3}-${r * 0.4} ${r * 0.5}-${r * 0.25}-${r * 1.6}z`,
+      colour,
+      'opacity=".8"',
+    ) +
+      dots(
+        `M${-r} 0a${r} ${r} 0 0 1 ${r * 2} 0a${r} ${r} 0 0 1 ${-r * 2} 0`,
+        colour,
+        r * 0.42,
+        (Math.PI * 2 * r) / 20,
+      ) +
       disc(0, 0, r, colour) +
       ring(0, 0, r * 0.72, '#fff', r * 0.08, 'opacity=".8"') +
-      shape('M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z', '#fff', `transform="translate(0 ${r * 0.1}) scale(${r / 190})"`),
+      shape(
+        'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z',
+        '#fff',
+        `transform="translate(0 ${r * 0.1}) scale(${r / 190})"`,
+      ),
   )
 
 /** A technical drawing: a frame with its title block, a drum in section with axes and dimensions. */
@@ -69,65 +99,39 @@ export const drawing = ({ ink }: Tone, x: number, y: number, w: number, h: numbe
     cast(w, h) +
       plate(0, 0, w, h, 4, '#fff', edge(ink, 3)) +
       rect(14, 14, w - 28, h - 28, 'none', edge('#13609f', 2)) +
-      trace(`M${w * 0.62} ${h - 14}V${h * 0.76}H${w - 14}M${w * 0.62} ${h * 0.84}H${w - 14}M${w * 0.76} ${h * 0.76}V${h - 14}`, '#13609f', 2) +
+      trace(
+        `M${w * 0.62} ${h - 14}V${h * 0.76}H${w - 14}M${w * 0.62} ${h * 0.84}H${w - 14}M${w * 0.76} ${h * 0.76}V${h - 14}`,
+        '#13609f',
+        2,
+      ) +
       ring(cx, cy, r, '#0b4a7f', 5) +
       ring(cx, cy, r * 0.88, '#0b4a7f', 2) +
       ring(cx, cy + r * 0.3, r * 0.42, '#0b4a7f', 3) +
-      times(7, i => ring(cx - r * 0.54 + i * r * 0.18, cy - r * 0.36 - Math.sin((i * Math.PI) / 6) * r * 0.22, r * 0.06, '#0b4a7f', 2)) +
-      trace(`M${cx - r * 1.25} ${cy}h${r * 2.5}M${cx} ${cy - r * 1.25}v${r * 2.5}`, '#d9480f', 2, 'stroke-dasharray="18 5 4 5"') +
-      trace(`M${cx - r} ${cy + r * 1.42}h${r * 2}m0-9v18m${-r * 2}-18v18M${w * 0.7} ${h * 0.16}v${h * 0.42}m-9 0h18m-18 ${-h * 0.42}h18`, '#2b7bbd', 2) +
-      trace(`M${w * 0.77} ${h * 0.2}h${w * 0.15}M${w * 0.77} ${h * 0.28}h${w * 0.1}M${w * 0.77} ${h * 0.36}h${w * 0.13}M${w * 0.77} ${h * 0.44}h${w * 0.08}`, '#8fb9da', 5),
+      times(7, i =>
+        ring(
+          cx - r * 0.54 + i * r * 0.18,
+          cy - r * 0.36 - Math.sin((i * Math.PI) / 6) * r * 0.22,
+          r * 0.06,
+          '#0b4a7f',
+          2,
+        ),
+      ) +
+      trace(
+        `M${cx - r * 1.25} ${cy}h${r * 2.5}M${cx} ${cy - r * 1.25}v${r * 2.5}`,
+        '#d9480f',
+        2,
+        'stroke-dasharray="18 5 4 5"',
+      ) +
+      trace(
+        `M${cx - r} ${cy + r * 1.42}h${r * 2}m0-9v18m${-r * 2}-18v18M${w * 0.7} ${h * 0.16}v${h * 0.42}m-9 0h18m-18 ${-h * 0.42}h18`,
+        '#2b7bbd',
+        2,
+      ) +
+      trace(
+        `M${w * 0.77} ${h * 0.2}h${w * 0.15}M${w * 0.77} ${h * 0.28}h${w * 0.1}M${w * 0.77} ${h * 0.36}h${w * 0.13}M${w * 0.77} ${h * 0.44}h${w * 0.08}`,
+        '#8fb9da',
+        5,
+      ),
     { turn },
   )
 }
-
-/** A magnifying glass; its lens is centred at `x`, `y`. */
-export const magnifier = ({ ink, steel }: Tone, x: number, y: number, r: number, handle: string) =>
-  at(
-    x,
-    y,
-    shape(`M-${r * 0.13} ${r}h${r * 0.26}l${r * 0.08} ${r * 1.15}q0 ${r * 0.16}-${r * 0.21} ${r * 0.16}t-${r * 0.21}-${r * 0.16}z`, handle, edge(ink, 3)) +
-      disc(0, 0, r, '#dfeef8', 'opacity=".5"') +
-      ring(0, 0, r, ink, r * 0.19) +
-      ring(0, 0, r, steel[1], r * 0.12) +
-      trace(`M${-r * 0.62} ${-r * 0.2}A${r * 0.66} ${r * 0.66} 0 0 1 ${-r * 0.1} ${-r * 0.65}`, '#fff', r * 0.09, 'stroke-linecap="round" opacity=".9"'),
-    { turn: -42 },
-  )
-
-/** A standing volume, its spine to us. */
-export const volume = (ink: string, x: number, foot: number, w: number, h: number, colour: string, lean = 0) =>
-  at(
-    x,
-    foot,
-    plate(0, -h, w, h, 4, colour, edge(ink, 3)) +
-      rect(2, -h + 30, w - 4, 8, '#fff', 'opacity=".7"') +
-      rect(2, -h + 44, w - 4, 3, '#fff', 'opacity=".7"') +
-      plate(w * 0.28, -h * 0.62, w * 0.44, h * 0.28, 3, '#fff', 'opacity=".85"') +
-      rect(2, -34, w - 4, 8, '#fff', 'opacity=".7"'),
-    { turn: lean },
-  )
-
-/** An open book lying in front of us. */
-export const openBook = ({ ink, side }: Tone, x: number, y: number, size = 1) =>
-  at(
-    x,
-    y,
-    shape('M-300 40L-250-150Q-120-190 0-140Q120-190 250-150L300 40Q140 0 0 50Q-140 0-300 40z', side, edge(ink, 3)) +
-      shape('M0-132Q-116-176-236-140L-280 22Q-130-18 0 34z', '#fff', edge(ink, 2)) +
-      shape('M0-132Q116-176 236-140L280 22Q130-18 0 34z', '#eaf3fa', edge(ink, 2)) +
-      faded(1, trace(times(6, i => `M${-208 - i * 7.4} ${-112 + i * 20}Q${-110 - i * 3} ${-136 + i * 21} ${-22 - i} ${-104 + i * 20}`), '#8fb9da', 7, 'stroke-linecap="round"')),
-    { size },
-  )
-
-/** A pencil; its point is at `x`, `y`. */
-export const pencil = (x: number, y: number, length: number, turn: number, colour: string, ink: string) =>
-  at(
-    x,
-    y,
-    shape('M0 0L-10-30H10z', '#ffe8dc', edge(ink, 2)) +
-      shape('M0 0l-3.500-10h7z', ink) +
-      rect(-10, -length, 20, length - 30, colour, edge(ink, 2)) +
-      rect(-3, -length, 6, length - 30, '#fff', 'opacity=".35"') +
-      rect(-10, -length - 14, 20, 14, '#bfdaee', edge(ink, 2)),
-    { turn },
-  )

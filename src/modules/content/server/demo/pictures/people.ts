@@ -1,19 +1,44 @@
 import { at, disc, edge, plate, rect, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
-/** Somebody who sits in front of us, seen from behind: 100 wide at size 1, the shoulders end at `y`. */
+/** Somebody who sits in front of us, seen from behind: 124 wide at size 1, the shoulders end at `y`. */
 export const listener = (x: number, y: number, size: number, coat: string, hair: string) =>
+  at(x, y, shape(SHOULDERS, coat) + shape(HEAD, hair), { size })
+
+const SHOULDERS = 'M-62 0C-62-44-44-58-16-64V-80H16V-64C44-58 62-44 62 0z'
+const HEAD = 'M-27-112a27 31 0 0 1 54 0c0 18-9 36-27 36s-27-18-27-36z'
+
+/** Rows of listeners, the nearest last, drawn from one pattern to keep the picture small. */
+export const audience = (
+  hair: string,
+  ...rows: { y: number; size: number; count: number; from?: number; coats: string[] }[]
+) =>
+  `<defs><g id="sitter">${shape(SHOULDERS, 'currentColor')}${shape(HEAD, hair)}</g></defs>` +
+  rows
+    .map(({ y, size, count, from = 0, coats }) =>
+      times(count, i => {
+        const x = from + (i * 1200) / (count - 1)
+        const sway = ((i * 37) % 3) * 6 * size
+        return `<use href="#sitter" color="${coats[(i * 7) % coats.length]}" transform="translate(${Math.round(x)} ${Math.round(y + sway)}) scale(${size})"/>`
+      }),
+    )
+    .join('')
+
+/** A plant in its pot. */
+export const potted = ({ ink, accent }: Tone, x: number, foot: number, size: number) =>
   at(
     x,
-    y,
-    shape('M-62 0C-62-44-44-58-16-64V-80H16V-64C44-58 62-44 62 0z', coat) +
-      shape('M-27-112a27 31 0 0 1 54 0c0 18-9 36-27 36s-27-18-27-36z', hair),
+    foot,
+    [-58, -30, 0, 30, 58]
+      .map(
+        (turn, i) =>
+          `<path d="M0-50C-26-90-22-140 0-176C22-140 26-90 0-50z" fill="${i % 2 ? '#2b7bbd' : '#4d95cd'}" ${edge('#0b4a7f')} transform="rotate(${turn} 0 -52)"/>`,
+      )
+      .join('') +
+      shape('M-38-62H38L28 0H-28z', accent, edge(ink, 3)) +
+      plate(-44, -70, 88, 16, 4, accent, edge(ink, 3)),
     { size },
   )
-
-/** A row of listeners, each a little different in height. */
-export const row = (x: number, y: number, count: number, step: number, size: number, coats: string[], hair: string) =>
-  times(count, i => listener(x + i * step, y + ((i * 37) % 3) * 6 * size, size * (0.96 + ((i * 53) % 5) * 0.02), coats[(i * 7) % coats.length]!, hair))
 
 /** Somebody who stands and speaks, pointing to the left: 320 high at size 1, feet at `x`, `y`. */
 export const speaker = ({ ink, side }: Tone, x: number, y: number, size: number, coat = side) =>
@@ -29,7 +54,7 @@ export const speaker = ({ ink, side }: Tone, x: number, y: number, size: number,
       shape('M-12-276h24l-12 34z', '#fff') +
       rect(-9, -296, 18, 22, '#eac4ab') +
       disc(0, -316, 27, '#f2d3bd') +
-      shape('M-29-316c-2-40 58-42 58-2c-12-4-16-14-18-18c-10 10-26 12-40 20z', ink),
+      shape('M-29-316c-2-40 58-42 58-2c-12-4-16-14-18-18c-10 10-26 12-40 20z', '#24384b'),
     { size },
   )
 
@@ -55,20 +80,25 @@ export const dais = ({ ink, side, face, steel }: Tone, x: number, y: number, w: 
   const step = w / seats
   return [
     times(seats, i => plate(x + step * (i + 0.5) - 36, y - 128, 72, 100, 14, side, edge(ink, 3))),
-    times(seats, i => listenerFront(x + step * (i + 0.5), y - 40, ink, i)),
+    times(seats, i => sitter(x + step * (i + 0.5), y - 40, i)),
     plate(x - 14, y - 44, w + 28, 16, 4, steel[0], edge(ink, 3)),
     rect(x, y - 28, w, 96, 'url(#steel)', edge(ink, 3)),
     times(seats, i => plate(x + step * (i + 0.5) - 30, y - 62, 60, 20, 3, face, edge(ink, 2))),
-    trace(times(seats, i => `M${x + step * (i + 0.5) + 50} ${y - 44}q2-28-16-40`), ink, 4, 'stroke-linecap="round"'),
+    trace(
+      times(seats, i => `M${x + step * (i + 0.5) + 50} ${y - 44}q2-28-16-40`),
+      ink,
+      4,
+      'stroke-linecap="round"',
+    ),
   ].join('')
 }
 
-const listenerFront = (x: number, y: number, ink: string, i: number) =>
+const sitter = (x: number, y: number, i: number) =>
   at(
     x,
     y,
     shape('M-44 0C-44-40-34-48-10-54V-66H10V-54C34-48 44-40 44 0z', i % 2 ? '#0b4a7f' : '#13609f') +
       shape('M-9-54L0-30 9-54z', '#fff') +
       disc(0, -84, 22, '#f2d3bd') +
-      shape('M-23-84c-2-34 48-34 46-1c-8-4-12-10-14-14c-8 8-20 10-32 15z', ink),
+      shape('M-23-84c-2-34 48-34 46-1c-8-4-12-10-14-14c-8 8-20 10-32 15z', '#24384b'),
   )

@@ -9,7 +9,9 @@ export function pipe({ ink, steel }: Tone, d: string, w = 26, colour = steel[1])
 
 /** A pair of flanges across a pipe. */
 export const flange = ({ ink, steel }: Tone, x: number, y: number, w = 26, upright = false) =>
-  at(x, y, [-10, 2].map(dx => plate(dx, -w * 0.82, 8, w * 1.64, 2, steel[0], edge(ink, 2))).join(''), { turn: upright ? 90 : 0 })
+  at(x, y, [-10, 2].map(dx => plate(dx, -w * 0.82, 8, w * 1.64, 2, steel[0], edge(ink, 2))).join(''), {
+    turn: upright ? 90 : 0,
+  })
 
 /** A gate valve on a pipe: body, yoke, handwheel. */
 export const valve = ({ ink, steel, accent }: Tone, x: number, y: number, size = 1, turn = 0) =>
@@ -33,9 +35,17 @@ export const gauge = ({ ink, steel, face, accent }: Tone, x: number, y: number, 
     y,
     disc(0, 0, r, steel[1], edge(ink, 3)) +
       disc(0, 0, r * 0.86, face === '#ffffff' ? face : '#f7fbfe') +
-      trace(times(11, i => spoke(-130 + i * 26, mark * (i % 5 ? 0.86 : 0.74), mark)), '#0b4a7f', r * 0.05) +
+      trace(
+        times(11, i => spoke(-130 + i * 26, mark * (i % 5 ? 0.86 : 0.74), mark)),
+        '#0b4a7f',
+        r * 0.05,
+      ) +
       trace(`${spoke(60, mark * 1.02, mark * 1.02)}${arc(60, 130, mark * 1.02)}`, accent, r * 0.07) +
-      shape(`M${-r * 0.06} ${r * 0.16}L0 ${-r * 0.66}L${r * 0.06} ${r * 0.16}z`, accent, `transform="rotate(${turn})"`) +
+      shape(
+        `M${-r * 0.06} ${r * 0.16}L0 ${-r * 0.66}L${r * 0.06} ${r * 0.16}z`,
+        accent,
+        `transform="rotate(${turn})"`,
+      ) +
       disc(0, 0, r * 0.12, '#083a64'),
   )
 }
@@ -64,7 +74,12 @@ export const pump = ({ ink, steel, side, accent }: Tone, x: number, y: number, s
       disc(-58, -72, 15, steel[0], edge(ink, 3)) +
       plate(0, -86, 26, 28, 3, side, edge(ink, 2)) +
       plate(22, -116, 108, 88, 12, 'url(#steel)', edge(ink, 3)) +
-      trace(times(5, i => `M38 ${-100 + i * 14}h72`), ink, 3, 'opacity=".45"') +
+      trace(
+        times(5, i => `M38 ${-100 + i * 14}h72`),
+        ink,
+        3,
+        'opacity=".45"',
+      ) +
       plate(54, -132, 40, 18, 3, accent, edge(ink, 2)) +
       rect(-92, -28, 26, 14, side) +
       rect(40, -30, 18, 16, side) +
@@ -94,6 +109,10 @@ export const wheel = ({ ink, accent }: Tone, x: number, y: number, r: number) =>
     y,
     ring(0, 0, r, ink, r * 0.3) +
       ring(0, 0, r, accent, r * 0.18) +
-      trace(times(3, i => `M${polar(i * 60, r)}L${polar(i * 60 + 180, r)}`), ink, r * 0.16) +
+      trace(
+        times(3, i => `M${polar(i * 60, r)}L${polar(i * 60 + 180, r)}`),
+        ink,
+        r * 0.16,
+      ) +
       oval(0, 0, r * 0.24, r * 0.24, accent, edge(ink, 2)),
   )

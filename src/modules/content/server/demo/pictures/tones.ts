@@ -76,4 +76,11 @@ const azure: Tone = {
 export const tones = [paper, deep, mist, azure, dawn] as const
 
 /** Red and gold, for party building only. */
-export const party = { red: '#c1121f', dark: '#8c0b15', light: '#e0323b', gold: '#f3c65a', pale: '#fdf1e2', deep: '#b8862b' }
+export const party = {
+  red: '#c1121f',
+  dark: '#8c0b15',
+  light: '#e0323b',
+  gold: '#f3c65a',
+  pale: '#fdf1e2',
+  deep: '#b8862b',
+}

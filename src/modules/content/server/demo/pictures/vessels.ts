@@ -7,7 +7,12 @@ export function drum({ ink }: Tone, x: number, y: number, w: number, h: number, 
   const end = (side: 1 | -1) => `a${bulge} ${h / 2} 0 0 1 0 ${side * h}`
   return [
     shape(`M${x} ${y}h${w}${end(1)}h${-w}${end(-1)}z`, 'url(#steel)', edge(ink, 3)),
-    trace(times(seams, i => `M${x + (w * i) / (seams - 1)} ${y}v${h}`), ink, 2, 'opacity=".45"'),
+    trace(
+      times(seams, i => `M${x + (w * i) / (seams - 1)} ${y}v${h}`),
+      ink,
+      2,
+      'opacity=".45"',
+    ),
     plate(x + 12, y + h * 0.13, w - 24, h * 0.07, h * 0.035, '#fff', 'opacity=".55"'),
   ].join('')
 }
@@ -18,7 +23,11 @@ export function tank({ ink, side }: Tone, x: number, y: number, w: number, h: nu
   const foot = (at: number) => rect(x + at - 6, y + h, 12, dome + legs, side)
   return [
     legs ? foot(w * 0.12) + foot(w * 0.5) + foot(w * 0.88) : '',
-    shape(`M${x} ${y}a${w / 2} ${dome} 0 0 1 ${w} 0v${h}a${w / 2} ${dome} 0 0 1 ${-w} 0z`, 'url(#column)', edge(ink, 3)),
+    shape(
+      `M${x} ${y}a${w / 2} ${dome} 0 0 1 ${w} 0v${h}a${w / 2} ${dome} 0 0 1 ${-w} 0z`,
+      'url(#column)',
+      edge(ink, 3),
+    ),
     trace(`M${x} ${y}h${w}M${x} ${y + h}h${w}`, ink, 2, 'opacity=".4"'),
     plate(x + w * 0.17, y + 4, w * 0.07, h - 8, w * 0.035, '#fff', 'opacity=".5"'),
   ].join('')
@@ -28,7 +37,12 @@ export function tank({ ink, side }: Tone, x: number, y: number, w: number, h: nu
 export const drumEnd = ({ ink, side }: Tone, cx: number, cy: number, r: number, bolts = 16) =>
   [
     disc(cx, cy, r, 'url(#steel)', edge(ink, 3)),
-    dots(`M${cx - r * 0.84} ${cy}a${r * 0.84} ${r * 0.84} 0 0 1 ${r * 1.68} 0a${r * 0.84} ${r * 0.84} 0 0 1 ${-r * 1.68} 0`, side, r * 0.1, (Math.PI * 2 * r * 0.84) / bolts),
+    dots(
+      `M${cx - r * 0.84} ${cy}a${r * 0.84} ${r * 0.84} 0 0 1 ${r * 1.68} 0a${r * 0.84} ${r * 0.84} 0 0 1 ${-r * 1.68} 0`,
+      side,
+      r * 0.1,
+      (Math.PI * 2 * r * 0.84) / bolts,
+    ),
     ring(cx, cy, r * 0.68, ink, 2, 'opacity=".6"'),
   ].join('')
 
@@ -41,7 +55,15 @@ export function stack({ ink, accent }: Tone, x: number, foot: number, w: number,
     shape(outline, 'url(#column)', edge(ink, 3)),
     rect(x - w / 2 + inset - 5, top - 6, w - 2 * inset + 10, 14, ink),
     banded ? rect(x - w / 2 + inset, top + 26, w - 2 * inset, 18, accent) : '',
-    trace(times(3, i => `M${x - w / 2 + inset * (1 - i * 0.25)} ${top + h * (0.3 + i * 0.22)}h${w - 2 * inset * (1 - i * 0.25)}`), ink, 2, 'opacity=".4"'),
+    trace(
+      times(
+        3,
+        i => `M${x - w / 2 + inset * (1 - i * 0.25)} ${top + h * (0.3 + i * 0.22)}h${w - 2 * inset * (1 - i * 0.25)}`,
+      ),
+      ink,
+      2,
+      'opacity=".4"',
+    ),
   ].join('')
 }
 
@@ -50,16 +72,20 @@ export const plume = ({ steam }: Tone, x: number, y: number, size: number) =>
   at(
     x,
     y,
-    faded(0.6, shape('M-14 0C-46-34-8-60-34-96C-54-140 12-150 22-196C60-186 96-150 70-112C96-84 24-66 38-34C40-16 22-4 14 0z', steam)) +
-      faded(0.8, trace('M-4-14C-22-40 18-60 2-92C-10-124 38-132 46-168', '#fff', 6, 'stroke-linecap="round"')),
+    faded(
+      0.6,
+      shape(
+        'M-14 0C-46-34-8-60-34-96C-54-140 12-150 22-196C60-186 96-150 70-112C96-84 24-66 38-34C40-16 22-4 14 0z',
+        steam,
+      ),
+    ) + faded(0.8, trace('M-4-14C-22-40 18-60 2-92C-10-124 38-132 46-168', '#fff', 6, 'stroke-linecap="round"')),
     { size },
   )
 
 /** Two cradles under a horizontal vessel, on one skid. */
 export const saddles = ({ side, ink }: Tone, x: number, y: number, w: number, foot: number) =>
-  [0.16, 0.84]
-    .map(part => shape(`M${x + w * part - 62} ${y}h124l-22 ${foot - y}h-80z`, side, edge(ink)))
-    .join('') + plate(x - 30, foot - 4, w + 60, 18, 3, ink)
+  [0.16, 0.84].map(part => shape(`M${x + w * part - 62} ${y}h124l-22 ${foot - y}h-80z`, side, edge(ink))).join('') +
+  plate(x - 30, foot - 4, w + 60, 18, 3, ink)
 
 /** A manhole with its yoke. */
 export const manhole = ({ ink, face }: Tone, cx: number, cy: number, size: number) =>

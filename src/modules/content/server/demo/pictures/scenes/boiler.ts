@@ -21,10 +21,24 @@ const shellBoiler: Scene = (tone, some) => {
     drum(tone, 320, 228, 560, 256, 2),
     plate(378 + cut, 268, 370, 184, 22, hollow, edge(ink, 5)),
     shape(`M${381 + cut} 290q46-8 92 0t92 0 92 0 88 0v140q0 19-19 19h-326q-19 0-19-19z`, 'url(#water)', 'opacity=".9"'),
-    trace(times(3, i => `M${382 + cut} ${311 + i * 20}h362`), face, 9),
-    trace(times(3, i => `M${382 + cut} ${311 + i * 20}h362`), hollow, 3, 'opacity=".5"'),
+    trace(
+      times(3, i => `M${382 + cut} ${311 + i * 20}h362`),
+      face,
+      9,
+    ),
+    trace(
+      times(3, i => `M${382 + cut} ${311 + i * 20}h362`),
+      hollow,
+      3,
+      'opacity=".5"',
+    ),
     plate(378 + cut, 370, 370, 66, 8, hollow, edge(face, 6)),
-    trace(times(11, i => `M${404 + cut + i * 32} 370v66`), face, 3, 'opacity=".4"'),
+    trace(
+      times(11, i => `M${404 + cut + i * 32} 370v66`),
+      face,
+      3,
+      'opacity=".4"',
+    ),
     oval(530 + cut, 403, 180, 32, 'url(#glow)'),
     jet(384 + cut, 403, 0.68),
     plate(284, 216, 46, 280, 8, face, edge(ink, 3)),
@@ -33,7 +47,7 @@ const shellBoiler: Scene = (tone, some) => {
     gaugeOn(tone, 560, 230, 34, some.between(3, 8) / 10),
     levelGlass(tone, 806, 266, 132, 0.56),
     manhole(tone, 870, 410, 34),
-    trace('M330 216h460M330 186h460' + times(8, i => `M${330 + i * 66} 228v-42`), ink, 3, 'opacity=".55"'),
+    trace(`M330 216h460M330 186h460${times(8, i => `M${330 + i * 66} 228v-42`)}`, ink, 3, 'opacity=".55"'),
   ].join('')
 }
 
@@ -108,14 +122,18 @@ const section: Scene = (tone, some) => {
     dots(nest.join(''), hollow, 25, 38),
     dots(nest.join(''), '#ffb066', 11, 38),
     furnaceEnd(tone, cx, 442, 100),
-    ring(cx, 320, 251, '#fff', 3, 'opacity=".5" stroke-dasharray="260 1400" transform="rotate(-150 ' + cx + ' 320)"'),
+    ring(cx, 320, 251, '#fff', 3, `opacity=".5" stroke-dasharray="260 1400" transform="rotate(-150 ${cx} 320)"`),
     pipe(tone, `M${cx} 64V4`, 32),
     flange(tone, cx, 40, 32, true),
     gaugeOn(tone, cx - 110, 96, 30, some.between(4, 8) / 10),
     levelGlass(tone, cx + 268, 112, 150, 0.5),
-    trace(`M${cx - 258} 640h516M${cx - 258} 628v24M${cx + 258} 628v24M${cx - 320} 62v516M${cx - 332} 62h24M${cx - 332} 578h24M${cx - 350} 320h70M${cx + 240} 320h30`, ink, 2, 'opacity=".6"'),
+    trace(
+      `M${cx - 258} 640h516M${cx - 258} 628v24M${cx + 258} 628v24M${cx - 320} 62v516M${cx - 332} 62h24M${cx - 332} 578h24M${cx - 350} 320h70M${cx + 240} 320h30`,
+      ink,
+      2,
+      'opacity=".6"',
+    ),
   ].join('')
 }
 
 export const boiler: Scene[] = [shellBoiler, section, waterTubeBoiler]
-

@@ -1,12 +1,18 @@
 import { ground, type Scene } from '../canvas.ts'
-import { burner as packaged, flame, glow, jet } from '../fire.ts'
+import { flame, glow, jet, burner as packaged } from '../fire.ts'
 import { gaugeOn, pipe, valve } from '../pipework.ts'
 import { disc, dots, edge, faded, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 
 /** A burner firing into its furnace, with the zones of the flame drawn round it. */
 const firing: Scene = (tone, some) => {
   const { ink, face, hollow, steel, accent } = tone
-  const zone = (i: number) => trace(`M${500} ${392 - 70 - i * 34}C${640 + i * 30} ${392 - 150 - i * 36} ${900 + i * 34} ${392 - 130 - i * 30} ${1000 + i * 40} 392C${900 + i * 34} ${392 + 130 + i * 30} ${640 + i * 30} ${392 + 150 + i * 36} 500 ${392 + 70 + i * 34}`, '#f58f45', 2.5, `stroke-dasharray="${i ? '10 9' : '2 0'}" opacity="${0.8 - i * 0.22}"`)
+  const zone = (i: number) =>
+    trace(
+      `M${500} ${392 - 70 - i * 34}C${640 + i * 30} ${392 - 150 - i * 36} ${900 + i * 34} ${392 - 130 - i * 30} ${1000 + i * 40} 392C${900 + i * 34} ${392 + 130 + i * 30} ${640 + i * 30} ${392 + 150 + i * 36} 500 ${392 + 70 + i * 34}`,
+      '#f58f45',
+      2.5,
+      `stroke-dasharray="${i ? '10 9' : '2 0'}" opacity="${0.8 - i * 0.22}"`,
+    )
   return [
     ground(tone, some.of(['squares', 'waves']), 620),
     plate(440, 96, 840, 528, 20, face, edge(ink, 4)),
@@ -29,8 +35,18 @@ const mouth: Scene = (tone, some) => {
   const { ink, face, steel, hollow, side, accent } = tone
   const cx = some.of([600, 450, 740])
   const count = some.of([12, 14, 16])
-  const vane = (i: number) => shape('M-20-78Q-8-128 34-168L58-150Q20-116 16-70z', i % 2 ? steel[0] : steel[1], `${edge(ink, 2)} transform="rotate(${(i * 360) / count} 0 0)"`)
-  const tongue = (i: number) => shape('M-22-178Q-26-214 0-258Q30-214 22-178z', 'url(#fire)', `transform="rotate(${(i * 360) / count + 12})" opacity=".95"`)
+  const vane = (i: number) =>
+    shape(
+      'M-20-78Q-8-128 34-168L58-150Q20-116 16-70z',
+      i % 2 ? steel[0] : steel[1],
+      `${edge(ink, 2)} transform="rotate(${(i * 360) / count} 0 0)"`,
+    )
+  const tongue = (i: number) =>
+    shape(
+      'M-22-178Q-26-214 0-258Q30-214 22-178z',
+      'url(#fire)',
+      `transform="rotate(${(i * 360) / count + 12})" opacity=".95"`,
+    )
   return [
     ground(tone, 'squares'),
     disc(cx, 338, 330, hollow, edge(ink, 4)),
@@ -48,7 +64,10 @@ const mouth: Scene = (tone, some) => {
     disc(0, 0, 30, hollow, edge(face, 4)),
     disc(0, 0, 14, accent),
     '</g>',
-    faded(0.7, trace(`M${cx} 0V60M${cx} 616V675M0 338H${cx - 340}M${cx + 340} 338H1200`, ink, 2, 'stroke-dasharray="26 7 5 7"')),
+    faded(
+      0.7,
+      trace(`M${cx} 0V60M${cx} 616V675M0 338H${cx - 340}M${cx + 340} 338H1200`, ink, 2, 'stroke-dasharray="26 7 5 7"'),
+    ),
   ].join('')
 }
 
@@ -57,13 +76,21 @@ const train: Scene = (tone, some) => {
   const { ink, face, accent, side, steel } = tone
   return [
     ground(tone, some.of(['waves', 'squares']), 556),
-    pipe(tone, 'M1210 120H560V300', 60, '#8fc0e4'),
+    pipe(tone, 'M1210 120H600V300', 60, '#8fc0e4'),
     pipe(tone, 'M0 470H640', 34, '#e9a36a'),
-    plate(70, 428, 84, 84, 10, side, edge(ink, 4)) + trace('M84 442l56 56M112 436l34 34M78 470l34 34', face, 3, 'opacity=".7"'),
-    disc(244, 440, 52, 'url(#steel)', edge(ink, 4)) + rect(214, 470, 60, 24, side, edge(ink, 3)) + rect(238, 352, 12, 40, ink),
-    ...[352, 452].map(x => plate(x - 34, 436, 68, 68, 6, steel[1], edge(ink, 4)) + plate(x - 26, 362, 52, 78, 8, accent, edge(ink, 4)) + rect(x - 16, 380, 32, 20, face)),
+    plate(70, 428, 84, 84, 10, side, edge(ink, 4)) +
+      trace('M84 442l56 56M112 436l34 34M78 470l34 34', face, 3, 'opacity=".7"'),
+    disc(244, 440, 52, 'url(#steel)', edge(ink, 4)) +
+      rect(214, 470, 60, 24, side, edge(ink, 3)) +
+      rect(238, 352, 12, 40, ink),
+    ...[352, 452].map(
+      x =>
+        plate(x - 34, 436, 68, 68, 6, steel[1], edge(ink, 4)) +
+        plate(x - 26, 362, 52, 78, 8, accent, edge(ink, 4)) +
+        rect(x - 16, 380, 32, 20, face),
+    ),
     gaugeOn(tone, 298, 456, 26, 0.5),
-    packaged(tone, 820, 392, 1.9),
+    packaged(tone, 820, 372, 1.56),
     plate(820, 168, 420, 390, 14, face, edge(ink, 4)),
     disc(1000, 366, 118, 'url(#steel)', edge(ink, 4)) + disc(1000, 366, 92, '#041d34', edge(ink, 3)),
     glow(1000, 374, 96),

@@ -9,7 +9,12 @@ const scale: Scene = (tone, some) => {
   const { ink, accent, face } = tone
   const front = some.between(540, 640)
   const crust = (y: number, side: 1 | -1) =>
-    `M0 ${y}v${side * 64}` + times(Math.floor(front / 52), i => `q13 ${side * (14 - ((i * 5) % 4) * 9)} 26 ${side * ((i % 3) * 5 - 5)}t26 ${side * (5 - (i % 3) * 5)}`) + `L${front + 60} ${y}z`
+    `M0 ${y}v${side * 64}` +
+    times(
+      Math.floor(front / 52),
+      i => `q13 ${side * (14 - ((i * 5) % 4) * 9)} 26 ${side * ((i % 3) * 5 - 5)}t26 ${side * (5 - (i % 3) * 5)}`,
+    ) +
+    `L${front + 60} ${y}z`
   return [
     ground(tone, 'squares'),
     rect(0, 112, 1200, 74, 'url(#steel)', edge(ink, 3)),
@@ -21,15 +26,31 @@ const scale: Scene = (tone, some) => {
     shape(crust(489, -1), '#d3a27a', edge('#8a5a34', 3)),
     dots(`M20 204H${front - 90}M44 472H${front - 60}`, '#8a5a34', 7, 43),
     dots(`M34 222H${front - 120}M12 452H${front - 110}`, '#fbe6d2', 6, 61),
-    shape(`M${front + 190} 300L${front - 130} 212Q${front - 190} 338 ${front - 130} 463L${front + 190} 376z`, '#fff', 'opacity=".5"'),
-    trace(times(7, i => `M${front + 190} ${320 + i * 6}L${front - 120} ${232 + i * 35}`), '#fff', 5, 'opacity=".8" stroke-dasharray="46 14"'),
-    disc(front - 96, 262, 10, '#d3a27a', edge('#8a5a34', 2)) + disc(front - 140, 372, 14, '#e0b48f', edge('#8a5a34', 2)) + disc(front - 60, 420, 8, '#d3a27a', edge('#8a5a34', 2)),
+    shape(
+      `M${front + 190} 300L${front - 130} 212Q${front - 190} 338 ${front - 130} 463L${front + 190} 376z`,
+      '#fff',
+      'opacity=".5"',
+    ),
+    trace(
+      times(7, i => `M${front + 190} ${320 + i * 6}L${front - 120} ${232 + i * 35}`),
+      '#fff',
+      5,
+      'opacity=".8" stroke-dasharray="46 14"',
+    ),
+    disc(front - 96, 262, 10, '#d3a27a', edge('#8a5a34', 2)) +
+      disc(front - 140, 372, 14, '#e0b48f', edge('#8a5a34', 2)) +
+      disc(front - 60, 420, 8, '#d3a27a', edge('#8a5a34', 2)),
     plate(front + 262, 304, 1200, 68, 6, tone.side, edge(ink, 4)),
     rect(front + 262, 316, 700, 10, '#fff', 'opacity=".45"'),
     shape(`M${front + 180} 310L${front + 268} 286V390L${front + 180} 366z`, face, edge(ink, 4)),
     plate(front + 290, 290, 34, 96, 5, accent, edge(ink, 3)),
     bubbles(front + 60, 470, 1.2),
-    faded(0.8, trace('M120 60V104M120 60h70M1080 616v-44M1080 616h-70', ink, 3), disc(190, 60, 6, ink), disc(1010, 616, 6, ink)),
+    faded(
+      0.8,
+      trace('M120 60V104M120 60h70M1080 616v-44M1080 616h-70', ink, 3),
+      disc(190, 60, 6, ink),
+      disc(1010, 616, 6, ink),
+    ),
   ].join('')
 }
 
@@ -84,15 +105,26 @@ const lance: Scene = (tone, some) => {
         : disc(x, y, 19, hollow, edge(steel[1], 5))
     }),
     shape(`M800 236L${cx - 40} 250Q${cx - 70} 330 ${cx - 16} 408z`, '#fff', 'opacity=".55"'),
-    trace(times(6, i => `M800 240L${cx - 44 + i * 6} ${262 + i * 27}`), '#fff', 4, 'stroke-dasharray="60 16" opacity=".95"'),
-    trace(times(6, i => `M800 240L${cx - 44 + i * 6} ${262 + i * 27}`), '#5a9fd4', 1.5, 'opacity=".8"'),
+    trace(
+      times(6, i => `M800 240L${cx - 44 + i * 6} ${262 + i * 27}`),
+      '#fff',
+      4,
+      'stroke-dasharray="60 16" opacity=".95"',
+    ),
+    trace(
+      times(6, i => `M800 240L${cx - 44 + i * 6} ${262 + i * 27}`),
+      '#5a9fd4',
+      1.5,
+      'opacity=".8"',
+    ),
     disc(cx - 30, 328, 54, '#fff', 'opacity=".55"'),
     dots(`M${cx - 96} 300q60-60 130-20M${cx - 92} 372q50 60 120 26`, '#fff', 12, 33),
     trace('M812 238L1210 138', ink, 34),
     trace('M812 238L1210 138', steel[1], 26),
     trace('M812 232L1210 132', '#fff', 5, 'opacity=".7"'),
     shape('M790 230L846 208 856 250 800 258z', accent, edge(ink, 4)),
-    trace('M968 199L990 330', ink, 26, 'stroke-linecap="round"') + trace('M968 199L990 330', side, 18, 'stroke-linecap="round"'),
+    trace('M968 199L990 330', ink, 26, 'stroke-linecap="round"') +
+      trace('M968 199L990 330', side, 18, 'stroke-linecap="round"'),
     shape('M924 182l80-20 10 44-80 20z', side, edge(ink, 4)),
     faded(0.9, oval(cx, 652, 230, 12, hollow, 'opacity=".25"'), ring(cx, 338, 252, ink, 2)),
   ].join('')

@@ -1,13 +1,14 @@
-import { ground, type Scene } from '../canvas.ts'
-import { certificate, openBook, pencil } from '../papers.ts'
-import { row, screen, speaker } from '../people.ts'
-import { disc, edge, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
+import { openBook, pencil } from '../books.ts'
+import { ground, oneWay, type Scene } from '../canvas.ts'
 import { conical, testTube } from '../glass.ts'
+import { certificate } from '../papers.ts'
+import { audience, screen, speaker } from '../people.ts'
+import { at, disc, edge, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 
 const COATS = ['#13609f', '#5a9fd4', '#0b4a7f', '#2b7bbd']
 
 /** A safety helmet from the side, 300 wide at size 1. */
-const helmet = (ink: string, x: number, y: number, size: number, colour: string) =>
+export const helmet = (ink: string, x: number, y: number, size: number, colour: string) =>
   `<g transform="translate(${x} ${y}) scale(${size})">` +
   shape('M-140 0C-140-110-70-160 0-160S140-110 140 0z', colour, edge(ink, 5)) +
   shape('M-30-158q30-20 60 0V0h-60z', '#fff', `opacity=".35"`) +
@@ -18,8 +19,16 @@ const helmet = (ink: string, x: number, y: number, size: number, colour: string)
 
 /** On the blackboard: a drum with its tubes, as a teacher draws it. */
 const chalk = (accent: string) =>
-  trace('M70 90h150a38 38 0 0 1 0 76H70a38 38 0 0 1 0-76zM96 270h100a28 28 0 0 1 0 56H96a28 28 0 0 1 0-56z', '#dfeef8', 4) +
-  trace('M80 166C40 210 70 250 100 272M120 166C96 210 110 250 124 270M160 166C180 210 170 250 156 270M204 166C240 210 220 250 192 272', '#8fc0e4', 4) +
+  trace(
+    'M70 90h150a38 38 0 0 1 0 76H70a38 38 0 0 1 0-76zM96 270h100a28 28 0 0 1 0 56H96a28 28 0 0 1 0-56z',
+    '#dfeef8',
+    4,
+  ) +
+  trace(
+    'M80 166C40 210 70 250 100 272M120 166C96 210 110 250 124 270M160 166C180 210 170 250 156 270M204 166C240 210 220 250 192 272',
+    '#8fc0e4',
+    4,
+  ) +
   trace('M44 128H246', '#5a9fd4', 3, 'stroke-dasharray="8 6"') +
   trace('M330 100h160M330 140h210M330 180h120', '#dfeef8', 6, 'stroke-linecap="round" opacity=".7"') +
   trace('M330 330V230M330 330H540M340 320C400 316 420 250 530 244', '#8fc0e4', 4) +
@@ -32,7 +41,10 @@ const lesson: Scene = (tone, some) => {
   const desk = (y: number, size: number, count: number) =>
     times(count, i => {
       const w = 1200 / count
-      return plate(i * w + 16, y, w - 32, 16 * size, 4, face, edge(ink, 3)) + rect(i * w + 34, y + 16 * size, w - 68, 60 * size, side, edge(ink, 2))
+      return (
+        plate(i * w + 16, y, w - 32, 16 * size, 4, face, edge(ink, 3)) +
+        rect(i * w + 34, y + 16 * size, w - 68, 60 * size, side, edge(ink, 2))
+      )
     })
   return [
     ground(tone, some.of(['squares', 'waves']), 470),
@@ -42,10 +54,22 @@ const lesson: Scene = (tone, some) => {
     plate(990, 380, 150, 16, 4, face, edge(ink, 3)) + rect(1004, 396, 122, 84, side, edge(ink, 3)),
     conical(tone, 1040, 380, { size: 0.36, level: 0.6, liquid: '#f7b98f' }),
     testTube(tone, 1092, 302, { size: 0.36 }),
-    row(150, 560, 5, 226, 0.86, COATS, '#062b4a'),
-    desk(556, 0.9, 4),
-    row(60, 690, 6, 220, 1.15, COATS.toReversed(), '#04182b'),
-    some.maybe() ? disc(1120, 110, 44, face, edge(ink, 5)) + trace('M1120 110V80M1120 110L1142 124', ink, 5, 'stroke-linecap="round"') : plate(1060, 76, 96, 74, 4, face, edge(ink, 4)) + trace('M1074 94h68M1074 112h68M1074 130h40', '#8fb9da', 5),
+    desk(552, 0.9, 4),
+    audience(
+      '#04233f',
+      { y: 606, size: 0.9, count: 5, from: 30, coats: COATS },
+      { y: 700, size: 1.25, count: 6, coats: COATS.toReversed() },
+    ),
+    some.maybe()
+      ? disc(1090, 130, 46, face, edge(ink, 5)) +
+        trace('M1090 130V98M1090 130L1114 144', ink, 5, 'stroke-linecap="round"')
+      : at(
+          1030,
+          60,
+          plate(0, 0, 110, 150, 4, '#fff', edge(ink, 4)) +
+            conical(tone, 55, 110, { size: 0.36 }) +
+            trace('M20 130h70', '#8fb9da', 6),
+        ),
   ].join('')
 }
 
@@ -57,11 +81,11 @@ const handbook: Scene = (tone, some) => {
     ground(tone, some.of(['rings', 'waves']), 500),
     certificate(tone, 130, 76, 430, 300, -7),
     oval(600, 600, 430, 28, tone.hollow, 'opacity=".22"'),
-    openBook(tone, 590, 540, 1.36),
+    openBook(590, 540, 1.36, tone.side, ink),
     helmet(ink, 930, 470, 0.98, colour),
     pencil(330, 600, 270, 58, '#f2b441', ink),
     ring(1040, 170, 70, tone.faint, 6, 'stroke-dasharray="4 10"'),
-    shape('M1010 170l22 24 42-50', 'none', `stroke="${accent}" stroke-width="14" stroke-linecap="round" stroke-linejoin="round"`),
+    conical(tone, 1040, 226, { size: 0.42, level: 0.62, liquid: '#f7b98f' }),
   ].join('')
 }
 
@@ -75,14 +99,23 @@ const online: Scene = (tone, some) => {
     rect(272, 92, 656, 394, '#062b4a'),
     `<g transform="translate(290 106) scale(.94)">${chalk(accent)}</g>`,
     rect(816, 92, 112, 394, '#0b4a7f'),
-    times(5, i => plate(832, 112 + i * 62, 80, 44, 5, i < done ? '#2b7bbd' : '#13609f') + (i < done ? trace(`M858 ${134 + i * 62}l10 10 18-20`, '#fff', 5) : '')),
-    plate(290, 458, 500, 10, 5, '#13609f') + plate(290, 458, 90 + done * 80, 10, 5, accent) + disc(380 + done * 80, 463, 11, '#fff'),
+    times(
+      5,
+      i =>
+        plate(832, 112 + i * 62, 80, 44, 5, i < done ? '#2b7bbd' : '#13609f') +
+        (i < done ? trace(`M858 ${134 + i * 62}l10 10 18-20`, '#fff', 5) : ''),
+    ),
+    plate(290, 458, 500, 10, 5, '#13609f') +
+      plate(290, 458, 90 + done * 80, 10, 5, accent) +
+      disc(380 + done * 80, 463, 11, '#fff'),
     shape('M180 508H1020L1090 556Q1092 566 1076 566H124Q108 566 110 556z', 'url(#steel)', edge(ink, 3)),
     plate(510, 516, 180, 14, 6, side),
     conical(tone, 1068, 540, { size: 0.7, level: 0.6 }),
-    plate(60, 496, 150, 22, 4, '#2b7bbd', edge(ink, 3)) + plate(72, 474, 130, 22, 4, face, edge(ink, 3)) + plate(64, 452, 140, 22, 4, accent, edge(ink, 3)),
+    plate(60, 496, 150, 22, 4, '#2b7bbd', edge(ink, 3)) +
+      plate(72, 474, 130, 22, 4, face, edge(ink, 3)) +
+      plate(64, 452, 140, 22, 4, accent, edge(ink, 3)),
     plate(60, 518, 150, 22, 4, steel[1], edge(ink, 3)),
   ].join('')
 }
 
-export const training: Scene[] = [lesson, handbook, online]
+export const training: Scene[] = [oneWay(lesson), handbook, oneWay(online)]

@@ -6,7 +6,8 @@ import type { Tone } from '../tones.ts'
 import { tank } from '../vessels.ts'
 
 /** The window in an ion-exchange column through which its resin shows. */
-const resin = ({ ink, hollow }: Tone, x: number, y: number, h: number, colour: string, light: string) => [
+const resin = ({ ink, hollow }: Tone, x: number, y: number, h: number, colour: string, light: string) =>
+  [
     plate(x, y, 74, h, 12, hollow, edge(ink, 4)),
     rect(x + 5, y + 6, 64, 40, 'url(#water)', 'opacity=".8"'),
     plate(x + 4, y + 46, 66, h - 50, 8, colour),
@@ -23,6 +24,7 @@ const exchange: Scene = (tone, some) => {
     pipe(tone, 'M0 112H980', 28),
     pipe(tone, 'M375 112V164', 26) + pipe(tone, 'M705 112V164', 26),
     flange(tone, 375, 150, 26, true) + flange(tone, 705, 150, 26, true),
+    plate(974, 92, 12, 40, 3, steel[0], edge(ink, 3)),
     valve(tone, 540, 112, 0.8),
     flow(accent, 200, 112, 0, 1.2),
     column(270, '#e9a36a', '#f8d3ae'),
@@ -42,34 +44,67 @@ const exchange: Scene = (tone, some) => {
   ].join('')
 }
 
-/** One drop in section: raw water above, the layers that treat it, pure water below. */
-const layers: Scene = (tone, some) => {
-  const { ink, accent, face } = tone
-  const cx = some.of([600, 480, 720])
-  const at = `translate(${cx} 392) scale(3.9)`
+/** One drop in section, 600 high: raw water above, the layers that treat it, pure water below. */
+export function treatedDrop({ ink, accent, face }: Tone, cx: number, cy: number): string {
+  const scaled = `translate(${cx} ${cy}) scale(3.9)`
   const bands = ['#13609f', '#3f8dc9', '#e9b58a', '#8fc0e4', '#dfeef8']
+  const [left, top] = [cx - 220, cy - 392]
+  return [
+    `<clipPath id="drop"><path d="${DROP}" transform="${scaled}"/></clipPath>`,
+    '<g clip-path="url(#drop)">',
+    rect(left, top + 30, 440, 600, face),
+    ...bands.map((band, i) =>
+      shape(`M${left} ${top + (i ? 190 + i * 84 : 20)}q55-16 110 0t110 0 110 0 110 0V${top + 640}H${left}z`, band),
+    ),
+    times(3, i => dots(`M${cx - 200 + (i % 2) * 12} ${top + 386 + i * 24}H${cx + 200}`, '#d98a52', 15, 24)),
+    dots(`M${cx - 190} ${top + 312}H${cx + 200}`, '#bfdaee', 10, 38) +
+      dots(`M${cx - 170} ${top + 336}H${cx + 200}`, '#bfdaee', 7, 38),
+    trace(
+      times(9, i => `M${cx - 200 + i * 50} ${top + 462}l25 40m-25 0l25-40`),
+      '#2b7bbd',
+      3,
+      'opacity=".7"',
+    ),
+    [
+      [-70, 226, 9],
+      [40, 246, 7],
+      [84, 222, 5],
+      [-14, 186, 5],
+      [10, 142, 4],
+    ]
+      .map(([dx, dy, r]) => disc(cx + dx!, top + dy!, r!, accent))
+      .join(''),
+    oval(cx + 60, top + 566, 190, 90, '#fff', 'opacity=".35"'),
+    '</g>',
+    shape(DROP, 'none', `transform="${scaled}" stroke="${ink}" stroke-width="1.6"`),
+    trace(`M${cx - 150} ${cy}a150 150 0 0 0 40 128`, '#fff', 12, 'stroke-linecap="round" opacity=".75"'),
+    trace(
+      times(
+        4,
+        i => `M${cx + [118, 166, 196, 186][i]!} ${top + 236 + i * 84}H${cx + 330}m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0`,
+      ),
+      ink,
+      2.5,
+      'opacity=".75"',
+    ),
+  ].join('')
+}
+
+const layers: Scene = (tone, some) => {
+  const cx = some.of([600, 480, 720])
   return [
     ground(tone, 'waves'),
-    faded(0.8, times(4, i => ring(cx, 376, 262 + i * 62, tone.faint, i % 2 ? 1.5 : 3, i % 2 ? 'stroke-dasharray="2 10"' : ''))),
-    `<clipPath id="drop"><path d="${DROP}" transform="${at}"/></clipPath>`,
-    '<g clip-path="url(#drop)">',
-    rect(cx - 220, 30, 440, 600, face),
-    ...bands.map((band, i) => shape(`M${cx - 220} ${i ? 190 + i * 84 : 20}q55-16 110 0t110 0 110 0 110 0V640H${cx - 220}z`, band)),
-    times(3, i => dots(`M${cx - 200 + (i % 2) * 12} ${386 + i * 24}H${cx + 200}`, '#d98a52', 15, 24)),
-    dots(`M${cx - 190} ${312}H${cx + 200}`, '#bfdaee', 10, 38) + dots(`M${cx - 170} ${336}H${cx + 200}`, '#bfdaee', 7, 38),
-    trace(times(9, i => `M${cx - 200 + i * 50} 462l25 40m-25 0l25-40`), '#2b7bbd', 3, 'opacity=".7"'),
-    disc(cx - 70, 226, 9, accent) + disc(cx + 40, 246, 7, accent) + disc(cx + 84, 222, 5, accent) + disc(cx - 14, 186, 5, accent) + disc(cx + 10, 142, 4, accent),
-    oval(cx + 60, 566, 190, 90, '#fff', 'opacity=".35"'),
-    '</g>',
-    shape(DROP, 'none', `transform="${at}" stroke="${ink}" stroke-width="1.6"`),
-    trace(`M${cx - 150} 392a150 150 0 0 0 40 128`, '#fff', 12, 'stroke-linecap="round" opacity=".75"'),
-    trace(times(4, i => `M${cx + [118, 166, 196, 186][i]!} ${236 + i * 84}H${cx + 330}m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0`), ink, 2.5, 'opacity=".75"'),
+    faded(
+      0.8,
+      times(4, i => ring(cx, 376, 262 + i * 62, tone.faint, i % 2 ? 1.5 : 3, i % 2 ? 'stroke-dasharray="2 10"' : '')),
+    ),
+    treatedDrop(tone, cx, 392),
   ].join('')
 }
 
 /** Reverse osmosis: a rack of membrane tubes with its pump and dials. */
 const membranes: Scene = (tone, some) => {
-  const { ink, side, steel, face, accent } = tone
+  const { ink, side, face, accent } = tone
   const tube = (i: number) => {
     const y = 112 + i * 90
     return [

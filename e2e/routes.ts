@@ -1,0 +1,45 @@
+import { ask } from './test.ts'
+
+/** Every public page once in each of its states. What depends on the records is asked for when it is needed. */
+export const routes: { name: string; path: string | (() => Promise<string>); status?: number }[] = [
+  { name: 'home', path: '/admin/home' },
+  { name: 'home after signing out', path: '/admin/home/dash' },
+  { name: 'search with results', path: '/admin/home/search?key=锅炉' },
+  { name: 'search without results', path: '/admin/home/search?key=查无此词' },
+  { name: 'search not yet asked', path: '/admin/home/search' },
+  { name: 'list', path: '/admin/news/list/21' },
+  { name: 'second page of a list', path: '/admin/news/list/3?pageNum=2' },
+  { name: 'list without anything', path: '/admin/news/list/21?key=查无此词' },
+  { name: 'content page', path: '/admin/news/info/35' },
+  { name: 'article with tables and files', path: '/admin/news/list-info/3467?pa=26' },
+  { name: 'personnel register', path: '/admin/publicity/person' },
+  { name: 'qualification register', path: '/admin/publicity/qualification' },
+  { name: 'group of qualifications', path: () => firstGroup() },
+  { name: 'members', path: '/admin/publicity/member' },
+  { name: 'member', path: async () => `/admin/publicity/member/${(await first('/app/publicity/member/list')).id}` },
+  { name: 'courses', path: '/admin/publicity/training' },
+  { name: 'course', path: async () => `/admin/publicity/training/${(await first('/app/training/list')).id}` },
+  { name: 'certificate check not yet asked', path: '/admin/verify' },
+  { name: 'valid certificate', path: () => certificate('valid') },
+  { name: 'revoked certificate', path: () => certificate('revoked') },
+  { name: 'unknown certificate', path: '/admin/verify?number=CBWA-QX01-A-1999-9999' },
+  { name: 'sign-in', path: '/admin/login/login' },
+  { name: 'registration', path: '/admin/login/register' },
+  { name: 'member centre', path: '/admin/user' },
+  { name: 'not found', path: '/404', status: 404 },
+]
+
+const first = async (path: string) => (await ask(path)).list[0]
+
+export async function certificateNumber(status: string): Promise<string> {
+  return (await first(`/app/publicity/qualification/list?status=${status}`)).certNo
+}
+
+const certificate = async (status: string) => `/admin/verify?number=${await certificateNumber(status)}`
+
+async function firstGroup() {
+  const [group] = await ask('/app/publicity/qualification/group/list')
+  return `/admin/publicity/qualification?groupId=${group.groupId}`
+}
+
+export const pathOf = async ({ path }: (typeof routes)[number]) => (typeof path === 'string' ? path : path())

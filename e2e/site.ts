@@ -1,0 +1,12 @@
+import { startSite } from '../test/site.ts'
+
+/** One site for the whole run, with the demo association in it. The environment carries to the workers where it is. */
+export default async function setup() {
+  const site = await startSite({ demo: true })
+  process.env.SITE_URL = site.url
+  process.env.SITE_DATA = site.dataDir
+  return async () => {
+    await site.stop()
+    await site.cleanUp()
+  }
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+
+const CHROMIUM = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+/** So that the browser asks nobody but the site. */
+const QUIET = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/site.ts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: CHROMIUM.find(path => path && existsSync(path)), args: QUIET },
+  },
+})

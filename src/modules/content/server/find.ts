@@ -1,0 +1,49 @@
+import { and, inArray } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import type { Found, Hit, Search } from '#lib/search.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { findRows } from '#lib/server/find.ts'
+import type { ArticleType } from '../articleTypes.ts'
+import { isPublished } from './articles.ts'
+import { listSearchable } from './catalogues.ts'
+import { article } from './tables.ts'
+
+type Asking = Pick<Ctx, 'db' | 'now'>
+type Column = Awaited<ReturnType<typeof listSearchable>>[number]
+
+/** What a search finds in the articles, or in those of one type; `kinds` are the types. */
+export async function findArticles(ctx: Asking, search: Search, type?: ArticleType): Promise<Found> {
+  const columns = (await listSearchable(ctx)).filter(({ articleType }) => !type || articleType === type)
+  const ids = columns.map(({ id }) => id)
+  const found = await findRows(ctx, search, {
+    from: article,
+    id: article.id,
+    words: article.words,
+    title: article.title,
+    at: article.publishedAt,
+    kind: article.catalogueId,
+    where: and(isPublished(ctx), inArray(article.catalogueId, ids))!,
+    read: ids => readHits(ctx, ids, columns),
+  })
+  const kinds: Record<string, number> = {}
+  for (const { id, articleType } of columns) kinds[articleType] = (kinds[articleType] ?? 0) + (found.kinds[id] ?? 0)
+  return { ...found, kinds }
+}
+
+async function readHits({ db }: Asking, ids: number[], columns: Column[]): Promise<Hit[]> {
+  const { id, catalogueId, title, plain, publishedAt } = article
+  const rows = await db.select({ id, catalogueId, title, plain, publishedAt }).from(article).where(inArray(id, ids))
+  return rows.map(row => {
+    const column = columns.find(({ id }) => id === row.catalogueId)!
+    return {
+      id: row.id,
+      type: column.articleType,
+      catalogId: column.id,
+      catalogName: column.name,
+      route: column.type === '内容' ? `/admin/news/info/${column.id}` : `/admin/news/list-info/${row.id}`,
+      title: row.title,
+      text: row.plain,
+      publishTime: iso(row.publishedAt!),
+    }
+  })
+}

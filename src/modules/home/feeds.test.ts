@@ -1,0 +1,108 @@
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, apiContext } from '#api/load.ts'
+import { anonymous } from '#lib/server/context.ts'
+import { loader as feed } from '#modules/content/pages/feed.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { startApp } from '../../../test/app.ts'
+import { call } from '../../app.ts'
+import { loader as robots } from './pages/robots.ts'
+import { loader as sitemap } from './pages/sitemap.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+})
+afterAll(() => site.close())
+
+type Loader = typeof robots
+
+/** What the page's loader answers, its calls in process as when a page is rendered. */
+async function read(loader: Loader, path: string, params: Record<string, string> = {}) {
+  const api: Api = (key, input) =>
+    call({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log }, key, input)
+  const context = new RouterContextProvider()
+  context.set(apiContext, api)
+  const response = await loader({ context, params, request: new Request(`http://site.test${path}`) })
+  return { type: response.headers.get('content-type'), text: await response.text() }
+}
+const all = (text: string, tag: string) => [...text.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'g'))].map(m => m[1]!)
+
+async function publish(count: number, title: string, daysAgo = 0) {
+  const publishedAt = new Date(Date.now() - 60_000 - daysAgo * 86_400_000)
+  const row = { catalogueId: 43, title, content: '', plain: '', status: 'published', publishedAt } as const
+  await site.services.db.insert(article).values(Array.from({ length: count }, () => row))
+}
+
+describe('a column as a feed', () => {
+  test('is its 20 newest articles, newest first, whatever is kept at the top', async () => {
+    const { db } = site.services
+    await db.insert(article).values({
+      ...{ catalogueId: 43, title: '很久以前置顶的', content: '', plain: '', status: 'published', isTop: true },
+      publishedAt: new Date('2001-01-01T00:00:00+08:00'),
+    })
+    await publish(20, '新的')
+    const { type, text } = await read(feed, '/admin/news/list/43/rss.xml', { catalogId: '43' })
+    expect(type).toBe('application/rss+xml; charset=utf-8')
+    expect(text.match(/<item>/g)).toHaveLength(20)
+    expect(text).not.toContain('很久以前置顶的')
+    const times = all(text, 'pubDate').map(Date.parse)
+    expect(times).toEqual(times.toSorted((a, b) => b - a))
+    expect(text).toContain('<atom:link href="http://site.test/admin/news/list/43/rss.xml" rel="self"')
+    expect(text).toMatch(/<title>招标采购 - [^<]+<\/title>/)
+  })
+
+  test('carries every character as text', async () => {
+    await publish(1, '锅炉 <b>R&D</b> "采购"\u0008 ]]>')
+    const { text } = await read(feed, '/admin/news/list/43/rss.xml', { catalogId: '43' })
+    expect(text).toContain('<title>锅炉 &#60;b&#62;R&#38;D&#60;/b&#62; &#34;采购&#34; ]]&#62;</title>')
+  })
+
+  test('is the same until something is published, so that a reader need not fetch it again', async () => {
+    const first = await read(feed, '/admin/news/list/26/rss.xml', { catalogId: '26' })
+    expect(await read(feed, '/admin/news/list/26/rss.xml', { catalogId: '26' })).toEqual(first)
+  })
+
+  test.each(['35', '84', '999', 'abc'])('there is none of column %s', async catalogId => {
+    await expect(read(feed, `/admin/news/list/${catalogId}/rss.xml`, { catalogId })).rejects.toMatchObject({
+      init: { status: 404 },
+    })
+  })
+})
+
+test('robots may read what is public, and learn where the sitemap is', async () => {
+  const { type, text } = await read(robots, '/robots.txt')
+  expect(type).toBe('text/plain; charset=utf-8')
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining(['User-agent: *', 'Disallow: /api/', 'Allow: /api/file/', 'Disallow: /staff']),
+  )
+  expect(text).toContain('\nSitemap: http://site.test/sitemap.xml\n')
+})
+
+describe('the sitemap file', () => {
+  test('names every address in full', async () => {
+    const { type, text } = await read(sitemap, '/sitemap.xml')
+    expect(type).toBe('application/xml; charset=utf-8')
+    const { data } = await site.get('/sitemap')
+    expect(all(text, 'loc')).toEqual(data.list.map(({ path }: { path: string }) => `http://site.test${path}`))
+    expect(all(text, 'lastmod')[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/)
+  })
+
+  test.each(['sitemap-2', 'sitemap-0', 'sitemap-x', 'sitemap-01', 'other'])('there is no %s.xml', async file => {
+    await expect(read(sitemap, `/${file}.xml`, { file })).rejects.toMatchObject({ init: { status: 404 } })
+  })
+
+  test('is cut into parts of at most 50,000 addresses, none lost and none twice', async () => {
+    for (let i = 0; i < 10; i++) await publish(5000, '批量', 30)
+    const { text } = await read(sitemap, '/sitemap.xml')
+    expect(text).toContain('<sitemapindex')
+    const parts = all(text, 'loc')
+    expect(parts).toEqual(['http://site.test/sitemap-1.xml', 'http://site.test/sitemap-2.xml'])
+    const [first, second] = await Promise.all(
+      ['sitemap-1', 'sitemap-2'].map(async file => all((await read(sitemap, `/${file}.xml`, { file })).text, 'loc')),
+    )
+    expect(first!.length).toBe(50_000)
+    expect(second!.length).toBeGreaterThan(0)
+    expect(new Set([...first!, ...second!]).size).toBe(first!.length + second!.length)
+  })
+})

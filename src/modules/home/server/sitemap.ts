@@ -1,0 +1,47 @@
+import { asc, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { articleAddresses, columnAddresses } from '#modules/content/server/addresses.ts'
+import { memberAddresses } from '#modules/membership/server/addresses.ts'
+import { courseAddresses } from '#modules/training/server/addresses.ts'
+import type { homeContract } from '../contract.ts'
+
+type Endpoint = (typeof homeContract)['GET /sitemap']
+
+/** Pages that no record stands behind, in front of the first part. */
+const ALWAYS = [
+  '/admin/home',
+  '/admin/publicity/member',
+  '/admin/publicity/qualification',
+  '/admin/publicity/person',
+  '/admin/publicity/training',
+  '/admin/verify',
+]
+
+/** sitemaps.org allows 50,000 addresses a file. */
+const PART = 50_000 - ALWAYS.length
+
+export async function sitemap(ctx: Ctx, { part }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const all = unionAll(columnAddresses(ctx), articleAddresses(ctx), memberAddresses(ctx), courseAddresses(ctx)).as(
+    'all',
+  )
+  const [counted] = await ctx.db.select({ count: sql<number>`count(*)` }).from(all)
+  const parts = Math.max(1, Math.ceil(counted!.count / PART))
+  if (part === undefined && parts > 1) return { parts, list: [] }
+  const wanted = part ?? 1
+  if (wanted > parts) throw notFound('网站地图没有这一份')
+  const rows = await ctx.db
+    .select()
+    .from(all)
+    .orderBy(asc(all.path))
+    .limit(PART)
+    .offset((wanted - 1) * PART)
+  const fixed = wanted === 1 ? ALWAYS.map(path => ({ path, changeTime: null })) : []
+  return {
+    parts,
+    list: [...fixed, ...rows.map(({ path, changedAt }) => ({ path, changeTime: changedAt && iso(changedAt) }))],
+  }
+}

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
+import type { Services } from '#lib/server/context.ts'
+import { cleanHtml } from '#lib/server/html.ts'
+import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { picture } from '#modules/content/server/demo/pictures.ts'
+import { keepFile } from '#modules/files/server/files.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { CONGRESS_DAYS_AGO, type DemoMember, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
+import { type DemoStyle, demoStyles } from './demo/styles.ts'
+import { member, memberLevel, memberStyle } from './tables.ts'
+
+type Loading = Services & { now: Date }
+/** Who is a member, as the certificate says it. */
+type Holder = Pick<
+  NewCertificate,
+  'holderName' | 'organisationName' | 'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
+>
+
+/** Levels, the register of members, a certificate for everyone in good standing, and the pages of six. */
+export async function demoMembership(ctx: Loading) {
+  await ctx.db.insert(memberLevel).values([...demoLevels])
+  const holders = await readHolders(ctx)
+  const numberOf = numbering()
+  const ids = new Map<string, number>()
+  for (const one of [...demoMembers].sort((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
+    const holder = holders.get(one.name)!
+    ids.set(one.name, await insertMember(ctx, one, holder, numberOf(prefixOf(ctx, one, holder))))
+  }
+  for (const [i, style] of demoStyles.entries()) await insertStyle(ctx, style, ids.get(style.member)!, i)
+}
+
+async function readHolders({ db, now }: Loading): Promise<Map<string, Holder>> {
+  const organisations = await db.select().from(organisation)
+  const persons = await db
+    .select({ person, employer: organisation.name })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+  return new Map<string, Holder>([
+    ...organisations.map(({ id, name, creditCode, provinceCode }): [string, Holder] => [
+      name,
+      { holderName: name, organisationName: name, organisationId: id, creditCode, provinceCode, publishedAt: now },
+    ]),
+    ...persons.map(({ person: { id, name, provinceCode, publicConsentAt }, employer }): [string, Holder] => [
+      name,
+      { holderName: name, organisationName: employer ?? '', personId: id, provinceCode, publishedAt: publicConsentAt },
+    ]),
+  ])
+}
+
+/** `CBWA-D-32-0001` of an organisation, by province; `CBWA-G-2026-0001` of a person, by year. */
+function prefixOf({ now }: Loading, { joinedDaysAgo }: DemoMember, { personId, provinceCode }: Holder) {
+  return personId ? `CBWA-G-${dayAgo(now, joinedDaysAgo).slice(0, 4)}` : `CBWA-D-${provinceCode!.slice(0, 2)}`
+}
+
+function numbering() {
+  const last = new Map<string, number>()
+  return (prefix: string) => {
+    const serial = (last.get(prefix) ?? 0) + 1
+    last.set(prefix, serial)
+    return `${prefix}-${String(serial).padStart(4, '0')}`
+  }
+}
+
+async function insertMember(ctx: Loading, of: DemoMember, holder: Holder, number: string) {
+  const { levelCode, status, endReason, paidYearsAgo, endedDaysAgo } = of
+  const thisYear = Number(dayOf(ctx.now).slice(0, 4))
+  const [row] = await ctx.db
+    .insert(member)
+    .values({
+      ...{ number, levelCode, status, endReason, organisationId: holder.organisationId, personId: holder.personId },
+      kind: holder.personId ? 'person' : 'organisation',
+      joinedOn: dayAgo(ctx.now, of.joinedDaysAgo),
+      validTo: termEnd(ctx),
+      feePaidYear: paidYearsAgo === undefined ? null : thisYear - paidYearsAgo,
+      endedOn: endedDaysAgo === undefined ? null : dayAgo(ctx.now, endedDaysAgo),
+      certificateId: status === 'active' ? await certify(ctx, of, holder, number) : null,
+    })
+    .returning({ id: member.id })
+  return row!.id
+}
+
+/** A council's certificates are issued at its election, and to later members when they join. */
+async function certify(ctx: Loading, { levelCode, joinedDaysAgo }: DemoMember, holder: Holder, number: string) {
+  const issuedOn = dayAgo(ctx.now, Math.min(joinedDaysAgo, CONGRESS_DAYS_AGO))
+  const kind = holder.personId
+    ? { kindCode: 'HY-G', kindName: '个人会员证书' }
+    : { kindCode: 'HY-D', kindName: '单位会员证书' }
+  const [issued] = await enterCertificates(ctx, [
+    {
+      ...{ ...holder, ...kind, number, register: 'membership', groupCode: 'HY', groupName: '会员' },
+      levelCode: String(levelCode),
+      levelName: demoLevels.find(({ code }) => code === levelCode)!.name,
+      issuer: '全国锅炉与锅炉水处理行业协会',
+      ...{ issuedOn, validFrom: issuedOn, validTo: termEnd(ctx) },
+    },
+  ])
+  return issued!.id
+}
+
+const termEnd = ({ now }: Loading) => lastDay(dayAgo(now, CONGRESS_DAYS_AGO), TERM_YEARS)
+
+async function insertStyle(ctx: Loading, { title, content, pictures }: DemoStyle, memberId: number, index: number) {
+  const ids: number[] = []
+  for (const [i, kind] of pictures.entries()) {
+    const about = { name: `${kind}.svg`, type: 'image/svg+xml', width: 1200, height: 675, isPublic: true }
+    ids.push(await keepFile(ctx, { ...about, bytes: Buffer.from(picture(kind, 100 + index * 7 + i)) }))
+  }
+  const [coverId, ...imageIds] = ids
+  const publishedAt = new Date(ctx.now.getTime() - (30 + index * 41) * 86_400_000)
+  await ctx.db
+    .insert(memberStyle)
+    .values({ memberId, title, coverId, imageIds, content: cleanHtml(content), publishedAt, updatedAt: publishedAt })
+}
+
+const dayAgo = (now: Date, days: number) => addDays(dayOf(now), -days)

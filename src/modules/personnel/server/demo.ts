@@ -1,0 +1,116 @@
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { residentIdCheck } from '#lib/residentId.ts'
+import type { Services } from '#lib/server/context.ts'
+import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { personnelCatalogue } from './demo/catalogue.ts'
+import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
+import { type DemoPerson, demoHolders, demoKinds, demoPeople } from './demo/people.ts'
+import { personnelGroup, personnelKind } from './tables.ts'
+
+type Loading = Services & { now: Date }
+type Employer = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'provinceCode' | 'categories'>
+type Holder = { id: number; name: string; provinceCode: string; employer?: Employer; isPublic: boolean }
+
+const VALID_YEARS = 4
+
+/** Groups and kinds, people with their employers, and their certificates. */
+export async function demoPersonnel(ctx: Loading) {
+  await insertCatalogue(ctx)
+  await insertCertificates(ctx, await enterPeople(ctx))
+}
+
+async function insertCatalogue({ db }: Loading) {
+  for (const [i, { code, name, kinds }] of personnelCatalogue.entries()) {
+    const groupId = i + 1
+    await db.insert(personnelGroup).values({ id: groupId, code, name, sort: i })
+    await db
+      .insert(personnelKind)
+      .values(
+        kinds.map((kind, j) => ({ ...kind, id: groupId * 100 + j + 1, groupId, validYears: VALID_YEARS, sort: j })),
+      )
+  }
+}
+
+/** The individual members are known before; the others are entered here. */
+async function enterPeople(ctx: Loading): Promise<Holder[]> {
+  const employers = await ctx.db.select().from(organisation).orderBy(organisation.id)
+  for (const [i, one] of demoPeople.entries())
+    await enterPerson(ctx, toPerson(ctx, one, i, employerOf(one, i, employers)))
+  const people = new Map((await ctx.db.select().from(person)).map(row => [row.name, row]))
+  return demoHolders.map(({ name }) => {
+    const { id, provinceCode, organisationId, publicConsentAt } = people.get(name)!
+    const employer = employers.find(({ id }) => id === organisationId)
+    return { id, name, employer, provinceCode: provinceCode!, isPublic: publicConsentAt !== null }
+  })
+}
+
+function employerOf({ employer }: DemoPerson, i: number, all: Employer[]): Employer | undefined {
+  if (employer === null) return undefined
+  if (typeof employer === 'string') return all.find(({ name }) => name === employer)
+  const fitting = all.filter(({ categories }) => categories.some(category => employer.trades.includes(category)))
+  return fitting[(i * 5) % fitting.length]
+}
+
+const homes = ['110000', '310000', '320000', '370000', '440000']
+
+function toPerson({ now }: Loading, { name, sex }: DemoPerson, i: number, employer: Employer | undefined): NewPerson {
+  const provinceCode = employer?.provinceCode ?? homes[i % homes.length]!
+  const year = Number(dayOf(now).slice(0, 4)) - 24 - ((i * 5) % 34)
+  const bornOn = `${year}-${two(1 + ((i * 7) % 12))}-${two(1 + ((i * 11) % 28))}`
+  // The address code names a province only, so that it is nobody's; odd for men, even for women.
+  const first17 = `${provinceCode}${bornOn.replaceAll('-', '')}${100 + i * 2 + (sex === 'male' ? 1 : 0)}`
+  return {
+    ...{ name, sex, bornOn, provinceCode, organisationId: employer?.id },
+    idNumber: first17 + residentIdCheck(first17),
+    mobile: `1390000${6000 + i}`,
+    education: pick(['专科', '本科', '本科', '硕士', '中专'], i),
+    major: pick(['应用化学', '热能与动力工程', '过程装备与控制工程', '环境工程', '安全工程', '电气工程'], i),
+    jobTitle: pick(['助理工程师', '工程师', '工程师', '高级工程师', '技师'], i),
+    ...{ publicConsentAt: now, publicConsentVersion: '1' },
+  }
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+const pick = (from: string[], i: number) => from[i % from.length]!
+
+async function insertCertificates(ctx: Loading, holders: Holder[]) {
+  const ids: number[] = []
+  for (const of of demoCertificates) {
+    const replacesId = of.renews === undefined ? null : ids[of.renews]
+    const row = toCertificate(ctx, of, holders[of.person]!)
+    const [entered] = await enterCertificates(ctx, [{ ...row, replacesId }])
+    ids.push(entered!.id)
+    for (const { kind, daysAgo, reason } of of.events ?? [])
+      await recordEvent(ctx, entered!.id, { kind, reason, effectiveOn: addDays(dayOf(ctx.now), -daysAgo) })
+  }
+}
+
+function toCertificate({ now }: Loading, of: DemoCertificate, holder: Holder): NewCertificate {
+  const { group, name, levels } = demoKinds.find(({ code }) => code === of.kind)!
+  const issuedOn = addDays(dayOf(now), -of.issuedDaysAgo)
+  const renewed = of.begins && demoCertificates[of.renews!]!
+  const validFrom = renewed ? addDays(lastDay(addDays(dayOf(now), -renewed.issuedDaysAgo), VALID_YEARS), 1) : issuedOn
+  return {
+    register: 'personnel',
+    number: `${of.kind}-${issuedOn.slice(0, 4)}-${holder.provinceCode.slice(0, 2)}-${String(of.serial).padStart(5, '0')}`,
+    holderName: holder.name,
+    personId: holder.id,
+    organisationName: holder.employer?.name ?? '',
+    organisationId: holder.employer?.id,
+    provinceCode: holder.provinceCode,
+    groupCode: group.code,
+    groupName: group.name,
+    kindCode: of.kind,
+    kindName: name,
+    levelCode: of.level,
+    levelName: levels.find(({ code }) => code === of.level)?.name ?? '',
+    issuer: '全国锅炉与锅炉水处理行业协会',
+    issuedOn,
+    validFrom,
+    validTo: lastDay(validFrom, VALID_YEARS),
+    publishedAt: holder.isPublic ? startOf(issuedOn) : null,
+  }
+}

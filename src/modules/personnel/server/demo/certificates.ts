@@ -1,0 +1,72 @@
+import type { CertificateEvent } from '#modules/certificates/status.ts'
+import { demoHolders, demoKinds } from './people.ts'
+
+export type DemoCertificate = {
+  /** Place in `demoHolders`. */
+  person: number
+  kind: string
+  level: string
+  serial: number
+  issuedDaysAgo: number
+  /** Follows this one, place in `demoCertificates`: replaces it on the day of issue, or `from` the day after its last. */
+  renews?: number
+  begins?: 'afterLast'
+  events?: { kind: Exclude<CertificateEvent['kind'], 'issued'>; daysAgo: number; reason: string }[]
+}
+
+/** What became of some, by place in `demoHolders`. */
+const fates: Record<number, DemoCertificate['events']> = {
+  51: [{ kind: 'suspended', daysAgo: 30, reason: '继续教育学时不足，限期补学' }],
+  46: [{ kind: 'suspended', daysAgo: 75, reason: '所在项目发生质量投诉，正在调查' }],
+  21: [
+    { kind: 'suspended', daysAgo: 400, reason: '继续教育学时不足，限期补学' },
+    { kind: 'resumed', daysAgo: 310, reason: '补足24学时' },
+  ],
+  31: [{ kind: 'revoked', daysAgo: 90, reason: '考试由他人代替，经查属实' }],
+  61: [{ kind: 'revoked', daysAgo: 200, reason: '在检测记录上签署未实施的项目' }],
+  41: [{ kind: 'cancelled', daysAgo: 120, reason: '本人申请注销' }],
+  81: [{ kind: 'cancelled', daysAgo: 15, reason: '本人申请注销' }],
+}
+/** Their numbers are in the news. */
+const serials: Record<string, number> = { 陈立: 217, 吴晓东: 93 }
+
+export const demoCertificates: DemoCertificate[] = []
+
+for (const [person, { name, kind }] of demoHolders.entries()) {
+  const first = issue(person, kind, ageOf(person), { serial: serials[name], events: fates[person] })
+  if (person % 10 === 3) renewWhileValid(first)
+  if (person === 5 || person === 15) issue(person, kind, 4, { renews: first, begins: 'afterLast' })
+  if (person < 2 || person % 10 === 9 || person % 10 === 2) issue(person, otherKind(kind), 20 + ((person * 31) % 1200))
+}
+
+/** In days: of each ten one was renewed, one will soon run out, one has run out; the rest are spread over the years. */
+function ageOf(person: number): number {
+  if (fates[person]) return 600
+  if (person % 10 === 3) return 1500 + ((person * 7) % 300)
+  if (person % 10 === 5) return 1380 + ((person * 7) % 75)
+  if (person % 10 === 7) return 1480 + ((person * 11) % 500)
+  return 6 + ((person * 29) % 1290)
+}
+
+function issue(person: number, kind: string, issuedDaysAgo: number, more: Partial<DemoCertificate> = {}): number {
+  const { levels } = demoKinds.find(({ code }) => code === kind)!
+  const place = demoCertificates.length
+  demoCertificates.push({
+    ...{ person, kind, issuedDaysAgo, ...more },
+    level: levels[person % levels.length]?.code ?? '',
+    serial: more.serial ?? 300 + place * 3,
+  })
+  return place
+}
+
+function renewWhileValid(place: number) {
+  const old = demoCertificates[place]!
+  const daysAgo = old.issuedDaysAgo - 1400
+  old.events = [{ kind: 'replaced', daysAgo, reason: '换证' }]
+  issue(old.person, old.kind, daysAgo, { renews: place })
+}
+
+function otherKind(kind: string): string {
+  const place = demoKinds.findIndex(({ code }) => code === kind)
+  return demoKinds[(place + 5) % demoKinds.length]!.code
+}

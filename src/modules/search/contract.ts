@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { articleTypes } from '#modules/content/articleTypes.ts'
+
+export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training'])
+export type SearchType = z.infer<typeof searchType>
+
+/** Two characters at least, for one letter or digit stands everywhere; a Chinese character may stand alone. */
+const key = text(50).refine(typed => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed), '请至少输入两个字符，或一个汉字')
+
+export const searchRow = z.object({
+  type: searchType,
+  typeName: z.string(),
+  id: z.int(),
+  catalogId: z.int().nullable(),
+  catalogName: z.string().nullable(),
+  /** HTML: escaped, with what was searched for in `<em>`; so is the summary. */
+  title: z.string(),
+  summary: z.string(),
+  publishTime: z.string().nullable(),
+  /** Where it is shown. */
+  route: z.string(),
+})
+
+export const searchContract = {
+  'GET /search': {
+    who: 'anyone',
+    summary: '全站搜索：文章、会员单位、单位资质、人员证书（须完整姓名或证书编号）与培训；可用简称、拼音、首字母或编号的一段',
+    also: ['/catalog/search', '/cms/index/noLogin/search'],
+    input: z.object({
+      key,
+      type: searchType.or(z.literal('all')).default('all'),
+      /** By relevance, or the newest first. */
+      sort: z.enum(['rel', 'time'], '应为 rel 或 time').default('rel'),
+      ...paging,
+    }),
+    output: page(searchRow).extend({
+      /** How many of each type there are; `more`: at least so many. */
+      facets: z.array(z.object({ type: searchType, typeName: z.string(), count: z.int(), more: z.boolean() })),
+      /** What finds something, where this found nothing. */
+      suggestions: z.array(z.string()),
+    }),
+    example: { key: '锅炉水处理', type: 'all', pageNum: 1, pageSize: 10 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,47 @@
+import type { Found, Search } from '#lib/search.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { toQuery, toRegisterQuery } from '#lib/server/words.ts'
+import { findCertificates } from '#modules/certificates/server/search.ts'
+import { findArticles } from '#modules/content/server/find.ts'
+import { findMembers } from '#modules/membership/server/search.ts'
+import { findCourses } from '#modules/training/server/search.ts'
+import type { SearchType } from '../contract.ts'
+
+export const typeNames: Record<SearchType, string> = {
+  news: '新闻动态',
+  notice: '通知公告',
+  policy: '政策法规',
+  standard: '标准化',
+  download: '资料下载',
+  member: '会员单位',
+  cert: '单位资质',
+  person: '人员证书',
+  training: '培训',
+}
+
+type Source = { type?: SearchType; find: (ctx: Ctx, search: Search) => Promise<Found> }
+export type Answer = Found & Pick<Source, 'type'>
+
+/** Whose records are searched: every module finds its own. Articles are of several types. */
+const sources: Source[] = [
+  { find: (ctx, search) => findArticles(ctx, search) },
+  { type: 'member', find: findMembers },
+  { type: 'cert', find: (ctx, search) => findCertificates(ctx, 'qualification', search) },
+  { type: 'person', find: (ctx, search) => findCertificates(ctx, 'personnel', search) },
+  { type: 'training', find: findCourses },
+]
+
+/** What every source finds; of those that are not of the wanted type only how much. */
+export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Promise<Answer[]> =>
+  Promise.all(
+    sources.map(async ({ type, find }) => {
+      const limit = wanted === 'all' || wanted === type ? search.limit : 0
+      return { type, ...(await find(ctx, { ...search, limit })) }
+    }),
+  )
+
+/** What was typed, as the modules take it; null where it holds neither letter nor digit. */
+export function toSearch(typed: string, { sort, limit }: Pick<Search, 'sort' | 'limit'>): Search | null {
+  const words = toQuery(typed)
+  return words && { typed, words, register: toRegisterQuery(typed)!, sort, limit }
+}

@@ -1,0 +1,68 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { until } from '../site.ts'
+import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
+
+describe('after a crash', () => {
+  test('of the server, the next one takes its PostgreSQL over', async () => {
+    const killed = await start()
+    const postmaster = await postmasterOf(killed)
+    await killed.kill()
+    expect(await isGone(postmaster)).toBe(false)
+    const next = await start({ dataDir: killed.dataDir })
+    expect(await postmasterOf(next)).toBe(postmaster)
+    expect(await next.stop()).toBe(0)
+    expect(await isGone(postmaster)).toBe(true)
+  })
+
+  test('of the server and of PostgreSQL at work, the next start serves', async () => {
+    const killed = await start()
+    const client = await lookInto(killed)
+    // A statement that outlives its postmaster by a second.
+    const busy = client.query('select count(*) from generate_series(1, 20000000)').catch(() => {})
+    await until(async () => (await (await lookInto(killed)).query(RUNNING)).rowCount)
+    const postmaster = await postmasterOf(killed)
+    await killed.kill()
+    process.kill(postmaster, 'SIGKILL')
+    await until(() => isGone(postmaster))
+    expect(await postmasterOf(killed)).toBe(postmaster)
+    const next = await start({ dataDir: killed.dataDir })
+    expect(await postmasterOf(next)).not.toBe(postmaster)
+    await busy
+  })
+
+  test('a lock file whose number now belongs to another program does not stop the start', async () => {
+    const first = await start()
+    await first.stop()
+    // What a container finds that was killed and started again: the numbers are given out anew.
+    await writeFile(join(first.dataDir, 'pg/postmaster.pid'), `${process.pid}\n${first.dataDir}/pg\n`, { mode: 0o600 })
+    await writeFile(join(first.dataDir, 'run/.s.PGSQL.5432.lock'), `${process.pid}\n${first.dataDir}/pg\n`, {
+      mode: 0o600,
+    })
+    const next = await start({ dataDir: first.dataDir })
+    expect(await postmasterOf(next)).not.toBe(process.pid)
+  })
+
+  test('in the middle of the demo data, nothing of them is there, and the next start loads them whole', async () => {
+    const killed = await launch({ demo: true })
+    await until(() => killed.output().includes('正在载入演示数据'), 60_000)
+    const client = await lookInto(killed)
+    await until(
+      async () =>
+        (
+          await client.query(
+            `select 1 from pg_locks where relation = 'article'::regclass and mode = 'RowExclusiveLock'`,
+          )
+        ).rowCount,
+    )
+    await killed.kill()
+    expect((await client.query('select count(*) as n from article')).rows[0].n).toBe('0')
+    const next = await start({ dataDir: killed.dataDir, demo: true })
+    expect(await (await fetch(`${next.url}/api/config/public`)).json()).toMatchObject({ data: { demo: true } })
+    const { data } = await (await fetch(`${next.url}/api/catalog/a?catalogId=26`)).json()
+    expect(data.total).toBeGreaterThan(5)
+  })
+})
+
+const RUNNING = `select 1 from pg_stat_activity where state = 'active' and query like '%generate_series%' and pid <> pg_backend_pid()`

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type PoolConfig } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { until } from '../site.ts'
+import { postmasterOf, start } from './sites.ts'
+
+let dir: string
+let connection: PoolConfig
+let stop: () => Promise<void>
+let env: { DATABASE_URL: string }
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  await comeBack()
+  env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}` }
+})
+afterAll(async () => {
+  await stop()
+  await rm(dir, { recursive: true })
+})
+
+async function comeBack() {
+  ;({ connection, stop } = await startPostgres({ dataDir: dir }))
+}
+
+async function ask(query: string, { database = 'postgres', values = [] as string[] } = {}) {
+  const client = new Client({ ...connection, database })
+  await client.connect()
+  await client.query(query, values)
+  await client.end()
+}
+
+const retitle = (title: string, database?: string) =>
+  ask('update article set title = $1 where id = 3467', { database, values: [title] })
+
+async function visit(url: string) {
+  const response = await fetch(url)
+  const body = await response.text()
+  expect(body).not.toMatch(/^\s+at .*:\d+/m)
+  return { status: response.status, headers: response.headers, body }
+}
+
+const PAGE = '/admin/news/list/26'
+
+describe('one database', () => {
+  test('away and back again: kept pages stay, others ask for patience, and then all is as before', async () => {
+    const site = await start({ demo: true, env })
+    expect((await visit(site.url + PAGE)).status).toBe(200)
+    await stop()
+
+    await until(async () => (await visit(`${site.url}/readyz`)).status === 503)
+    expect((await visit(`${site.url}/healthz`)).status).toBe(200)
+    expect((await visit(site.url + PAGE)).status).toBe(200)
+    const page = await visit(`${site.url}/admin/news/list/21`)
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '10'])
+    expect(page.body).toContain('服务暂时繁忙')
+    const api = await visit(`${site.url}/api/catalog/a?catalogId=21`)
+    expect([api.status, JSON.parse(api.body)]).toMatchObject([503, { code: 503, data: null, msg: /稍后/ }])
+
+    await comeBack()
+    await until(async () => (await visit(`${site.url}/readyz`)).status === 200, 5_000)
+    await until(async () => (await visit(`${site.url}/admin/news/list/21`)).status === 200, 5_000)
+    await retitle('数据库恢复之后的标题')
+    await until(async () => (await visit(site.url + PAGE)).body.includes('数据库恢复之后的标题'), 5_000)
+    expect(await site.stop()).toBe(0)
+  })
+
+  test('under two servers: what is changed once is new on both at once', async () => {
+    await ask('create database shared')
+    const shared = { DATABASE_URL: env.DATABASE_URL.replace('/postgres?', '/shared?') }
+    // At once: one of them loads the demo data, the other finds them.
+    const sites = await Promise.all([start({ demo: true, env: shared }), start({ demo: true, env: shared })])
+    for (const title of ['第一次改动', '第二次改动']) {
+      await Promise.all(sites.map(site => visit(site.url + PAGE)))
+      await retitle(title, 'shared')
+      for (const site of sites) await until(async () => (await visit(site.url + PAGE)).body.includes(title), 2_000)
+    }
+  })
+})
+
+test('our own PostgreSQL, should it die, is started again', async () => {
+  const site = await start()
+  const postmaster = await postmasterOf(site)
+  process.kill(postmaster, 'SIGKILL')
+  await until(async () => (await visit(`${site.url}/readyz`)).status === 503)
+  await until(async () => (await visit(`${site.url}/readyz`)).status === 200, 15_000)
+  expect(await postmasterOf(site)).not.toBe(postmaster)
+  expect(await site.stop()).toBe(0)
+})

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { stopRunning } from '../../src/lib/server/postmaster.ts'
+import { isGone, postmasterOf, start } from './sites.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** `hangxie …` on that data directory: its exit code and what it said. */
+async function hangxie(dataDir: string, ...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
+  const options = { cwd: root, env, timeout: 60_000 }
+  return promisify(execFile)(process.execPath, ['src/cli.ts', ...args], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
+  )
+}
+
+async function newDirectory() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-tool-'))
+  onTestFinished(async () => {
+    await stopRunning(join(dataDir, 'pg'))
+    await rm(dataDir, { recursive: true })
+  })
+  return dataDir
+}
+
+describe('the command line', () => {
+  test('says what it can, and what is wrong', async () => {
+    const help = await hangxie('/nowhere', '--help')
+    expect(help.code).toBe(0)
+    for (const name of ['migrate', 'demo', 'doctor']) {
+      expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
+      expect(await hangxie('/nowhere', name, '--help')).toMatchObject({ code: 0 })
+    }
+    expect(await hangxie('/nowhere', 'destroy')).toMatchObject({ code: 2, stdout: /没有 destroy 这个命令/ })
+    expect(await hangxie('/nowhere', 'demo', '--big')).toMatchObject({ code: 2, stderr: /选项有误/ })
+    expect(await hangxie('/dev/null/x', 'migrate')).toMatchObject({ code: 1, stderr: /^数据目录 .*无法使用.*\n$/ })
+  })
+
+  test('migrates an empty directory, loads the demo once, and leaves no PostgreSQL running', async () => {
+    const dataDir = await newDirectory()
+    expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 0, stdout: /尚未初始化/ })
+    const dry = await hangxie(dataDir, 'migrate', '--dry-run', '--json')
+    expect(JSON.parse(dry.stdout)).toMatchObject({ applied: 0, dryRun: true })
+    expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 1, stdout: /✗ 数据库结构：还差 \d+ 步/ })
+    expect(await hangxie(dataDir, 'migrate')).toMatchObject({ code: 0, stdout: /已升级 \d+ 步/ })
+    expect(await hangxie(dataDir, 'migrate')).toMatchObject({ code: 0, stdout: /已是最新/ })
+    expect(await hangxie(dataDir, 'demo')).toMatchObject({ code: 0, stderr: /演示数据已载入/ })
+    expect(await hangxie(dataDir, 'demo')).toMatchObject({ code: 1, stderr: /^数据库不是空的.*\n$/ })
+    await expect(postmasterOf({ dataDir })).rejects.toThrow()
+  })
+
+  test('works beside a running server, and leaves it its PostgreSQL', async () => {
+    const site = await start()
+    const postmaster = await postmasterOf(site)
+    const { code, stdout } = await hangxie(site.dataDir, 'doctor', '--json')
+    const findings: { check: string; ok: boolean; detail: string }[] = JSON.parse(stdout)
+    expect([code, findings.filter(({ ok }) => !ok)]).toEqual([0, []])
+    expect(findings.find(({ check }) => check === '数据库')!.detail).toContain(`pid ${site.pid}`)
+    expect(await isGone(postmaster)).toBe(false)
+    expect((await fetch(`${site.url}/readyz`)).status).toBe(200)
+  })
+})
