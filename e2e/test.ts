@@ -43,8 +43,10 @@ export async function visit(page: Page, path: string): Promise<number> {
 }
 
 export const alive = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber')),
+  page.waitForFunction(
+    () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber')),
+    undefined,
+    { timeout: 10_000 },
   )
 
 function listen(context: BrowserContext, own: string): string[] {
@@ -86,3 +88,5 @@ async function openSession(userName: string): Promise<string> {
   if (rowCount !== 1) throw new Error(`the demo association has no ${userName}`)
   return token
 }
+
+export const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }

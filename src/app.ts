@@ -5,7 +5,7 @@ import { contract } from '#api/contract.ts'
 import { makeCall } from '#lib/server/call.ts'
 import type { Services } from '#lib/server/context.ts'
 import { answerHealth } from '#lib/server/health.ts'
-import { answerErrors, serveContract } from '#lib/server/http.ts'
+import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http.ts'
 import type { PageCache } from '#lib/server/pageCache.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
 import { handlers } from './handlers.ts'
@@ -25,6 +25,7 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    frameworkErrors: answerUnreadable,
     ...options,
   })
   app.addHook('onRequest', async (request, reply) => {

@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
 import { demoAccounts } from '#modules/accounts/server/demo.ts'
+import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
+import { demoQrCodes } from '#modules/files/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
+import { demoSettings } from '#modules/settings/server/demo.ts'
 import { isDemo, writeSetting } from '#modules/settings/server/settings.ts'
 import { demoTraining } from '#modules/training/server/demo.ts'
 
@@ -34,6 +37,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie demo'))`)
     if (!(await isEmpty({ db }))) return false
     const loading = { ...services, db, now: new Date() }
+    await demoSettings(loading, await demoQrCodes(loading))
     await demoAccounts(loading)
     await demoMembers(loading)
     await demoContent(loading)
@@ -41,6 +45,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoQualifications(loading)
     await demoPersonnel(loading)
     await demoTraining(loading)
+    await demoAdverts(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true
   })

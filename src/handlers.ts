@@ -1,6 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/call.ts'
 import { accountsHandlers } from '#modules/accounts/server/handlers.ts'
+import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
@@ -22,6 +23,7 @@ export const handlers: Handlers<ApiContract> = {
   ...qualificationsHandlers,
   ...personnelHandlers,
   ...trainingHandlers,
+  ...advertsHandlers,
   ...homeHandlers,
   ...searchHandlers,
 }

@@ -1,5 +1,6 @@
 import type { Key } from '#lib/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { advertsContract } from '#modules/adverts/contract.ts'
 import { certificatesContract } from '#modules/certificates/contract.ts'
 import { contentContract } from '#modules/content/contract.ts'
 import { filesContract } from '#modules/files/contract.ts'
@@ -11,20 +12,25 @@ import { searchContract } from '#modules/search/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 
-/** Everything the server answers. Pages import only its type, so that no schema reaches a visitor's browser. */
-export const contract = {
-  ...settingsContract,
-  ...accountsContract,
-  ...filesContract,
-  ...certificatesContract,
-  ...contentContract,
-  ...membershipContract,
-  ...qualificationsContract,
-  ...personnelContract,
-  ...trainingContract,
-  ...homeContract,
-  ...searchContract,
+/** Everything the server answers, module by module, under the names that the documentation gives them. */
+export const sections = {
+  站点: settingsContract,
+  账号: accountsContract,
+  附件: filesContract,
+  证书核验: certificatesContract,
+  资讯: contentContract,
+  会员单位: membershipContract,
+  单位资质: qualificationsContract,
+  人员证书: personnelContract,
+  培训: trainingContract,
+  广告: advertsContract,
+  首页: homeContract,
+  搜索: searchContract,
 }
 
-export type ApiContract = typeof contract
+type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void ? Whole : never
+export type ApiContract = Merged<(typeof sections)[keyof typeof sections]>
 export type ApiKey = keyof ApiContract & Key
+
+/** The same in one. Pages import only its type, so that no schema reaches a visitor's browser. */
+export const contract: ApiContract = Object.assign({}, ...Object.values(sections))

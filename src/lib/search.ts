@@ -2,7 +2,7 @@
 export type Search = {
   /** What the visitor typed. */
   typed: string
-  /** The same for `to_tsquery('simple', …)`, from `toQuery`. */
+  /** The same as a query, from `toQuery`. */
   words: string
   /** The same, also by part of a number and by whole name, from `toRegisterQuery`. */
   register: string

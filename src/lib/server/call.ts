@@ -1,7 +1,11 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import { zhCN } from 'zod/locales'
 import type { Contract, Endpoint, Input, Key, Output, Parsed } from '../contract.ts'
 import { forbidden, invalid, notSignedIn } from '../error.ts'
 import type { Ctx } from './context.ts'
+
+// What a schema says of itself where it has no words of its own.
+z.config(zhCN())
 
 export type Handlers<C extends Contract> = {
   [K in keyof C & Key]: (ctx: Ctx, input: Parsed<C[K]>) => Promise<Output<C[K]>>

@@ -23,7 +23,7 @@ type Searched = {
  * The query stands in the statement itself: from anywhere else the planner could not tell rare words from common ones.
  */
 export async function findRows({ db, now }: Pick<Ctx, 'db' | 'now'>, search: Search, of: Searched): Promise<Found> {
-  const query = sql`to_tsquery('simple', ${of.query ?? search.words})`
+  const query = sql`${of.query ?? search.words}::tsquery`
   const { rows } = await db.execute<{ total: number; kinds: Found['kinds'] | null; best: Ranked[] | null }>(sql`
     with hit as materialized (
       select ${of.id} as id, ${of.at} as at, ${of.words} as words, ${of.title} as title, ${of.kind ?? sql`null`} as kind

@@ -63,12 +63,18 @@ const tokenOf = ({ headers: { token } }: FastifyRequest) => (Array.isArray(token
 function inputOf(request: FastifyRequest): unknown {
   const given = Object.entries(request.query as object).filter(([, value]) => value !== '')
   if (request.method === 'GET') return { ...Object.fromEntries(given), ...(request.params as object) }
-  if (request.body !== undefined && (typeof request.body !== 'object' || request.body === null))
+  const { body } = request
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
     throw invalid('请求内容应为 JSON 对象')
-  return { ...(request.body as object), ...(request.params as object) }
+  return { ...body, ...(request.params as object) }
 }
 
 export function answerErrors(app: FastifyInstance) {
+  // What is not declared as JSON is refused unread: a form on another site cannot send it.
+  app.removeContentTypeParser('text/plain')
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
   app.setErrorHandler((error, request, reply) => {
     if (isRefusal(error)) return refuse(reply, error)
     const fault = faultOf(error)
@@ -76,6 +82,13 @@ export function answerErrors(app: FastifyInstance) {
     if (fault.status === 503) reply.header('retry-after', '5')
     return reply.code(fault.status).send({ code: fault.status, data: null, msg: fault.msg.replace('{id}', request.id) })
   })
+}
+
+/** An address that cannot even be decoded reaches no route; Fastify asks for an answer here. */
+export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw }: FastifyReply) {
+  if (!url.startsWith('/api/')) return raw.writeHead(302, { location: '/404' }).end()
+  raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': id })
+  raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
 }
 
 /** A refusal by a rule travels in an HTTP 200; only a missing or ended session has a status of its own (design.md section 4). */
@@ -89,7 +102,8 @@ export function faultOf(error: unknown): { status: number; msg: string } {
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
   if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
   if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
-  if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON' }
+  if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
+  if (/JSON/.test(code)) return { status: 400, msg: '请求内容不是有效的 JSON' }
   if (statusCode >= 400 && statusCode < 500)
     return { status: statusCode, msg: `请求无法识别（${code || STATUS_CODES[statusCode]}）` }
   return { status: 500, msg: '系统错误，请稍后再试。如需协助，请提供编号 {id}' }

@@ -11,7 +11,7 @@ import { syllablesOf } from './pinyin.ts'
 type Weight = 'A' | 'B' | 'C' | 'D'
 type Part = { text: string; weight: Weight; pinyin?: boolean }
 
-/** PostgreSQL keeps positions up to 16,383: what stands later in a very long text is not found. */
+/** PostgreSQL keeps positions up to 16,383: in a longer text they begin anew. Of one token it keeps the first 255. */
 const LAST_POSITION = 16_383
 /** In characters; PostgreSQL refuses tokens of more than 2 kB. */
 const LONGEST_TOKEN = 100
@@ -21,17 +21,21 @@ export function toVector(parts: Part[], tokens: string[][] = []): string {
   const lexemes: string[] = []
   let position = 0
   const add = (run: string[], weight: Weight) => {
-    for (const token of run) if (++position <= LAST_POSITION) lexemes.push(`'${token}':${position}${weight}`)
+    for (const token of run) lexemes.push(`'${token}':${(position++ % LAST_POSITION) + 1}${weight}`)
     position++ // A gap: no phrase reaches from one run into the next.
   }
-  for (const { text, weight } of parts) for (const run of runs(text)) add(tokensOf(run), weight)
-  for (const { text, weight, pinyin } of parts)
-    if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), weight)
   for (const run of tokens) add(run, 'A')
+  for (const { text, weight, pinyin } of parts) {
+    for (const run of runs(text)) add(tokensOf(run), weight)
+    if (pinyin) for (const spelt of spellings(text)) add(fours('~', spelt), weight)
+  }
   return lexemes.join(' ')
 }
 
-/** The query for what somebody typed, or null where that holds neither letter nor digit. Safe to put in `to_tsquery`'s parameter. */
+/**
+ * The query for what somebody typed, or null where that holds neither letter nor digit. This and those below are to be
+ * cast, `${query}::tsquery`: `to_tsquery` would drop the marks.
+ */
 export function toQuery(typed: string): string | null {
   const all = typed.split(/\s+/).flatMap(runs).map(queryOf)
   return all.length ? all.join(' & ') : null
@@ -47,10 +51,7 @@ export function toSoundQuery(typed: string): string | null {
   return phraseOf('~', syllablesOf(run.join('')).join(''))
 }
 
-/**
- * As `toQuery`, and also by part of a certificate's number and by a person's whole name. To be cast, as are the two
- * below: `${query}::tsquery`. `to_tsquery` would drop the marks.
- */
+/** As `toQuery`, and also by part of a certificate's number and by a person's whole name. */
 export function toRegisterQuery(typed: string): string | null {
   const words = toQuery(typed)
   if (!words) return null
@@ -74,10 +75,10 @@ export const toNameQuery = (name: string) => quote(`=${plainName(name)}`)
 /** Without what has a meaning in a tsvector: O'Neil is `oneil`. */
 const plainName = (name: string) => fold(name).replace(/[\s'\\]/g, '')
 
-const RUN = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+/gv
+const RUN = /\p{Script=Han}+|[\p{L}--\p{Script=Han}]+|[\p{N}--\p{Script=Han}]+/gv
 const HAN = /\p{Script=Han}/u
 
-/** Stretches of Chinese, and of anything else that is letters and digits. */
+/** Stretches of Chinese, of other letters, of digits: GB/T1576 is found by GB/T 1576, and the other way round. */
 const runs = (text: string): string[][] => [...fold(text).matchAll(RUN)].map(match => [...match[0]])
 
 /** A run's last character stands alone too, so that every character begins a token. */
@@ -90,7 +91,7 @@ function queryOf(run: string[]): string {
   if (HAN.test(run[0]!))
     return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
   const word = wordOf(run)
-  return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
+  return /^[a-z]{3,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 
 /** 锅炉水处理 as `guolushuichuli` and as `glscl`. */

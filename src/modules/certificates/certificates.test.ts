@@ -79,7 +79,7 @@ describe('somebody checks a certificate', () => {
     expect(code).toBe(200)
     expect(data).toMatchObject({
       register: 'qualification',
-      registerName: '单位资质',
+      registerName: '单位能力评价证书',
       certNo: company.number,
       holderName: company.holderName,
       creditCode: company.creditCode,
@@ -268,15 +268,19 @@ describe('the association writes down what happened', () => {
 
 describe('the site-wide search asks the register', () => {
   const find = async (register: 'qualification' | 'personnel', typed: string) =>
-    findCertificates(writing(), register, { typed, words: '', register: toRegisterQuery(typed)!, limit: 10 })
+    findCertificates(writing(), register, {
+      ...{ typed, words: '', register: toRegisterQuery(typed)!, sort: 'rel', limit: 10 },
+    })
 
   test.each(['清源锅炉', 'qingyuan', 'bjqy', '0012', 'QX01-A-2024'])('a company is found by %j', async typed => {
-    const { hits } = await find('qualification', typed)
+    const { best, read } = await find('qualification', typed)
+    const hits = await read(best.map(({ id }) => id))
     expect(hits.map(hit => hit.route)).toContain('/admin/verify?number=CBWA-QX01-A-2024-0012')
   })
 
   test('a person is found by the whole name and shown masked; part of it finds nothing', async () => {
-    const { hits, total } = await find('personnel', '欧阳晓明')
+    const { best, read, total } = await find('personnel', '欧阳晓明')
+    const hits = await read(best.map(({ id }) => id))
     expect([total, hits[0]!.title]).toEqual([1, '欧**明 清洗项目负责人'])
     expect(JSON.stringify(hits)).not.toContain('欧阳晓明')
     expect((await find('personnel', '欧阳')).total).toBe(0)

@@ -124,7 +124,7 @@ describe('the register of members', () => {
     ['之江研究所', '杭州之江水处理技术研究所'],
     ['henglan', '苏州恒蓝水处理科技有限公司'],
     ['szhl', '苏州恒蓝水处理科技有限公司'],
-    ['無錫太湖鍋爐', '无锡太湖锅炉有限公司'],
+    ['無錫錫惠鍋爐', '无锡锡惠锅炉制造有限公司'],
   ])('%s finds %s', async (orgName, expected) => {
     expect(await namesOf({ orgName })).toContain(expected)
   })

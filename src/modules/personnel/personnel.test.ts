@@ -93,11 +93,12 @@ describe('names and numbers of people stay theirs', () => {
 
   test('with part of the number, or without it, the name stays masked', async () => {
     const [certNo] = await numbersOf('欧阳静远')
-    for (const query of [
+    const queries: Record<string, string>[] = [
       { name: '欧阳静远' },
       { certNo: certNo! },
       { name: '欧阳静远', certNo: certNo!.slice(0, -1) },
-    ]) {
+    ]
+    for (const query of queries) {
       const { list: rows } = await list(query)
       expect(rows.map(row => row.certNo)).toContain(certNo)
       expect(rows.every(row => row.name.includes('*'))).toBe(true)

@@ -8,7 +8,10 @@ export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', '
 export type SearchType = z.infer<typeof searchType>
 
 /** Two characters at least, for one letter or digit stands everywhere; a Chinese character may stand alone. */
-const key = text(50).refine(typed => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed), '请至少输入两个字符，或一个汉字')
+const key = text(50).refine(
+  typed => [...typed].length >= 2 || /\p{Script=Han}/u.test(typed),
+  '请至少输入两个字符，或一个汉字',
+)
 
 export const searchRow = z.object({
   type: searchType,
@@ -27,7 +30,8 @@ export const searchRow = z.object({
 export const searchContract = {
   'GET /search': {
     who: 'anyone',
-    summary: '全站搜索：文章、会员单位、单位资质、人员证书（须完整姓名或证书编号）与培训；可用简称、拼音、首字母或编号的一段',
+    summary:
+      '全站搜索：文章、会员单位、单位资质、人员证书（须完整姓名或证书编号）与培训；可用简称、拼音、首字母或编号的一段',
     also: ['/catalog/search', '/cms/index/noLogin/search'],
     input: z.object({
       key,

@@ -10,7 +10,7 @@ export const advert = pgTable(
     id: id(),
     number: text().notNull().unique(),
     organisationId: integer().references(() => organisation.id),
-    /** Code of `positions`: P1 首页轮播 to P7 会刊. */
+    /** Code of `positions`. */
     position: text().notNull(),
     title: text().notNull(),
     imageId: integer()

@@ -92,6 +92,8 @@ export const certificate = pgTable(
     ),
     index('certificate_by_province').on(table.register, table.provinceCode, newest(table.issuedOn), newest(table.id)),
     index('certificate_by_status').on(table.register, table.status, newest(table.issuedOn), newest(table.id)),
+    // The few that are issued and not yet valid.
+    index().on(table.validFrom),
     index().on(table.creditCode),
     index().on(table.organisationId),
     index().on(table.personId),

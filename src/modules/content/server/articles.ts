@@ -33,7 +33,7 @@ export async function listArticles(
           listed.map(({ id }) => id),
         ),
     asked.year ? publishedIn(asked.year) : undefined,
-    words ? sql`${article.words} @@ to_tsquery('simple', ${words})` : undefined,
+    words ? sql`${article.words} @@ ${words}::tsquery` : undefined,
   )
   const [rows, total] = await Promise.all([
     ctx.db
@@ -46,7 +46,11 @@ export async function listArticles(
       .offset(offset(asked)),
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${article} where ${where}`),
   ])
-  return toPage(rows.map(row => toRow(ctx, row)), total, asked)
+  return toPage(
+    rows.map(row => toRow(ctx, row)),
+    total,
+    asked,
+  )
 }
 
 const publishedIn = (year: number): SQL =>

@@ -4,8 +4,13 @@ import { cleanHtml, plainText } from '#lib/server/html.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { type DemoArticle, readDemoArticles } from './demo/articles.ts'
 import { makeAttachment } from './demo/attachments.ts'
+import { demoBanners } from './demo/banners.ts'
 import { catalogueTree } from './demo/catalogues.ts'
-import { article, articleFile, articleViews, catalogue } from './tables.ts'
+import { pictureKeeper } from './demo/keeper.ts'
+import { demoLinks } from './demo/links.ts'
+import { COVER, NARROW } from './demo/pictures/canvas.ts'
+import { type Kind, picture } from './demo/pictures.ts'
+import { article, articleFile, articleViews, banner, catalogue, link } from './tables.ts'
 import { articleWords } from './words.ts'
 
 type Loading = Services & { now: Date }
@@ -13,12 +18,14 @@ type Loading = Services & { now: Date }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Columns, articles with attachments, and how often they were read. */
+/** Columns, articles with covers and attachments, how often they were read; banners and links. */
 export async function demoContent(ctx: Loading) {
   await insertCatalogues(ctx)
   const articles = await readDemoArticles(ctx.now)
-  for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i)
+  const keepCover = coverKeeper(ctx)
+  for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
+  await insertFrontage(ctx)
 }
 
 async function insertCatalogues({ db }: Loading) {
@@ -27,15 +34,28 @@ async function insertCatalogues({ db }: Loading) {
     ...(top.list ?? []).map((child, j) => ({ ...child, parentId: top.id, party: top.party, sort: j })),
   ])
   await db.insert(catalogue).values(
-    rows.map(({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, articles, about, sort }) => ({
-      ...{ id, parentId, name, type, path, sort, needLogin },
-      ...{ isDetached: detached, isParty: party, articleType: articles, description: about ?? '' },
-    })),
+    rows.map(
+      ({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, articles, about, sort }) => ({
+        ...{ id, parentId, name, type, path, sort, needLogin },
+        ...{ isDetached: detached, isParty: party, articleType: articles, description: about ?? '' },
+      }),
+    ),
   )
   await db.execute(sql`select setval(pg_get_serial_sequence('catalogue', 'id'), 1000)`)
 }
 
-async function insertArticle(ctx: Loading, of: DemoArticle, index: number) {
+/** The next cover of a kind; articles that follow one another look different. */
+function coverKeeper(ctx: Loading) {
+  const keep = pictureKeeper(ctx)
+  const drawn = new Map<Kind, number>()
+  return (kind: Kind) => {
+    const seed = drawn.get(kind) ?? 0
+    drawn.set(kind, seed + 1)
+    return keep({ name: `${kind}-${seed + 1}.svg`, svg: picture(kind, seed), ...COVER })
+  }
+}
+
+async function insertArticle(ctx: Loading, of: DemoArticle, index: number, coverId?: number) {
   const content = cleanHtml(of.html)
   const plain = plainText(content)
   const { title, subTitle, docNo, source, author, summary, keywords, catalogueId } = of
@@ -43,6 +63,7 @@ async function insertArticle(ctx: Loading, of: DemoArticle, index: number) {
     .insert(article)
     .values({
       ...{ id: of.id, catalogueId, title, subTitle, docNo, source, author, summary, keywords, content, plain },
+      coverId,
       isTop: of.top,
       isRed: of.red,
       status: 'published',
@@ -56,6 +77,18 @@ async function insertArticle(ctx: Loading, of: DemoArticle, index: number) {
     await ctx.db.insert(articleFile).values({ articleId: row!.id, fileId, sort })
   }
   await ctx.db.insert(articleViews).values({ articleId: row!.id, views: 40 + ((index * 137) % 900) + of.daysAgo * 3 })
+}
+
+async function insertFrontage(ctx: Loading) {
+  const keep = pictureKeeper(ctx)
+  for (const [sort, { picture: drawn, ...row }] of demoBanners.entries()) {
+    const name = `${row.place}-${sort + 1}`
+    const fileId = await keep({ name: `${name}.svg`, svg: drawn.wide, ...drawn.size })
+    const mobileFileId = await keep({ name: `${name}-narrow.svg`, svg: drawn.narrow, ...NARROW })
+    await ctx.db.insert(banner).values({ ...row, fileId, mobileFileId, sort })
+  }
+  const links = Object.entries(demoLinks).flatMap(([group, rows]) => rows.map(([name, url]) => ({ group, name, url })))
+  await ctx.db.insert(link).values(links.map((row, sort) => ({ ...row, sort })))
 }
 
 /** Working hours of that day, each article at its own minute, and never in the future. */

@@ -20,6 +20,7 @@ export function Notices({ notices }: Pick<Home, 'notices'>) {
               <Link to={articlePath(row)}>{row.title}</Link>
               <p>
                 <Tag tone="water">{row.catalogName}</Tag>
+                {row.isTop && <Tag tone="flame">置顶</Tag>}
                 {row.source && <span>{row.source}</span>}
                 {row.noticeOpen && <NoticePeriod row={row} />}
               </p>

@@ -65,6 +65,7 @@ function numbering() {
 
 async function insertMember(ctx: Loading, of: DemoMember, holder: Holder, number: string) {
   const { levelCode, status, endReason, paidYearsAgo, endedDaysAgo } = of
+  const endedOn = endedDaysAgo === undefined ? null : dayAgo(ctx.now, endedDaysAgo)
   const thisYear = Number(dayOf(ctx.now).slice(0, 4))
   const [row] = await ctx.db
     .insert(member)
@@ -72,9 +73,9 @@ async function insertMember(ctx: Loading, of: DemoMember, holder: Holder, number
       ...{ number, levelCode, status, endReason, organisationId: holder.organisationId, personId: holder.personId },
       kind: holder.personId ? 'person' : 'organisation',
       joinedOn: dayAgo(ctx.now, of.joinedDaysAgo),
-      validTo: termEnd(ctx),
       feePaidYear: paidYearsAgo === undefined ? null : thisYear - paidYearsAgo,
-      endedOn: endedDaysAgo === undefined ? null : dayAgo(ctx.now, endedDaysAgo),
+      endedOn,
+      validTo: endedOn ?? termEnd(ctx),
       certificateId: status === 'active' ? await certify(ctx, of, holder, number) : null,
     })
     .returning({ id: member.id })

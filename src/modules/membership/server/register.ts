@@ -29,5 +29,5 @@ export const matches = ({ orgName, category }: Pick<MemberFilter, 'orgName' | 'c
 const isNamed = (query: string | null) =>
   query === null
     ? sql`false`
-    : sql`${organisation.words} @@ to_tsquery('simple', ${query})
-      and ts_filter(${organisation.words}, '{a}') @@ to_tsquery('simple', ${query})`
+    : sql`${organisation.words} @@ ${query}::tsquery
+      and ts_filter(${organisation.words}, '{a}') @@ ${query}::tsquery`

@@ -6,7 +6,7 @@ import { highlightTitle, snippet } from '#lib/server/highlight.ts'
 import { limit } from '#lib/server/limit.ts'
 import { type ArticleType, articleTypes } from '#modules/content/articleTypes.ts'
 import { findArticles } from '#modules/content/server/find.ts'
-import { type SearchType, searchType, type searchContract } from '../contract.ts'
+import { type SearchType, type searchContract, searchType } from '../contract.ts'
 import { type Answer, askAll, toSearch, typeNames } from './sources.ts'
 import { suggest } from './suggest.ts'
 
@@ -55,7 +55,14 @@ async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort
   const hits = await readHits(chosen)
   const total = listed.reduce((sum, answer) => sum + answer.total, 0)
   const more = total > SEARCH_WINDOW ? { more: true } : {}
-  return { ...toPage(hits.map(hit => toRow(hit, typed)), Math.min(total, SEARCH_WINDOW), asked), ...more }
+  return {
+    ...toPage(
+      hits.map(hit => toRow(hit, typed)),
+      Math.min(total, SEARCH_WINDOW),
+      asked,
+    ),
+    ...more,
+  }
 }
 
 const byTime = (a: Ranked, b: Ranked) => Date.parse(b.at) - Date.parse(a.at)

@@ -43,5 +43,5 @@ export const askAll = (ctx: Ctx, search: Search, wanted: SearchType | 'all'): Pr
 /** What was typed, as the modules take it; null where it holds neither letter nor digit. */
 export function toSearch(typed: string, { sort, limit }: Pick<Search, 'sort' | 'limit'>): Search | null {
   const words = toQuery(typed)
-  return words && { typed, words, register: toRegisterQuery(typed)!, sort, limit }
+  return words === null ? null : { typed, words, register: toRegisterQuery(typed)!, sort, limit }
 }

@@ -27,7 +27,13 @@ async function soundingLike(ctx: Ctx, typed: string): Promise<string[]> {
   const sound = syllablesOf(typed).join('')
   return hits.flatMap(({ title }) => {
     const place = findSpelt(title, sound)
-    return place ? [Array.from(title).slice(...place).join('')] : []
+    return place
+      ? [
+          Array.from(title)
+            .slice(...place)
+            .join(''),
+        ]
+      : []
   })
 }
 

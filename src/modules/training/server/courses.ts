@@ -31,7 +31,7 @@ export async function listCourses(
     asked.kind ? eq(course.kind, asked.kind) : undefined,
     asked.status ? eq(statusAt(ctx.now), asked.status) : undefined,
     asked.provinceCode ? eq(course.provinceCode, asked.provinceCode) : undefined,
-    words ? sql`${course.words} @@ to_tsquery('simple', ${words})` : undefined,
+    words ? sql`${course.words} @@ ${words}::tsquery` : undefined,
   )!
   const [rows, total] = await Promise.all([
     readCourses(ctx, where)

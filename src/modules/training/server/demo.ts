@@ -37,7 +37,7 @@ function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
   const syllabus = cleanHtml(syllabusOf(of, day))
   return {
     ...{ title, kind, mode, quota, hours, teachers, feeNote, syllabus, ...place, ...contacts[of.contact] },
-    batch: of.batch && `${day(days[0]).slice(0, 4)}年${of.batch}`,
+    batch: of.batch,
     ...{ applyFrom: morning(apply[0]), applyUntil: evening(apply[1]) },
     ...{ startsOn: day(days[0]), endsOn: day(days[1]), checkInOn: of.checkIn === undefined ? null : day(of.checkIn) },
     ...{ feeMember: of.fees[0], feeOther: of.fees[1], hasExam: of.exam ?? true },
@@ -50,7 +50,9 @@ function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
 
 function syllabusOf({ intro, plan }: DemoCourse, day: (offset: number) => string) {
   const cells = (tag: 'th' | 'td', row: (string | number)[]) =>
-    `<tr>${row.map(cell => `<${tag}>${typeof cell === 'number' ? longDay(day(cell)) : cell}</${tag}>`).join('')}</tr>`
+    `<tr>${row.map(cell => `<${tag}>${typeof cell === 'number' ? monthAndDay(day(cell)) : cell}</${tag}>`).join('')}</tr>`
   const body = plan.rows.map(row => cells('td', row)).join('')
   return `<p>${intro}</p><div class="scroll"><table><thead>${cells('th', plan.head)}</thead><tbody>${body}</tbody></table></div>`
 }
+
+const monthAndDay = (day: string) => longDay(day).replace(/^\d+年/, '')

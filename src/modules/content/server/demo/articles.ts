@@ -4,6 +4,7 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { kinds } from './pictures.ts'
 
 const frontMatter = z.strictObject({
   id: z.int().optional(),
@@ -15,7 +16,7 @@ const frontMatter = z.strictObject({
   author: z.string().optional(),
   summary: z.string().max(300),
   keywords: z.array(z.string()).default([]),
-  cover: z.string().optional(),
+  cover: z.enum(kinds).optional(),
   top: z.boolean().default(false),
   red: z.boolean().default(false),
   expiresInDays: z.int().optional(),

@@ -4,7 +4,7 @@ import { award } from './pictures/scenes/award.ts'
 import { boiler } from './pictures/scenes/boiler.ts'
 import { burner } from './pictures/scenes/burner.ts'
 import { cleaning } from './pictures/scenes/cleaning.ts'
-import { document } from './pictures/scenes/document.ts'
+import { documents } from './pictures/scenes/document.ts'
 import { lab } from './pictures/scenes/lab.ts'
 import { meeting } from './pictures/scenes/meeting.ts'
 import { partyBuilding } from './pictures/scenes/party.ts'
@@ -15,15 +15,15 @@ import { water } from './pictures/scenes/water.ts'
 import { tones } from './pictures/tones.ts'
 
 const scenes = {
-  ...{ boiler, lab, water, cleaning, meeting, training, plant, award, document, burner },
-  ...{ party: partyBuilding, pipe: pipeline },
+  ...{ boiler, lab, water, cleaning, meeting, training, plant, award, burner },
+  ...{ party: partyBuilding, document: documents, pipe: pipeline },
 }
 export type Kind = keyof typeof scenes
-export const kinds = Object.keys(scenes) as Kind[]
+export const kinds = Object.keys(scenes) as [Kind, ...Kind[]]
 
 /** The cover of an article, 1200 × 675. Neighbouring seeds give different compositions, then other colours. */
-export function picture(kind: string, seed: number): string {
-  const compositions = scenes[kind as Kind] ?? scenes.boiler
+export function picture(kind: Kind, seed: number): string {
+  const compositions = scenes[kind]
   const which = seed % compositions.length
   const round = Math.floor(seed / compositions.length)
   const scene = compositions[which]!

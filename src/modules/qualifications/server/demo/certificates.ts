@@ -98,7 +98,7 @@ export const demoCertificates: DemoCertificate[] = [
   { organisation: '天津津沽药剂有限公司', kind: 'YJ01', level: '1', serial: 3, issuedDaysAgo: 300 },
   { organisation: '洛阳伊洛高压清洗工程有限公司', kind: 'QX03', level: 'A', serial: 2, issuedDaysAgo: 260 },
   { organisation: TAISHAN, kind: 'YJ04', level: '2', serial: 6, issuedDaysAgo: 240 },
-  { organisation: '无锡太湖锅炉有限公司', kind: 'FW03', level: 'A', serial: 1, issuedDaysAgo: 205 },
+  { organisation: '无锡锡惠锅炉制造有限公司', kind: 'FW03', level: 'A', serial: 1, issuedDaysAgo: 205 },
   { organisation: '上海申浦水质检测技术有限公司', kind: 'JC01', level: 'SB', serial: 10, issuedDaysAgo: 170 },
   { organisation: '郑州中原锅炉安装有限公司', kind: 'FW02', level: 'C', serial: 33, issuedDaysAgo: 140 },
   { organisation: '青岛海岳锅炉制造有限公司', kind: 'NX02', level: 'A', serial: 2, issuedDaysAgo: 120 },

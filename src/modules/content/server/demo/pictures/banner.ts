@@ -5,7 +5,7 @@ import { isometric } from './iso.ts'
 import { certificate, page, seal } from './papers.ts'
 import { helmet } from './scenes/training.ts'
 import { treatedDrop } from './scenes/water.ts'
-import { at, disc, faded, oval, rect, ring, shape, times, trace } from './shapes.ts'
+import { at, faded, oval, rect, ring, times, trace } from './shapes.ts'
 import { tones } from './tones.ts'
 import { boilerHouse } from './works.ts'
 
@@ -19,10 +19,10 @@ const motifs = [
   () =>
     [
       certificate(deep, -310, -256, 380, 260, -8),
-      oval(0, 240, 400, 24, '#041d34', 'opacity=".5"'),
-      openBook(-20, 180, 1.25, '#2b7bbd', deep.ink),
-      helmet(deep.ink, 290, 110, 0.9, deep.accent),
-      pencil(-210, 250, 250, 58, '#f2b441', deep.ink),
+      oval(-40, 240, 400, 24, '#041d34', 'opacity=".5"'),
+      openBook(-50, 180, 1.25, '#2b7bbd', deep.ink),
+      helmet(deep.ink, 250, 110, 0.9, deep.accent),
+      pencil(-240, 250, 250, 58, '#f2b441', deep.ink),
     ].join(''),
   () =>
     [
@@ -65,6 +65,7 @@ export function homeBanner(n: number): Banner {
       ),
     )
   return {
+    size: WIDE,
     wide: svg(WIDE, defs, paper(1612, 320, 1920, 640), at(1612, 330, motif, { size: 0.65 })),
     narrow: svg(NARROW, defs, paper(375, 370, 750, 600), at(375, 372, motif, { size: 0.68 })),
   }

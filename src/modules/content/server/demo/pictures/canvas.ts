@@ -12,7 +12,7 @@ export const COVER: Size = { width: 1200, height: 675 }
 export const NARROW: Size = { width: 750, height: 600 }
 
 /** A banner, and its crop for narrow screens, 750 × 600. */
-export type Banner = { wide: string; narrow: string }
+export type Banner = { wide: string; narrow: string; size: Size }
 
 /** A picture's frame. `defs` are the gradients its parts refer to. */
 export const svg = ({ width, height }: Size, defs: string, ...parts: string[]) =>

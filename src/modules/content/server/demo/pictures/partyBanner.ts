@@ -31,6 +31,7 @@ function sunrise(): Banner {
   const wall = greatWall('#7d0a13', gold, 0)
   const veil = `${across('veil', [0, '#000'], [0.35, '#fff'])}<mask id="fade">${rect(1090, 0, 830, 320, 'url(#veil)')}</mask>`
   return {
+    size: BAND,
     wide: svg(
       BAND,
       paints + veil,
@@ -54,6 +55,7 @@ function study(): Banner {
   const book =
     wheat(-250, 170, 1, gold) + wheat(250, 170, 1, gold, true) + openBook(0, 40, 0.72, dark, '#7d0a13', '#e3b9a4')
   return {
+    size: BAND,
     wide: svg(BAND, paints, sky(BAND, 1640, 170), cloth(236, 1920, 0.8), at(1640, 190, book, { size: 0.74 })),
     narrow: svg(NARROW, paints, sky(NARROW, 375, 360), cloth(470, 750), at(375, 372, book, { size: 0.92 })),
   }

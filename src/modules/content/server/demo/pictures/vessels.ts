@@ -67,20 +67,33 @@ export function stack({ ink, accent }: Tone, x: number, foot: number, w: number,
   ].join('')
 }
 
-/** Steam rising from a point, leaning with the wind. */
+/** Steam rising from a point and leaning with the wind, 200 high at size 1. */
 export const plume = ({ steam }: Tone, x: number, y: number, size: number) =>
   at(
     x,
     y,
     faded(
-      0.6,
-      shape(
-        'M-14 0C-46-34-8-60-34-96C-54-140 12-150 22-196C60-186 96-150 70-112C96-84 24-66 38-34C40-16 22-4 14 0z',
-        steam,
+      0.55,
+      shape('M-14 0C-18-16-24-28-22-44L30-60C20-36 16-18 14 0z', steam),
+      CLOUD.map(([cx, cy, r]) => disc(cx, cy, r, steam)).join(''),
+    ) +
+      faded(
+        0.25,
+        CLOUD.slice(1)
+          .map(([cx, cy, r]) => disc(cx - r * 0.25, cy - r * 0.2, r * 0.55, '#fff'))
+          .join(''),
       ),
-    ) + faded(0.8, trace('M-4-14C-22-40 18-60 2-92C-10-124 38-132 46-168', '#fff', 6, 'stroke-linecap="round"')),
     { size },
   )
+
+const CLOUD = [
+  [2, -46, 27],
+  [30, -74, 32],
+  [4, -100, 30],
+  [48, -122, 40],
+  [22, -156, 34],
+  [72, -170, 36],
+] as const
 
 /** Two cradles under a horizontal vessel, on one skid. */
 export const saddles = ({ side, ink }: Tone, x: number, y: number, w: number, foot: number) =>

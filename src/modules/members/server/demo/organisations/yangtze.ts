@@ -116,8 +116,8 @@ export const yangtze: DemoOrganisation[] = [
       '中心水质实验室每年出具锅炉水（介）质检验报告约四千二百份，一张采样标签写明七项信息、由采样员和锅炉房人员分别签字。不合格报告随附一页说明，写清指标之间的关系和排查顺序，不推荐任何厂家的产品。每月开放实验室一天，供锅炉房化验员带样比对。',
   },
   {
-    name: '无锡太湖锅炉有限公司',
-    shortName: '太湖锅炉',
+    name: '无锡锡惠锅炉制造有限公司',
+    shortName: '锡惠锅炉',
     creditCode: '91320211MA1MDEM40W',
     nature: 'stateOwned',
     categories: ['boilers'],
@@ -129,14 +129,14 @@ export const yangtze: DemoOrganisation[] = [
     foundedDaysAgo: 15800,
     capital: 22000,
     staff: [860, 214],
-    website: 'https://taihu.example.com',
+    website: 'https://xihui.example.com',
     phone: '0510-5550 5238',
     phoneIsPublic: true,
     mainBusiness: '循环流化床锅炉、余热锅炉、垃圾焚烧锅炉的设计制造',
     products: '35～260 t/h循环流化床锅炉、干熄焦余热锅炉、300～850 t/d垃圾焚烧余热锅炉',
     honours: '省级企业技术中心；锅炉科学技术奖一等奖',
     intro:
-      '太湖锅炉是国内较早研制循环流化床锅炉的企业之一，产品出口二十多个国家和地区。公司设有博士后工作站和燃烧、传热两个中试平台，新炉型先在中试台上验证三个煤种。膜式壁管屏实现自动焊接与数字射线在线检测，每道焊缝可追溯到焊工和工艺卡。',
+      '锡惠锅炉是国内较早研制循环流化床锅炉的企业之一，产品出口二十多个国家和地区。公司设有博士后工作站和燃烧、传热两个中试平台，新炉型先在中试台上验证三个煤种。膜式壁管屏实现自动焊接与数字射线在线检测，每道焊缝可追溯到焊工和工艺卡。',
   },
   {
     name: '南京钟山锅炉节能研究院有限公司',

@@ -1,5 +1,5 @@
 import { ground, type Scene } from '../canvas.ts'
-import { burner, flame, furnaceEnd, glow, jet } from '../fire.ts'
+import { burner, furnaceEnd, jet } from '../fire.ts'
 import { flange, gaugeOn, levelGlass, pipe, valve } from '../pipework.ts'
 import { disc, dots, edge, faded, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 import { drum, manhole, plume, saddles, stack } from '../vessels.ts'
@@ -69,10 +69,8 @@ const waterTubeBoiler: Scene = (tone, some) => {
     plate(286, 118, 590, 460, 16, face, edge(ink, 4)),
     plate(308, 140, 546, 416, 10, hollow, edge(ink, 2)),
     trace('M297 140v416M865 140v416', side, 10, 'stroke-dasharray="22 6"'),
-    glow(510, 400, 190),
-    flame(510, 500, 1.35),
-    flame(432, 502, 0.82),
-    flame(590, 502, 0.9),
+    oval(490, 390, 200, 130, 'url(#glow)'),
+    jet(342, 390, 1.02),
     trace(walls, steel[1], 9, 'stroke-linecap="round"'),
     trace(walls, '#fff', 2.5, 'opacity=".7"'),
     trace('M668 236C650 300 650 390 672 452', face, 7),
@@ -87,7 +85,7 @@ const waterTubeBoiler: Scene = (tone, some) => {
     flange(tone, 690, 74, 26),
     gaugeOn(tone, 540, 124, 30, some.between(4, 8) / 10),
     plate(600, 52, 30, 44, 4, tone.accent, edge(ink, 3)),
-    burner(tone, 286, 456, 0.78),
+    burner(tone, 286, 390, 0.9),
     pipe(tone, 'M1200 478H886', 22),
     valve(tone, 1090, 478, 0.8),
     rect(270, 576, 622, 14, ink),

@@ -102,4 +102,4 @@ const certificates: Scene = (tone, some) => {
   ].join('')
 }
 
-export const document: Scene[] = [oneWay(letter), library, board, oneWay(certificates)]
+export const documents: Scene[] = [oneWay(letter), library, board, oneWay(certificates)]

@@ -1,9 +1,9 @@
 import { openBook, pencil } from '../books.ts'
 import { ground, oneWay, type Scene } from '../canvas.ts'
 import { conical, testTube } from '../glass.ts'
-import { certificate } from '../papers.ts'
+import { certificate, drawing } from '../papers.ts'
 import { audience, screen, speaker } from '../people.ts'
-import { at, disc, edge, oval, plate, rect, ring, shape, times, trace } from '../shapes.ts'
+import { at, disc, edge, oval, plate, rect, shape, times, trace } from '../shapes.ts'
 
 const COATS = ['#13609f', '#5a9fd4', '#0b4a7f', '#2b7bbd']
 
@@ -80,12 +80,11 @@ const handbook: Scene = (tone, some) => {
   return [
     ground(tone, some.of(['rings', 'waves']), 500),
     certificate(tone, 130, 76, 430, 300, -7),
+    drawing(tone, 700, 70, 360, 240, 5),
     oval(600, 600, 430, 28, tone.hollow, 'opacity=".22"'),
     openBook(590, 540, 1.36, tone.side, ink),
     helmet(ink, 930, 470, 0.98, colour),
     pencil(330, 600, 270, 58, '#f2b441', ink),
-    ring(1040, 170, 70, tone.faint, 6, 'stroke-dasharray="4 10"'),
-    conical(tone, 1040, 226, { size: 0.42, level: 0.62, liquid: '#f7b98f' }),
   ].join('')
 }
 

@@ -1,0 +1,47 @@
+/** As much of JSON Schema as zod writes. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  additionalProperties?: Schema | boolean
+}
+
+const FORMATS: Record<string, string> = { date: '2026-11-21', 'date-time': '2026-11-21T09:05:00+08:00', uri: 'https://example.com/' }
+
+/** A value of that schema, to show what an answer looks like: every field, one row of each list. */
+export function sampleOf(schema: Schema): unknown {
+  if ('const' in schema) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return sampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
+  if (schema.properties)
+    return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner)]))
+  switch (schema.type) {
+    case 'array':
+      return schema.items ? [sampleOf(schema.items)] : []
+    case 'object':
+      return typeof schema.additionalProperties === 'object' ? { 名称: sampleOf(schema.additionalProperties) } : {}
+    case 'integer':
+    case 'number':
+      return Math.max(schema.minimum ?? 1, 1)
+    case 'boolean':
+      return true
+    case 'string':
+      return FORMATS[schema.format ?? ''] ?? '文字'
+    default:
+      return null
+  }
+}

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+})
+afterAll(() => site.close())
+
+type Hit = { type: string; id: number; title: string; summary: string; route: string; catalogId: number | null }
+type Facet = { type: string; count: number; more: boolean }
+
+/** Each from an address of its own, so that no test uses up another's calls. */
+let caller = 0
+async function search(query: Record<string, string | number>) {
+  const url = `/api/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+  const answer = await site.app.inject({ url, remoteAddress: `10.0.${++caller >> 8}.${caller & 255}` })
+  return answer.json()
+}
+const titles = (list: Hit[]) => list.map(({ title }) => title.replaceAll(/<\/?em>/g, ''))
+
+describe('a visitor searches the whole site', () => {
+  test('articles, members, certificates and courses stand in one list, counted by type', async () => {
+    const { code, data } = await search({ key: '清洗', pageSize: 100 })
+    expect(code).toBe(200)
+    const counts = Object.fromEntries(data.facets.map(({ type, count }: Facet) => [type, count]))
+    expect(Object.keys(counts)).toEqual('news notice policy standard download member cert person training'.split(' '))
+    expect(data.total).toBe(Object.values<number>(counts).reduce((sum, count) => sum + count, 0))
+    for (const type of ['notice', 'standard', 'member', 'cert', 'training']) expect(counts[type]).toBeGreaterThan(0)
+    expect(new Set(data.list.map(({ type }: Hit) => type)).size).toBeGreaterThan(5)
+  })
+
+  test.each(['news', 'notice', 'policy', 'standard', 'download', 'member', 'cert', 'training'])(
+    'only what is %s, as many as were counted',
+    async type => {
+      const all = await search({ key: '锅炉' })
+      const { data } = await search({ key: '锅炉', type, pageSize: 100 })
+      const counted = all.data.facets.find((facet: Facet) => facet.type === type).count
+      expect(data.total).toBe(counted)
+      expect(counted).toBeGreaterThan(0)
+      expect(data.list.every((hit: Hit) => hit.type === type)).toBe(true)
+      expect(data.facets).toEqual(all.data.facets)
+    },
+  )
+
+  test('what is called just that comes first', async () => {
+    const { data: some } = await search({ key: '能力评价', type: 'notice' })
+    const [wanted] = titles(some.list).slice(-1)
+    const { data } = await search({ key: wanted!.slice(0, 50) })
+    expect(titles(data.list)[0]).toBe(wanted)
+  })
+
+  test('the pages hold each hit once', async () => {
+    const whole = (await search({ key: '水处理', pageSize: 60 })).data.list as Hit[]
+    const pages = await Promise.all([1, 2, 3].map(pageNum => search({ key: '水处理', pageNum, pageSize: 20 })))
+    expect(pages.flatMap(({ data }) => data.list)).toEqual(whole)
+    expect(new Set(whole.map(({ type, id }) => `${type} ${id}`)).size).toBe(60)
+  })
+
+  test('the newest first, if asked', async () => {
+    const { data } = await search({ key: '培训', sort: 'time', pageSize: 50 })
+    const times = data.list.map(({ publishTime }: { publishTime: string }) => Date.parse(publishTime))
+    expect(times.length).toBeGreaterThan(20)
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+  })
+
+  test('a page of the menu is found at its own address', async () => {
+    const { data } = await search({ key: '联系我们' })
+    expect(data.list[0]).toMatchObject({
+      type: 'news',
+      catalogId: 35,
+      catalogName: '联系我们',
+      route: '/admin/news/info/35',
+    })
+  })
+
+  test('the same at every address that the specification may mean', async () => {
+    const [one, two, three] = await Promise.all(
+      ['/search', '/catalog/search', '/cms/index/noLogin/search'].map(path => site.get(path, { key: '清洗' })),
+    )
+    expect(two).toEqual(one)
+    expect(three).toEqual(one)
+  })
+})
+
+describe('one box understands', () => {
+  test.each([
+    ['质检', '水质检测', 'two characters inside longer words'],
+    ['鍋爐水處理', '锅炉水处理', 'traditional characters'],
+    ['ＴＳＧ　１１', 'TSG 11', 'full-width letters and spaces'],
+  ])('%j: %s', async (key, text) => {
+    const { data } = await search({ key, pageSize: 50 })
+    const texts = data.list.map(({ title, summary }: Hit) => `${title} ${summary}`.replaceAll(/<\/?em>/g, ''))
+    expect(texts.some((shown: string) => shown.includes(text))).toBe(true)
+  })
+
+  test.each(['qingyuanguolu', 'bjqy', '清源锅炉', '锅炉清洗有限公司'])('a member by %j', async key => {
+    const { data } = await search({ key, type: 'member' })
+    expect(titles(data.list)).toContain('北京清源锅炉清洗有限公司')
+  })
+
+  test.each(['QX01-A', 'qx01', '-0012'])('part of a certificate’s number, %j', async key => {
+    const { data } = await search({ key, type: 'cert', pageSize: 50 })
+    expect(data.list.some(({ route }: Hit) => /QX01-A-\d{4}-0012$/.test(route))).toBe(true)
+  })
+
+  test('a person by the whole name, and shows it masked', async () => {
+    const [{ name }] = (
+      await site.services.db.execute<{ name: string }>(
+        `select holder_name name from certificate where register = 'personnel' and char_length(holder_name) = 3 limit 1`,
+      )
+    ).rows as [{ name: string }]
+    const { data } = await search({ key: name, type: 'person' })
+    expect(data.total).toBeGreaterThan(0)
+    expect(JSON.stringify(data.list)).not.toContain(name)
+    expect((await search({ key: name.slice(0, 2), type: 'person' })).data.total).toBe(0)
+  })
+})
+
+describe('what is shown of a hit', () => {
+  test('is marked where it was found', async () => {
+    const { data } = await search({ key: '清洗单位', type: 'notice' })
+    expect(data.list[0].title + data.list[0].summary).toContain('<em>清洗单位</em>')
+  })
+
+  test('is never markup of its own', async () => {
+    await site.services.db.execute(`update article set title = '<img src=x onerror=alert(1)>炉膛' where id = 3467`)
+    const { data } = await search({ key: '炉膛' })
+    const { data: all } = await search({ key: '入会申请', pageSize: 100 })
+    const shown = [...data.list, ...all.list].find(({ id }: Hit) => id === 3467)
+    expect(shown.title).toBe('&lt;img src=x onerror=alert(1)&gt;炉膛')
+  })
+})
+
+describe('what may not be read is not found', () => {
+  test.each([
+    ['withdrawn', `status = 'withdrawn'`],
+    ['deleted', 'deleted_at = now()'],
+    ['scheduled', `published_at = now() + interval '1 day'`],
+  ])('an article that is %s', async (_, change) => {
+    const [{ id, title }] = (
+      await site.services.db.execute(`select id, title from article where status = 'published' and deleted_at is null
+        and published_at < now() and char_length(title) < 50 and id <> 3467 order by id desc limit 1`)
+    ).rows as [{ id: number; title: string }]
+    const finds = async () => (await search({ key: title, pageSize: 100 })).data.list.some((hit: Hit) => hit.id === id)
+    expect(await finds()).toBe(true)
+    await site.services.db.execute(`update article set ${change} where id = ${id}`)
+    expect(await finds()).toBe(false)
+  })
+
+  test('an article of a column that is hidden, or below one', async () => {
+    const before = (await search({ key: '团体标准', type: 'standard' })).data.total
+    await site.services.db.execute('update catalogue set hidden = true where id = 73')
+    const without73 = (await search({ key: '团体标准', type: 'standard' })).data.total
+    await site.services.db.execute('update catalogue set hidden = true where id = 7')
+    const withoutAll = (await search({ key: '团体标准', type: 'standard' })).data.total
+    await site.services.db.execute('update catalogue set hidden = false where id in (7, 73)')
+    expect(before).toBeGreaterThan(without73)
+    expect(without73).toBeGreaterThan(0)
+    expect(withoutAll).toBe(0)
+  })
+})
+
+describe('where nothing is found, something that does is proposed', () => {
+  test.each([
+    ['锅庐水处理', '锅炉水处理', 'what sounds alike'],
+    ['锅炉水处理飞船', '锅炉水处理', 'its longest beginning'],
+    ['飞船锅炉水处理', '锅炉水处理', 'its longest end'],
+    ['飞船 清洗', '清洗', 'the word that finds something'],
+  ])('for %j %j: %s', async (key, proposed) => {
+    const { data } = await search({ key })
+    expect(data).toMatchObject({ total: 0, list: [] })
+    expect(data.suggestions).toContain(proposed)
+    for (const suggestion of data.suggestions) expect((await search({ key: suggestion })).data.total).toBeGreaterThan(0)
+  })
+
+  test('but nothing where there is something, or where nothing was said', async () => {
+    expect((await search({ key: '锅炉' })).data.suggestions).toEqual([])
+    for (const key of ['!!', '，。', '🎉🎉']) {
+      const { code, data } = await search({ key })
+      expect([code, data.total, data.suggestions]).toEqual([200, 0, []])
+    }
+  })
+})
+
+describe('what cannot be searched for is refused with a sentence', () => {
+  test.each([
+    [{ key: '' }, /key/],
+    [{ key: 'a' }, /至少/],
+    [{ key: ' 1 ' }, /至少/],
+    [{ key: '锅'.repeat(51) }, /50/],
+    [{ key: '锅炉', type: 'other' }, /type/],
+    [{ key: '锅炉', sort: 'no' }, /sort/],
+    [{ key: '锅炉\0' }, /空字符/],
+    [{ key: '锅炉', pageNum: 1001 }, /1000/],
+  ])('%j', async (query, sentence) => {
+    const { code, msg } = await search(query)
+    expect(code).toBe(400)
+    expect(msg).toMatch(sentence)
+  })
+
+  test('but one Chinese character may stand alone', async () => {
+    expect((await search({ key: '水' })).data.total).toBeGreaterThan(0)
+  })
+})
+
+test('the thirty-first search within ten seconds has to wait', async () => {
+  const answers = []
+  for (let i = 0; i < 31; i++)
+    answers.push(await site.app.inject({ url: '/api/search?key=ab', remoteAddress: '10.9.9.9' }))
+  const codes = answers.map(answer => answer.json().code)
+  expect(codes.slice(0, 30)).toEqual(Array(30).fill(200))
+  expect(codes[30]).toBe(429)
+})

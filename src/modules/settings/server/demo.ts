@@ -1,0 +1,27 @@
+import type { Ctx } from '#lib/server/context.ts'
+import { type Association, writeSetting } from './settings.ts'
+
+/** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */
+export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {
+  await writeSetting(ctx, 'association', { ...association, qr })
+  await writeSetting(ctx, 'display', { title: 'fixed', greyFrom: null, greyTo: null })
+}
+
+const association: Omit<Association, 'qr'> = {
+  name: '全国锅炉与锅炉水处理行业协会',
+  shortName: '锅炉水协',
+  nameEn: 'China Boiler and Boiler Water Industry Association',
+  creditCode: '5110000050001234XC',
+  title: '全国锅炉与锅炉水处理行业协会',
+  description:
+    '全国锅炉与锅炉水处理行业协会官方网站：锅炉与锅炉水处理行业的新闻公告、政策法规与标准，单位能力评价、人员培训与证书查验，会员服务与科技奖励。',
+  address: '北京市朝阳区演示路18号锅炉大厦',
+  postcode: '100000',
+  lng: 116.4834,
+  lat: 39.9218,
+  phone: '010-5550 0126',
+  email: 'office@example.com',
+  foundedYear: 1984,
+  icp: '京ICP备00000000号-1',
+  police: '京公网安备11010500000000号',
+}
