@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify'
 import fastify from 'fastify'
-import { contract } from '#api/contract.ts'
+import { contract, sections } from '#api/contract.ts'
 import { makeCall } from '#lib/server/call.ts'
-import type { Services } from '#lib/server/context.ts'
+import { anonymous, type Services } from '#lib/server/context.ts'
+import { serveDocs } from '#lib/server/docs.ts'
 import { answerHealth } from '#lib/server/health.ts'
 import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http.ts'
 import type { PageCache } from '#lib/server/pageCache.ts'
@@ -14,6 +15,12 @@ import { handlers } from './handlers.ts'
 const withoutQuery = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], address: ip })
 
 export const call = makeCall(contract, handlers)
+
+/** The API as anyone may use it, in process: for pages that are rendered here, and for its own documentation. */
+export const asVisitor =
+  (services: Services, { ip, log }: { ip: string; log: FastifyBaseLogger }) =>
+  (key: never, input: never) =>
+    call({ ...services, now: new Date(), actor: anonymous, address: ip, log }, key, input)
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
 export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
@@ -34,5 +41,6 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
   answerErrors(app)
   answerHealth(app, services)
   serveContract(app, { contract, call, identify, services, cache })
+  serveDocs(app, sections, { origin: services.config.publicUrl, ask: asVisitor(services, { ip: '', log: app.log }) })
   return app
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { serveBuild, serveSource } from '#lib/server/bundle.ts'
-import { anonymous, type Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/context.ts'
 import { makePageCache } from '#lib/server/pageCache.ts'
 import { servePages } from '#lib/server/pages.ts'
 import { securityHeaders } from '#lib/server/security.ts'
-import { call, makeApp } from './app.ts'
+import { asVisitor, makeApp } from './app.ts'
 
 /** Parameters of addresses that are kept rendered. `key` is not among them: nobody fills the memory with searches. */
 const KEPT =
@@ -39,10 +39,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
   servePages(app, {
     cache,
     render,
-    api:
-      ({ ip, log }) =>
-      (key, input) =>
-        call({ ...services, now: new Date(), actor: anonymous, address: ip, log }, key, input),
+    api: request => asVisitor(services, request),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,
   })

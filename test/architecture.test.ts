@@ -58,7 +58,7 @@ describe('runtime', () => {
   test('what main and cli reach by imports is native: the pages come in by render.ts alone, and that not by import', () => {
     const reached = new Set<string>()
     const visit = (file: string) => {
-      if (file.startsWith('package:') || reached.has(file)) return
+      if (/^package:|\.json$/.test(file) || reached.has(file)) return
       reached.add(file)
       importsOf(file).forEach(visit)
     }

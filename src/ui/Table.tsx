@@ -7,31 +7,38 @@ type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; k
 /** Rows under headings; on a phone each row becomes a card that names its values. The first column says what the row is. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
-    <table className="table">
-      <caption className="hidden-text">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ name, width }) => (
-            <th key={name} scope="col" style={width ? { width } : undefined}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(row => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ name, cell, nowrap }, i) => {
-              const Cell = i === 0 ? 'th' : 'td'
-              return (
-                <Cell key={name} scope={i === 0 ? 'row' : undefined} data-name={name} data-nowrap={nowrap || undefined}>
-                  <div>{cell(row)}</div>
-                </Cell>
-              )
-            })}
+    <div className="table-scroll">
+      <table className="table">
+        <caption className="hidden-text">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ name, width }) => (
+              <th key={name} scope="col" style={width ? { width } : undefined}>
+                {name}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ name, cell, nowrap }, i) => {
+                const Cell = i === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={name}
+                    scope={i === 0 ? 'row' : undefined}
+                    data-name={name}
+                    data-nowrap={nowrap || undefined}
+                  >
+                    <div>{cell(row)}</div>
+                  </Cell>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -74,7 +74,7 @@ function Dropdown({ entry }: { entry: Menu[number] }) {
         onClick={() => setOpen(hovered.current || !open)}
       >
         {entry.name}
-        <Icon name="down" size={16} />
+        <Icon name="down" size={12} />
       </button>
       <ul ref={list} role="list" id={id}>
         {entry.list.map(child => (

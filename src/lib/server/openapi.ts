@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import about from '../../../package.json' with { type: 'json' }
 import type { Contract, Endpoint, Key, Who } from '../contract.ts'
-import { type Schema, sampleOf } from './sample.ts'
+import { type Schema, sampleOf, shorten } from './sample.ts'
+
+const { version, license } = about
 
 /** Parts of the contract under the names that the documentation gives them. */
 export type Sections = Record<string, Contract>
@@ -17,17 +20,24 @@ export type Operation = {
 }
 type Json = Record<string, { schema: Schema; example?: unknown }>
 
-/** The contract as OpenAPI 3.1: what other programs, and the page at /api/docs, know of it. */
-export function describeApi(sections: Sections, { title, origin }: { title: string; origin: string }) {
+export type Api = Awaited<ReturnType<typeof describeApi>>
+type Ask = (key: never, input: never) => Promise<unknown>
+
+/**
+ * The contract as OpenAPI 3.1: what other programs, and the page at /api/docs, know of it. Its answers are real ones,
+ * shortened, where anyone may ask for them, and made up from the schema elsewhere.
+ */
+export async function describeApi(sections: Sections, { origin, ask }: { origin: string; ask: Ask }) {
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [tag, contract] of Object.entries(sections))
     for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
       const [method, path] = key.split(' ') as [string, string]
-      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint, tag) }
+      const answer = await sampleAnswer(key, endpoint, ask)
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint, tag, answer) }
     }
   return {
     openapi: '3.1.1',
-    info: { title: `${title}接口`, version: '0.1.0', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    info: { title: '行协接口', version, license: { name: license, identifier: license } },
     servers: [{ url: `${origin}/api` }],
     tags: Object.keys(sections).map(name => ({ name })),
     paths,
@@ -37,7 +47,12 @@ export function describeApi(sections: Sections, { title, origin }: { title: stri
 
 const components = {
   securitySchemes: {
-    token: { type: 'apiKey', in: 'header', name: 'token', description: '登录后得到的令牌；未登录时可不带，或为 anonymous' },
+    token: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'token',
+      description: '登录后得到的令牌；未登录时可不带，或为 anonymous',
+    },
   },
   schemas: {
     Envelope: {
@@ -45,7 +60,10 @@ const components = {
       description: '除文件外，一切答复都是这个信封：code 为 200 时看 data，否则 msg 说明原因与做法。',
       required: ['code', 'data', 'msg'],
       properties: {
-        code: { type: 'integer', description: '200 成功，400 参数，401 未登录，403 无权限，404 不存在，409 冲突，429 过于频繁' },
+        code: {
+          type: 'integer',
+          description: '200 成功，400 参数，401 未登录，403 无权限，404 不存在，409 冲突，429 过于频繁',
+        },
         data: { description: '成功时的内容；参数有误时为 { fields: { 字段: 原因 } }' },
         msg: { type: 'string', description: '给人看的中文说明' },
       },
@@ -67,7 +85,7 @@ function refused(description: string, code: number, msg: string) {
 const WHO: Record<string, string> = { anyone: '任何人', member: '已登录的会员' }
 export const whoName = (who: Who) => WHO[who] ?? `有“${who.slice('staff:'.length)}”权限的工作人员`
 
-function operationOf(key: Key, endpoint: Endpoint, tag: string): Operation {
+function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown): Operation {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
   const input = toSchema(endpoint.input, 'input')
   const inPath = new Set(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!))
@@ -82,7 +100,7 @@ function operationOf(key: Key, endpoint: Endpoint, tag: string): Operation {
     parameters: method === 'GET' ? parameters : parameters.filter(parameter => parameter.in === 'path'),
     ...(method === 'POST' && { requestBody: bodyOf(input, endpoint.example) }),
     responses: {
-      200: answerOf(endpoint),
+      200: answerOf(endpoint, answer),
       ...(!open && { 401: ref('SignedOut'), 550: ref('Ended') }),
       500: ref('Fault'),
     },
@@ -115,18 +133,32 @@ function bodyOf(schema: Schema, example: unknown) {
   return { required: Boolean(schema.required?.length), content }
 }
 
-function answerOf({ output }: Endpoint) {
-  if (output === 'file')
-    return { description: '文件；不予提供时为 JSON 信封', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+function answerOf({ output }: Endpoint, answer: unknown): { description: string; content: Json } {
+  if (output === 'file') {
+    const schema = { type: 'string', format: 'binary' }
+    return { description: '文件；不予提供时为 JSON 信封', content: { '*/*': { schema } } }
+  }
   const data = toSchema(output, 'output')
   const schema = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] }
-  return {
-    description: '成功；按规则不予办理时 code 不是 200',
-    content: { 'application/json': { schema, example: { code: 200, data: sampleOf(data), msg: 'ok' } } },
-  }
+  const example = { code: 200, data: answer ?? sampleOf(data), msg: 'ok' }
+  return { description: '成功；按规则不予办理时 code 不是 200', content: { 'application/json': { schema, example } } }
+}
+
+async function sampleAnswer(key: Key, { who, input, output, example = {} }: Endpoint, ask: Ask): Promise<unknown> {
+  if (who !== 'anyone' || output === 'file' || key.startsWith('POST') || !input.safeParse(example).success) return
+  return shorten(await ask(key as never, example as never).catch(() => undefined))
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // That a whole number fits JavaScript is no news, and a later version may answer more than this one.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  })
   return rest as Schema
 }

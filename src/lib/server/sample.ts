@@ -20,7 +20,11 @@ export type Schema = {
   additionalProperties?: Schema | boolean
 }
 
-const FORMATS: Record<string, string> = { date: '2026-11-21', 'date-time': '2026-11-21T09:05:00+08:00', uri: 'https://example.com/' }
+const FORMATS: Record<string, string> = {
+  date: '2026-11-21',
+  'date-time': '2026-11-21T09:05:00+08:00',
+  uri: 'https://example.com/',
+}
 
 /** A value of that schema, to show what an answer looks like: every field, one row of each list. */
 export function sampleOf(schema: Schema): unknown {
@@ -29,7 +33,7 @@ export function sampleOf(schema: Schema): unknown {
   if (schema.anyOf) return sampleOf(schema.anyOf.find(({ type }) => type !== 'null') ?? {})
   if (schema.properties)
     return Object.fromEntries(Object.entries(schema.properties).map(([name, inner]) => [name, sampleOf(inner)]))
-  switch (schema.type) {
+  switch ([schema.type].flat().find(type => type !== 'null')) {
     case 'array':
       return schema.items ? [sampleOf(schema.items)] : []
     case 'object':
@@ -44,4 +48,12 @@ export function sampleOf(schema: Schema): unknown {
     default:
       return null
   }
+}
+
+/** A real value, cut to what shows its form: one row of each list, the beginning of each long text. */
+export function shorten(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > 60 ? `${value.slice(0, 60)}…` : value
+  if (Array.isArray(value)) return value.slice(0, 1).map(shorten)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]))
 }

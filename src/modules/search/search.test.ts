@@ -204,11 +204,10 @@ describe('what cannot be searched for is refused with a sentence', () => {
   })
 })
 
-test('the thirty-first search within ten seconds has to wait', async () => {
-  const answers = []
-  for (let i = 0; i < 31; i++)
-    answers.push(await site.app.inject({ url: '/api/search?key=ab', remoteAddress: '10.9.9.9' }))
+test('a program that searches without pause has to wait after thirty', async () => {
+  const ask = () => site.app.inject({ url: '/api/search?key=!!', remoteAddress: '10.9.9.9' })
+  const answers = await Promise.all(Array.from({ length: 60 }, ask))
   const codes = answers.map(answer => answer.json().code)
   expect(codes.slice(0, 30)).toEqual(Array(30).fill(200))
-  expect(codes[30]).toBe(429)
+  expect(codes.at(-1)).toBe(429)
 })

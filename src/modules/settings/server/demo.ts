@@ -10,7 +10,7 @@ export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association
 const association: Omit<Association, 'qr'> = {
   name: '全国锅炉与锅炉水处理行业协会',
   shortName: '锅炉水协',
-  nameEn: 'China Boiler and Boiler Water Industry Association',
+  nameEn: 'National Association of Boilers and Boiler Water Treatment',
   creditCode: '5110000050001234XC',
   title: '全国锅炉与锅炉水处理行业协会',
   description:

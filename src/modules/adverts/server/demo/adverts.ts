@@ -19,7 +19,7 @@ export const rows: DemoAdvert[] = [
     position: 'P2',
     title: '恒蓝锅炉补给水成套装置',
     headline: '锅炉补给水成套装置',
-    line: '软化 · 反渗透 · EDI  设计、制造、运行托管',
+    line: '软化 · 反渗透 · EDI｜设计、制造、运行托管',
     motif: 'membranes',
     colours: ['#062b4a', '#13609f'],
     days: [-40, 140],

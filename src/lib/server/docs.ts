@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { stylesheet } from './docsStyle.ts'
+import { type Api, describeApi, type Operation, type Parameter, type Sections } from './openapi.ts'
+import type { Schema } from './sample.ts'
+
+type Options = Parameters<typeof describeApi>[1]
+
+/** The documentation of the API: for programs at /api/openapi.json, for people at /api/docs. */
+export function serveDocs(app: FastifyInstance, sections: Sections, options: Options) {
+  const style = createHash('sha256').update(stylesheet).digest('base64')
+  // Made when first asked for: its sample answers come from the database, and need not follow it.
+  let described: ReturnType<typeof describeApi> | undefined
+  const describeOnce = () => {
+    described ??= describeApi(sections, options)
+    return described
+  }
+  app.get('/api/openapi.json', describeOnce)
+  app.get('/api/docs', async (_, reply) => {
+    reply.header('content-security-policy', `default-src 'none'; style-src 'sha256-${style}'; frame-ancestors 'none'`)
+    reply.type('text/html; charset=utf-8')
+    return pageOf(await describeOnce())
+  })
+}
+
+type Described = Operation & { method: string; path: string }
+
+function pageOf({ info, tags, paths, servers }: Api): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, it]): Described => ({ ...it, method: method.toUpperCase(), path })),
+  )
+  const of = (tag: string) => operations.filter(({ tags }) => tags[0] === tag)
+  const contents = tags.map(({ name }) => `<h2>${text(name)}</h2><ul>${of(name).map(entryOf).join('')}</ul>`)
+  const chapters = tags.map(
+    ({ name }) =>
+      `<section><h2>${text(name)}</h2>${of(name)
+        .map(operation => articleOf(operation, servers[0]!.url))
+        .join('')}</section>`,
+  )
+  return `<!DOCTYPE html>
+<html lang="zh-CN">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(info.title)}</title>
+<style>${stylesheet}</style>
+</head>
+<body>
+<nav aria-label="目录">${contents.join('')}</nav>
+<main>
+<h1>${text(info.title)} <small>${text(info.version)}</small></h1>
+${INTRODUCTION}
+${chapters.join('\n')}
+</main>
+</body>
+</html>`
+}
+
+const INTRODUCTION = `
+<p>本页由程序的接口定义生成，与实际运行的接口一致。供程序读取的版本是 <a href="/api/openapi.json">OpenAPI 3.1</a>。</p>
+<h2>约定</h2>
+<ul>
+<li>地址以 <code>/api</code> 开头。GET 的参数放在查询串里，POST 的参数是 JSON 正文。</li>
+<li>答复是 <code>{ code, data, msg }</code>：<code>code</code> 为 200 时取 <code>data</code>；否则 <code>msg</code> 用中文说明原因，
+参数有误时 <code>data.fields</code> 逐项说明。</li>
+<li>请求头 <code>token</code> 是登录后得到的令牌；未登录时不带，或为 <code>anonymous</code>。</li>
+<li>HTTP 401 表示没有登录或登录已失效，550 表示登录被协会终止；按规则不予办理时 HTTP 为 200，看 <code>code</code>。</li>
+<li>列表用 <code>pageNum</code>（从 1 起）、<code>pageSize</code>（不超过 100）翻页，答复含 <code>list</code>、<code>total</code>、<code>pages</code>。</li>
+<li>时间为带时区的 ISO 8601；状态等代码旁有中文名称，如 <code>status</code> 与 <code>statusName</code>。</li>
+<li>每个答复都有请求头 <code>x-request-id</code>，报告问题时请附上。</li>
+</ul>`
+
+const entryOf = ({ operationId, method, path, summary }: Described) =>
+  `<li><a href="#${operationId}" title="${text(summary)}"><b>${method}</b> ${text(path)}</a></li>`
+
+function articleOf({ operationId, method, path, summary, description, ...it }: Described, base: string): string {
+  const parameters = it.parameters ?? []
+  const body = it.requestBody?.content['application/json']
+  const fields = [...parameters, ...fieldsOf(body?.schema)]
+  const success = it.responses[200] as { description: string; content: Record<string, { example?: unknown }> }
+  const answer = success.content['application/json']?.example
+  return `<article id="${operationId}">
+<h3><b>${method}</b> <code>${text(path)}</code> <a href="#${operationId}" aria-label="本接口的链接">#</a></h3>
+<p>${text(summary)}</p>
+<p class="soft">${text(description)}</p>
+${fields.length ? tableOf(fields) : '<p class="soft">没有参数。</p>'}
+<h4>请求示例</h4>
+<pre>${text(requestOf(method, base + path, parameters, body?.example))}</pre>
+${answer === undefined ? `<p class="soft">${text(success.description)}</p>` : `<details><summary>答复示例</summary><pre>${json(answer)}</pre></details>`}
+</article>`
+}
+
+const fieldsOf = (schema?: Schema): Parameter[] =>
+  Object.entries(schema?.properties ?? {}).map(([name, inner]) => ({
+    name,
+    in: 'query',
+    required: Boolean(schema!.required?.includes(name)),
+    schema: inner,
+  }))
+
+const tableOf = (fields: Parameter[]) => `<table>
+<thead><tr><th>参数</th><th>必填</th><th>类型</th><th>说明</th></tr></thead>
+<tbody>${fields.map(rowOf).join('')}</tbody>
+</table>`
+
+const rowOf = ({ name, required, schema }: Parameter) =>
+  `<tr><td><code>${text(name)}</code></td><td>${required ? '是' : ''}</td><td>${typeOf(schema)}</td><td>${limitsOf(schema)}</td></tr>`
+
+const TYPES: Record<string, string> = {
+  string: '文字',
+  integer: '整数',
+  number: '数字',
+  boolean: '是或否',
+  object: '对象',
+}
+
+function typeOf(schema: Schema): string {
+  const type = [schema.type].flat().find(one => one !== 'null')
+  if (schema.format === 'date') return '日期'
+  if (type === 'array') return `${typeOf(schema.items ?? {})}的列表`
+  return TYPES[type ?? ''] ?? '任意'
+}
+
+function limitsOf({ minimum, maximum, maxLength, pattern, default: value, ...schema }: Schema): string {
+  const choices = schema.enum?.map(one => `<code>${text(String(one))}</code>`).join('、')
+  const limits = [
+    schema.description && text(schema.description),
+    choices && `${choices} 之一`,
+    minimum !== undefined && `不小于 ${minimum}`,
+    maximum !== undefined && maximum < 2 ** 31 - 1 && `不大于 ${maximum}`,
+    maxLength !== undefined && `最多 ${maxLength} 字`,
+    pattern && schema.format === undefined && `格式 <code>${text(pattern)}</code>`,
+    value !== undefined && `默认 <code>${text(String(value))}</code>`,
+  ]
+  return limits.filter(Boolean).join('，')
+}
+
+function requestOf(method: string, address: string, parameters: Parameter[], body: unknown): string {
+  const given = parameters.filter(({ example }) => example !== undefined)
+  const url = given.reduce((url, { name, example }) => url.replace(`{${name}}`, String(example)), address)
+  const query = given.filter(one => one.in === 'query').map(({ name, example }) => `${name}=${example}`)
+  const line = `${method} ${url}${query.length ? `?${query.join('&')}` : ''}`
+  return body === undefined ? line : `${line}\ncontent-type: application/json\n\n${JSON.stringify(body, null, 2)}`
+}
+
+const json = (value: unknown) => text(JSON.stringify(value, null, 2))
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const text = (value: string) => value.replace(/[&<>"]/g, char => ENTITIES[char]!)
