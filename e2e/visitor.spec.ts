@@ -52,7 +52,9 @@ test.describe('on a phone', () => {
     await visit('/admin/publicity/qualification')
     const card = page.getByRole('row').nth(1)
     await expect(card).toBeVisible()
-    const labels = await card.locator('td').evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content))
+    const labels = await card
+      .locator('td')
+      .evaluateAll(cells => cells.map(cell => getComputedStyle(cell, '::before').content))
     expect(labels).toEqual(['"类别与级别"', '"证书编号"', '"发证日期"', '"有效期至"', '"状态"'])
   })
 })
@@ -81,9 +83,10 @@ async function readOn(page: Page, column: string) {
 test('attachments come with their names and are what their names say', async ({ page, visit }) => {
   const beginnings = { pdf: '%PDF', docx: 'PK\u0003\u0004', xlsx: 'PK\u0003\u0004' }
   const seen = new Set<string>()
-  for (const article of ['入会申请须知及申请表下载', '培训班回执及开票信息表']) {
+  for (const article of ['入会申请须知及申请表下载', '培训报名回执、开票信息表和工作证明样张']) {
     await visit('/admin/news/list/26')
     await page.getByRole('link', { name: article }).first().click()
+    await expect(heading(page)).toContainText(article)
     const files = page.getByRole('region', { name: /^附件/ }).getByRole('link')
     for (const file of await files.all()) {
       const name = await file.locator('.file-name').innerText()

@@ -50,7 +50,8 @@ function addressOf(params: object, request: Request): Address {
   const query: Query = {}
   for (const key of new Set(url.searchParams.keys())) {
     const values = url.searchParams.getAll(key)
-    query[key] = values.length > 1 ? values : values[0]
+    // An empty value (`?year=`) is a value not given: that is how a form sends a field left empty.
+    if (values.some(value => value !== '')) query[key] = values.length > 1 ? values : values[0]
   }
   return { params: params as Address['params'], query, path: url.pathname }
 }

@@ -1,7 +1,11 @@
 import { isRouteErrorResponse, Outlet } from 'react-router'
 import type { Route } from './+types/Failsafe'
+import { head } from './head.ts'
 import { NotFound } from './NotFound.tsx'
 import { Problem } from './Problem.tsx'
+
+/** Of a page that could not be shown; every other has its own. */
+export const meta = (args: Route.MetaArgs) => head(args, { name: '页面无法显示', hidden: true })
 
 /** Keeps the header and footer around a page that could not be shown. */
 export default function Failsafe() {

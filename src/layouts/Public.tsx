@@ -1,4 +1,4 @@
-import { Outlet, useRouteLoaderData } from 'react-router'
+import { Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import type { Route as Root } from '../+types/root'
 import type { Route } from './+types/Public'
@@ -13,7 +13,9 @@ import './public/public.css'
 const load = async (api: Api) => ({ menu: await api('GET /catalog', {}) })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-export const shouldRevalidate = () => false
+/** The menu stays as it is from page to page; signing out asks for it anew (spec.md section 4). */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href
 
 /** The shell of spec.md section 2 around every public page. */
 export default function Public({ loaderData: { menu } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from 'drizzle-orm/node-postgres'
-import { DatabaseError, Pool, type PoolConfig, types } from 'pg'
+import { DatabaseError, Pool, type PoolClient, type PoolConfig, types } from 'pg'
 
 type Schema = Record<string, never>
 /** The database, or a transaction on it: functions of the business do not care which. */
@@ -20,7 +20,7 @@ export function openPool(connection: PoolConfig): Pool {
   return pool
 }
 
-export const openDb = (pool: Pool) => drizzle({ client: pool, casing: 'snake_case' })
+export const openDb = <Client extends Pool | PoolClient>(client: Client) => drizzle({ client, casing: 'snake_case' })
 
 /** Rows of `query` up to `limit` + 1: a count that never reads the rest of a long list. */
 export async function countUpTo(db: Db, limit: number, query: SQL): Promise<number> {

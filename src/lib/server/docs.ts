@@ -61,13 +61,12 @@ const INTRODUCTION = `
 <h2>约定</h2>
 <ul>
 <li>地址以 <code>/api</code> 开头。GET 的参数放在查询串里，POST 的参数是 JSON 正文。</li>
-<li>答复是 <code>{ code, data, msg }</code>：<code>code</code> 为 200 时取 <code>data</code>；否则 <code>msg</code> 用中文说明原因，
-参数有误时 <code>data.fields</code> 逐项说明。</li>
+<li>答复是 <code>{ code, data, msg }</code>：<code>code</code> 为 200 时取 <code>data</code>；否则 <code>msg</code> 用中文说明原因；参数有误时 <code>data.fields</code> 逐项说明。</li>
 <li>请求头 <code>token</code> 是登录后得到的令牌；未登录时不带，或为 <code>anonymous</code>。</li>
 <li>HTTP 401 表示没有登录或登录已失效，550 表示登录被协会终止；按规则不予办理时 HTTP 为 200，看 <code>code</code>。</li>
 <li>列表用 <code>pageNum</code>（从 1 起）、<code>pageSize</code>（不超过 100）翻页，答复含 <code>list</code>、<code>total</code>、<code>pages</code>。</li>
 <li>时间为带时区的 ISO 8601；状态等代码旁有中文名称，如 <code>status</code> 与 <code>statusName</code>。</li>
-<li>每个答复都有请求头 <code>x-request-id</code>，报告问题时请附上。</li>
+<li>每个答复都有响应头 <code>x-request-id</code>，报告问题时请附上。</li>
 </ul>`
 
 const entryOf = ({ operationId, method, path, summary }: Described) =>

@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
@@ -15,7 +16,7 @@ const load = async (api: Api, { query: { number, token, on } }: Address) => {
     return { asked, found: await api('GET /cert/verify', asked), problem: null }
   } catch (error) {
     // The form stays, with what was typed, and says what to mend.
-    if (isRefusal(error) && error.code !== 404) return { asked, found: null, problem: error.message }
+    if (isRefusal(error)) return data({ asked, found: null, problem: error.message }, { status: error.code })
     throw error
   }
 }

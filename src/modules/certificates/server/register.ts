@@ -59,7 +59,7 @@ export async function enterCertificates(
 }
 
 /** A person is found by the whole name only, so that nobody gets behind a masked list piece by piece. */
-const wordsOf = (of: NewCertificate) =>
+export const wordsOf = (of: NewCertificate) =>
   toVector(
     [{ text: of.organisationName, weight: isPersons(of) ? 'B' : 'A', pinyin: !isPersons(of) }],
     [numberTokens(of.number), ...(isPersons(of) ? [nameToken(of.holderName)] : [])],

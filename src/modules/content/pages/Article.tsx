@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { Advert } from '#ui/Advert.tsx'
 import { FileList } from '#ui/FileList.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Share } from '#ui/Share.tsx'
@@ -15,7 +16,11 @@ import './article.css'
 
 const load = async (api: Api, { params, query }: Address) => {
   const article = await api('GET /catalog/a/info', { id: pathId(params.id), pa: query.pa })
-  return { article, column: await api('GET /catalog/2', { catalogId: article.catalogId }) }
+  const [column, adverts] = await Promise.all([
+    api('GET /catalog/2', { catalogId: article.catalogId }),
+    api('GET /cms/index/noLogin/adverti', { position: 'P5' }),
+  ])
+  return { article, column, adverts }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -50,7 +55,7 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
-export default function Article({ loaderData: { article, column } }: Route.ComponentProps) {
+export default function Article({ loaderData: { article, column, adverts } }: Route.ComponentProps) {
   const { publicUrl } = useRouteLoaderData<SiteConfig>('root')!
   const views = useViewCount(article.id, article.viewCount)
   return (
@@ -78,6 +83,9 @@ export default function Article({ loaderData: { article, column } }: Route.Compo
         <p className="article-print">本文网址：{`${publicUrl}/admin/news/list-info/${article.id}`}</p>
       </article>
       <Neighbours article={article} />
+      <div className="article-advert">
+        <Advert adverts={adverts} position="P5" />
+      </div>
       {article.related.length > 0 && (
         <section className="related" aria-labelledby="related">
           <h2 id="related">相关阅读</h2>

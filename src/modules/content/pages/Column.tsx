@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { Advert, type RunningAdvert } from '#ui/Advert.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import './column.css'
@@ -8,11 +9,12 @@ import './column.css'
 type Props = {
   column: Output<ApiContract['GET /catalog/2']>
   crumbs: { name: string; route: string | null }[]
+  adverts?: RunningAdvert[]
   children: ReactNode
 }
 
 /** The frame of a column: where one is, its neighbours at the side (above, on narrow screens), the content. */
-export function Column({ column: { parent, list }, crumbs, children }: Props) {
+export function Column({ column: { parent, list }, crumbs, adverts = [], children }: Props) {
   return (
     <div className="wrap">
       <Breadcrumb crumbs={crumbs} />
@@ -30,6 +32,9 @@ export function Column({ column: { parent, list }, crumbs, children }: Props) {
           </nav>
         )}
         <div className="column-main">{children}</div>
+        <div className="column-advert">
+          <Advert adverts={adverts} position="P4" />
+        </div>
       </div>
     </div>
   )

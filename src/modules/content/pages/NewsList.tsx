@@ -11,12 +11,13 @@ import './newsList.css'
 
 const load = async (api: Api, { params, query }: Address) => {
   const catalogId = pathId(params.catalogId)
-  const [list, column, seo] = await Promise.all([
+  const [list, column, seo, adverts] = await Promise.all([
     api('GET /catalog/a', { ...query, catalogId }),
     api('GET /catalog/2', { catalogId }),
     api('GET /catalog/seo', { catalogId }),
+    api('GET /cms/index/noLogin/adverti', { position: 'P4' }),
   ])
-  return { list, column, seo, asked: { key: query.key ?? '', year: query.year ?? '' } }
+  return { list, column, seo, adverts, asked: { key: query.key ?? '', year: query.year ?? '' } }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -45,16 +46,16 @@ export const meta = (args: Route.MetaArgs) => {
   ]
 }
 
-export default function NewsList({ loaderData: { list, column, seo, asked } }: Route.ComponentProps) {
+export default function NewsList({ loaderData: { list, column, seo, adverts, asked } }: Route.ComponentProps) {
   const { current } = column
   return (
-    <Column column={column} crumbs={crumbsOf(column)}>
+    <Column column={column} crumbs={crumbsOf(column)} adverts={adverts}>
       <header className="list-head">
         <div>
           <h1>{current.name}</h1>
           {seo.description && <p>{seo.description}</p>}
         </div>
-        <Form className="list-filter" aria-label="在本栏目中查找">
+        <Form className="list-filter" aria-label="在本栏目中查找" key={asked.key + asked.year}>
           <input name="key" defaultValue={asked.key} placeholder="标题或正文" aria-label="关键词" maxLength={50} />
           <select name="year" defaultValue={asked.year} aria-label="年份">
             <option value="">全部年份</option>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
-import { Advert } from '#modules/adverts/pages/Advert.tsx'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
+import { Advert } from '#ui/Advert.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { Home } from './Home.tsx'

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, type Query } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
@@ -12,13 +12,12 @@ import { SearchHit } from './SearchHit.tsx'
 import './search.css'
 
 const load = async (api: Api, { query }: Address) => {
-  const key = String(query.key ?? '').trim()
-  if (!key) return { query, found: null, problem: null }
+  if (!query.key) return { query, found: null, problem: null }
   try {
-    return { query, found: await api('GET /search', { ...query, key }), problem: null }
+    return { query, found: await api('GET /search', query as { key: string }), problem: null }
   } catch (error) {
     // What was typed stays in the box, with what to mend beside it.
-    if (isRefusal(error)) return { query, found: null, problem: error.message }
+    if (isRefusal(error)) return data({ query, found: null, problem: error.message }, { status: error.code })
     throw error
   }
 }

@@ -15,21 +15,21 @@ export const demoBanners: Row[] = [
   },
   {
     place: 'home',
-    title: '水质检验、化学清洗等培训班正在报名',
+    title: '年度培训班，正在报名',
     alt: '翻开的教材、安全帽与培训证书',
     linkUrl: '/admin/publicity/training',
     picture: homeBanner(1),
   },
   {
     place: 'home',
-    title: '单位与人员证书，一查便知真伪',
+    title: '证书真伪，一查便知',
     alt: '能力评价证书、放大镜与盖有圆章的文件',
     linkUrl: '/admin/verify',
     picture: homeBanner(2),
   },
   {
     place: 'home',
-    title: '入会申请常年受理：须知与申请表下载',
+    title: '入会申请，常年受理',
     alt: '剖开的水滴：原水经逐层处理变为纯水，旁边是一排试管',
     linkUrl: '/admin/news/list-info/3467?pa=26',
     picture: homeBanner(3),
@@ -43,7 +43,7 @@ export const demoBanners: Row[] = [
   },
   {
     place: 'party',
-    title: '学习园地：学理论、谈体会、促工作',
+    title: '学习园地，常学常新',
     alt: '金色麦穗、翻开的书与红色绸带',
     linkUrl: '/admin/news/list/52',
     picture: partyBanner(1),

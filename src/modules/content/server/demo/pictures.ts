@@ -1,5 +1,5 @@
+import { chance } from '#lib/chance.ts'
 import { COVER, materials, svg } from './pictures/canvas.ts'
-import { chance } from './pictures/chance.ts'
 import { award } from './pictures/scenes/award.ts'
 import { boiler } from './pictures/scenes/boiler.ts'
 import { burner } from './pictures/scenes/burner.ts'

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '#lib/chance.ts'
 import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 

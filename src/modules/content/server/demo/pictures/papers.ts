@@ -1,3 +1,4 @@
+import { DROP } from './glass.ts'
 import { at, disc, dots, edge, plate, rect, ring, shape, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 
@@ -32,11 +33,7 @@ export const seal = (x: number, y: number, r: number, colour: string, turn = -12
     ring(0, 0, r, colour, r * 0.07) +
       ring(0, 0, r * 0.78, colour, r * 0.2, `stroke-dasharray="${r * 0.17} ${r * 0.13}" opacity=".85"`) +
       ring(0, 0, r * 0.58, colour, r * 0.03) +
-      shape(
-        'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z',
-        colour,
-        `transform="translate(0 ${r * 0.08}) scale(${r / 230})"`,
-      ),
+      shape(DROP, colour, `transform="translate(0 ${r * 0.08}) scale(${r / 230})"`),
     { turn },
   )
 
@@ -81,11 +78,7 @@ export const rosette = (x: number, y: number, r: number, colour: string) =>
       ) +
       disc(0, 0, r, colour) +
       ring(0, 0, r * 0.72, '#fff', r * 0.08, 'opacity=".8"') +
-      shape(
-        'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z',
-        '#fff',
-        `transform="translate(0 ${r * 0.1}) scale(${r / 190})"`,
-      ),
+      shape(DROP, '#fff', `transform="translate(0 ${r * 0.1}) scale(${r / 190})"`),
   )
 
 /** A technical drawing: a frame with its title block, a drum in section with axes and dimensions. */

@@ -45,7 +45,7 @@ function sunrise(): Banner {
       paints,
       sky(NARROW, 420, 380),
       at(-120, 600, wall, { size: 0.95 }),
-      flock(130, 330, 0.9),
+      flock(450, 310, 0.85),
       cloth(-100, 750),
     ),
   }

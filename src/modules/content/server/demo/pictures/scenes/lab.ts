@@ -1,5 +1,5 @@
 import { ground, oneWay, type Scene } from '../canvas.ts'
-import { beaker, bottle, bubbles, conical, rack, testTube, volumetric } from '../glass.ts'
+import { beaker, bottle, bubbles, conical, DROP, rack, testTube, volumetric } from '../glass.ts'
 import { burette, electrode, meter, stand } from '../instruments.ts'
 import { disc, edge, faded, plate, rect, ring, shape, times, trace } from '../shapes.ts'
 import type { Tone } from '../tones.ts'
@@ -28,11 +28,7 @@ const titration: Scene = (tone, some) => {
     rack(tone, 700, BENCH, some.maybe() ? BLUES : [...BLUES].reverse(), [0.72, 0.68, 0.74, 0.66, 0.7, 0.73]),
     stand(tone, 330 + shift, BENCH, 500, 150, 402),
     burette(tone, 480 + shift, 300, 0.7),
-    shape(
-      'M0-90C22-56 50-28 50 2A50 50 0 0 1-50 2C-50-28-22-56 0-90z',
-      '#5a9fd4',
-      `transform="translate(${480 + shift} 318) scale(.16)"`,
-    ),
+    shape(DROP, '#5a9fd4', `transform="translate(${480 + shift} 318) scale(.16)"`),
     conical(tone, 480 + shift, BENCH - 14, { size: 0.92, level: 0.55, liquid }),
     plate(376 + shift, BENCH - 14, 208, 14, 4, tone.face, edge(tone.ink, 3)),
     volumetric(tone, 190 + shift, BENCH, { size: 0.95, level: some.of([0.5, 1]) }),

@@ -1,6 +1,6 @@
 export type Chance = ReturnType<typeof chance>
 
-/** The same seed, the same choices (mulberry32): pictures are drawn alike on every machine. */
+/** The same seed, the same choices (mulberry32): what is made up is alike on every machine. */
 export function chance(seed: number) {
   let state = (seed + 1) * 0x9e3779b9
   const next = () => {

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { pathOf, routes } from './routes.ts'
+import { ask, expect, test } from './test.ts'
+
+const header = (page: Page) => page.getByRole('banner')
+const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
+
+test.describe('the header', () => {
+  test('compacts and gets a shadow past 100 px, and returns', async ({ page, visit }) => {
+    await visit('/admin/news/list/3')
+    const height = async () => (await header(page).boundingBox())!.height
+    const shadow = () => header(page).evaluate(element => getComputedStyle(element).boxShadow)
+    const tall = await height()
+    await page.evaluate(() => scrollTo(0, 100))
+    await expect(header(page)).not.toHaveAttribute('data-compact')
+    await page.evaluate(() => scrollTo(0, 101))
+    await expect(header(page)).toHaveAttribute('data-compact')
+    await expect.poll(height).toBeLessThan(tall - 20)
+    await expect.poll(shadow).not.toBe('none')
+    expect((await header(page).boundingBox())!.y).toBe(0)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect.poll(height).toBe(tall)
+    await expect.poll(shadow).toBe('none')
+  })
+
+  test('has a logo that leads home', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await header(page).getByRole('link', { name: /首页$/ }).first().click()
+    await expect(page).toHaveURL('/admin/home')
+  })
+
+  test('has the catalogue of the server as its menu, each entry leading where its type says', async ({
+    page,
+    visit,
+  }) => {
+    const menu = await ask('/catalog')
+    await visit('/admin/verify')
+    for (const entry of menu) {
+      const nav = page.getByRole('navigation', { name: '主导航' })
+      if (entry.catalogType !== '列表') {
+        await expect(nav.getByRole('link', { name: entry.name, exact: true })).toHaveAttribute('href', pathTo(entry))
+        continue
+      }
+      await nav.getByRole('button', { name: entry.name }).hover()
+      for (const child of entry.list)
+        await expect(nav.getByRole('link', { name: child.name, exact: true })).toHaveAttribute('href', pathTo(child))
+    }
+  })
+})
+
+type Entry = { catalogType: string; catalogId: number; path: string | null; needLogin: boolean }
+
+/** spec.md section 2, "Main navigation", for an anonymous visitor. */
+function pathTo({ catalogType, catalogId, path, needLogin }: Entry) {
+  const target = { 列表: `/admin/news/list/${catalogId}`, 内容: `/admin/news/info/${catalogId}` }[catalogType] ?? path!
+  return needLogin ? dir(target) : target
+}
+
+test.describe('the side panel', () => {
+  test('stands beside the page from 1600 px on, with its four targets and no other', async ({ page, visit }) => {
+    const panel = page.getByRole('complementary', { name: '快捷服务' })
+    await page.setViewportSize({ width: 1599, height: 900 })
+    await visit('/admin/verify')
+    await expect(panel).toBeHidden()
+    await page.setViewportSize({ width: 1600, height: 900 })
+    await expect(panel).toBeVisible()
+    const targets = await panel
+      .locator(':is(a, button)')
+      .evaluateAll(all => all.map(one => [one.textContent, one.getAttribute('href')]))
+    expect(targets).toEqual([
+      ['入会申请', '/admin/news/list-info/3467?pa=26'],
+      ['联系我们', '/admin/news/info/35'],
+      ['官方微信', null],
+      ['下载专区', '/admin/news/list/26'],
+    ])
+  })
+
+  test('shows the two QR pictures of 官方微信 by pointer, by click and by key', async ({ page, visit }) => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    await visit('/admin/verify')
+    const button = page.getByRole('button', { name: '官方微信' })
+    const pictures = page.getByRole('img', { name: /二维码/ })
+    const drawn = () => pictures.evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth >= 120))
+    await expect(pictures).toHaveCount(0)
+
+    await button.hover()
+    await expect(pictures).toHaveCount(2)
+    await expect.poll(drawn).toEqual([true, true])
+    await pictures.first().hover()
+    await expect(pictures).toHaveCount(2)
+    await page.mouse.move(400, 400)
+    await expect(pictures).toHaveCount(0)
+
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(pictures).toHaveCount(2)
+    await page.keyboard.press('Escape')
+    await expect(pictures).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test.describe('touched', () => {
+    test.use({ hasTouch: true, viewport: { width: 1680, height: 900 } })
+
+    test('opens 官方微信 by a tap and closes it by another', async ({ page, visit }) => {
+      await visit('/admin/verify')
+      const pictures = page.getByRole('img', { name: /二维码/ })
+      await page.getByRole('button', { name: '官方微信' }).tap()
+      await expect(pictures).toHaveCount(2)
+      await page.getByRole('button', { name: '官方微信' }).tap()
+      await expect(pictures).toHaveCount(0)
+    })
+  })
+})
+
+test('the footer names both filings, each linked to its official site', async ({ page, visit }) => {
+  const { association } = await ask('/config/public')
+  await visit('/admin/verify')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText(`${association.name} 版权所有`)
+  const icp = footer.getByRole('link', { name: association.icp })
+  await expect(icp).toHaveAttribute('href', 'https://beian.miit.gov.cn/')
+  const police = footer.getByRole('link', { name: association.police })
+  await expect(police).toHaveAttribute('href', /^https:\/\/beian\.mps\.gov\.cn\//)
+})
+
+test.describe('every page', () => {
+  test.use({ provokes: /status of 404/ })
+
+  for (const route of routes)
+    test(`${route.name}: the fixed title, the demo line, one heading, and nothing in the console`, async ({
+      page,
+      visit,
+    }) => {
+      const { association } = await ask('/config/public')
+      expect(await visit(await pathOf(route))).toBe(route.status ?? 200)
+      await expect(page).toHaveTitle(association.title)
+      await expect(header(page).getByText('演示数据')).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    })
+})
+
+test('the title stays the same from page to page', async ({ page, visit }) => {
+  const { association } = await ask('/config/public')
+  await visit('/admin/news/list/21')
+  await page.locator('.article-row h2 a').first().click()
+  await expect(page.getByRole('navigation', { name: '上一篇和下一篇' })).toBeVisible()
+  await expect(page).toHaveTitle(association.title)
+})

@@ -1,0 +1,19 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Kind } from '#modules/certificates/server/volume/register.ts'
+import { personnelGroup, personnelKind } from './tables.ts'
+
+/** What the association itself certifies, for the many made-up certificates of `volume.ts`. */
+export async function personnelKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[]> {
+  const kinds = await db
+    .select({ group: personnelGroup, kind: personnelKind })
+    .from(personnelKind)
+    .innerJoin(personnelGroup, eq(personnelGroup.id, personnelKind.groupId))
+    .where(eq(personnelKind.issuer, 'association'))
+    .orderBy(asc(personnelKind.id))
+  return kinds.map(({ group, kind }) => ({
+    register: 'personnel',
+    ...{ groupCode: group.code, groupName: group.name, kindCode: kind.code, kindName: kind.name },
+    ...{ validYears: kind.validYears, levels: kind.levels },
+  }))
+}

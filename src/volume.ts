@@ -1,0 +1,50 @@
+import type { Pool } from 'pg'
+import type { Services } from '#lib/server/context.ts'
+import { withoutIndexes } from '#lib/server/copy.ts'
+import { openDb } from '#lib/server/db.ts'
+import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
+import { loadCertificates } from '#modules/certificates/server/volume.ts'
+import { article, articleViews } from '#modules/content/server/tables.ts'
+import { loadArticles } from '#modules/content/server/volume.ts'
+import { personnelKinds } from '#modules/personnel/server/volume.ts'
+import { qualificationKinds } from '#modules/qualifications/server/volume.ts'
+
+type Say = (line: string) => void
+
+/**
+ * What ten busy years leave behind, for measuring: always the same. All of it or nothing. Nobody can read these tables
+ * meanwhile.
+ */
+export async function loadVolume(services: Services, say: Say, { articles = 100_000, certificates = 1_000_000 } = {}) {
+  const client = await poolOf(services).connect()
+  try {
+    await client.query('begin')
+    await client.query(
+      `set local statement_timeout = 0; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off`,
+    )
+    const ctx = { db: openDb(client), now: new Date(), client }
+    await withoutIndexes(client, [article, articleViews, certificate, certificateEvent], say, async () => {
+      await loadArticles({ ...ctx, watch: watcher(say, '文章', articles) }, articles)
+      const kinds = [...(await qualificationKinds(ctx)), ...(await personnelKinds(ctx))]
+      await loadCertificates({ ...ctx, watch: watcher(say, '证书', certificates) }, kinds, certificates)
+    })
+    await client.query('commit')
+    await client.query('vacuum (analyze) article, article_views, certificate, certificate_event')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const poolOf = ({ db }: Services) => (db as ReturnType<typeof openDb<Pool>>).$client
+
+const watcher = (say: Say, what: string, count: number) =>
+  function* <Row>(rows: Iterable<Row>): Iterable<Row> {
+    let done = 0
+    for (const row of rows) {
+      yield row
+      if (++done % Math.ceil(count / 10) === 0) say(`${what} ${done}`)
+    }
+  }
