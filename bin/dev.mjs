@@ -1,7 +1,21 @@
-import { become, install, runMain } from './prepare.mjs'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { become, install, root, runMain } from './prepare.mjs'
 
-// Node watches exactly the files that the server has imported; pages are not among them, Vite reloads those.
+const inside = folder => readdirSync(join(root, folder)).map(name => `${folder}/${name}`)
+const sources = folder => inside(folder).filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+
+/** What restarts the server: the files that run on it. Pages are not among them, Vite reloads those. */
+function serverFiles() {
+  const modules = inside('src/modules').filter(path => !path.endsWith('.ts'))
+  const folders = ['src/lib', 'src/commands', ...modules.map(folder => `${folder}/server`)]
+  const files = [...sources('src'), ...modules.flatMap(sources), 'src/api/contract.ts']
+  const ofVite = ['src/render.ts', 'src/routes.ts', 'src/vite.d.ts']
+  return [...folders, ...files].filter(path => existsSync(join(root, path)) && !ofVite.includes(path))
+}
+
 await runMain(async () => {
   await install({ dev: true })
-  await become(['--watch', '--watch-preserve-output', 'src/main.ts', '--dev'], { NODE_ENV: 'development' })
+  const watch = serverFiles().map(path => `--watch-path=${path}`)
+  await become([...watch, '--watch-preserve-output', 'src/main.ts', '--dev'], { NODE_ENV: 'development' })
 })

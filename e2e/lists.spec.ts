@@ -1,4 +1,4 @@
-import { ask, expect, test } from './test.ts'
+import { ask, expect, test, textOf } from './test.ts'
 
 test.describe('a list of articles', () => {
   test('is turned page by page, each with an address that survives a reload and the way back', async ({
@@ -81,7 +81,7 @@ test.describe('the registers', () => {
 
   test('the persons: names are masked, the certificate is one click away', async ({ page, visit }) => {
     await visit('/admin/publicity/person')
-    const names = await page.getByRole('table').locator('tbody th').allInnerTexts()
+    const names = await page.getByRole('table').locator('tbody th').allTextContents()
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter(name => !name.includes('*'))).toEqual([])
     const filter = page.getByRole('form', { name: '查询人员证书' })
@@ -89,7 +89,7 @@ test.describe('the registers', () => {
     await filter.getByRole('button', { name: '查询' }).click()
     await expect(page.getByText('没有符合条件的证书')).toBeVisible()
     await page.goBack()
-    const number = await page.getByRole('table').locator('tbody a').first().innerText()
+    const number = await textOf(page.getByRole('table').locator('tbody a').first())
     await page.getByRole('link', { name: number }).click()
     await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
   })
@@ -111,8 +111,8 @@ test.describe('the registers', () => {
   test('the members of a region are counted by the bars and shown by their links', async ({ page, visit }) => {
     await visit('/admin/publicity/member')
     const bars = page.locator('.bars li')
-    const shown = await bars.first().locator('a').innerText()
-    const count = Number.parseInt(await bars.first().locator('span').last().innerText(), 10)
+    const shown = await textOf(bars.first().locator('a'))
+    const count = Number.parseInt(await textOf(bars.first().locator('span').last()), 10)
     await bars.first().getByRole('link').click()
     await expect(page.getByLabel('地区')).toHaveValue(/^\d{6}$/)
     await expect(page.getByLabel('地区').locator('option:checked')).toContainText(shown)

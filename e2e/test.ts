@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { Client } from 'pg'
 
 export { expect }
@@ -70,6 +70,8 @@ export async function ask(path: string): Promise<any> {
   if (code !== 200) throw new Error(`${path}: ${msg}`)
   return data
 }
+
+export const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
 
 export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client> {
   const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { ask, expect, phone, test } from './test.ts'
+import { ask, expect, phone, test, textOf } from './test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
 async function readOn(page: Page, column: string) {
   await expect(heading(page)).toHaveText(column)
   const [first, second] = await page.locator('.article-row h2 a').all()
-  const [title, nextTitle] = [await first!.innerText(), await second!.innerText()]
+  const [title, nextTitle] = [await textOf(first!), await textOf(second!)]
   await first!.click()
   await expect(heading(page)).toHaveText(title)
   await expect(page.getByText('上一篇：已是最新一篇')).toBeVisible()
@@ -89,7 +89,7 @@ test('attachments come with their names and are what their names say', async ({ 
     await expect(heading(page)).toContainText(article)
     const files = page.getByRole('region', { name: /^附件/ }).getByRole('link')
     for (const file of await files.all()) {
-      const name = await file.locator('.file-name').innerText()
+      const name = await textOf(file.locator('.file-name'))
       const downloading = page.waitForEvent('download')
       await file.click()
       const download = await downloading

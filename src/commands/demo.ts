@@ -1,5 +1,6 @@
 import { isDemo } from '#modules/settings/server/settings.ts'
 import { loadDemo } from '../demo.ts'
+import { loadVolume } from '../volume.ts'
 import { type Command, say, withServices } from './command.ts'
 
 export const demo: Command = {
@@ -11,10 +12,7 @@ export const demo: Command = {
       if (!loaded && !(given.volume && (await isDemo(services))))
         throw new Error('数据库不是空的：演示数据只能载入空数据库。')
       if (loaded) say('演示数据已载入。')
-      if (given.volume) {
-        const { loadVolume } = await import('../volume.ts')
-        await loadVolume(services, say)
-      }
+      if (given.volume) await loadVolume(services, say)
       return 0
     }),
 }

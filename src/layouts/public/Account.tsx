@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { signedOut } from '#api/session.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
+import './account.css'
 
 /** 登录 and 注册, or 欢迎 and 退出. Filled in by the browser, since the page itself is the same for everyone. */
 export function Account() {

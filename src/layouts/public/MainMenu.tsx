@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
 import type { Menu } from './menu.ts'
+import './mainMenu.css'
 
 /** The catalogue across the page. A 列表 opens its children, by pointer, by Enter or arrow, and by CSS alone without JavaScript. */
 export function MainMenu({ menu }: { menu: Menu }) {

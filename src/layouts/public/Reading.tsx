@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '#ui/Icon.tsx'
+import './reading.css'
 
 /** How a visitor likes to read; kept in this browser and set on `<html>` before the first paint (root.tsx). */
 type Preferences = { size?: '2' | '3' | '4'; contrast?: 'high'; elder?: 'on' }

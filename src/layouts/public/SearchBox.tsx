@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Form, useLocation, useSearchParams } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import './searchBox.css'
 
 /** Enter or the button goes to the search page with the key; without JavaScript too. */
 export function SearchBox() {

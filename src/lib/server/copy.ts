@@ -46,6 +46,14 @@ function toText(value: Value): string {
   return text.replace(/[\\\n\r\t]/g, char => ESCAPES[char]!)
 }
 
+/** Sets `count` ids of the table aside and answers the first. */
+export async function reserveIds(client: PoolClient, table: PgTable, count: number): Promise<number> {
+  const sequence = `pg_get_serial_sequence('${getTableName(table)}', 'id')`
+  const { rows } = await client.query<{ first: number }>(`select nextval(${sequence}) as first`)
+  await client.query(`select setval(${sequence}, $1)`, [rows[0]!.first + count])
+  return rows[0]!.first
+}
+
 type Dropped = { drop: string; create: string }
 
 /** Does `work` without the tables' indexes and foreign keys: making them anew at the end is faster than keeping them. */

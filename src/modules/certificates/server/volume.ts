@@ -1,22 +1,19 @@
-import { max } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { startOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { type CopyRow, copyRows } from '#lib/server/copy.ts'
+import { type CopyRow, copyRows, reserveIds } from '#lib/server/copy.ts'
 import { numberKey, wordsOf } from './register.ts'
 import { certificate, certificateEvent } from './tables.ts'
 import { type Kind, type Made, makeRegister } from './volume/register.ts'
 
-type Loading = Pick<Ctx, 'db' | 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
+type Loading = Pick<Ctx, 'now'> & { client: PoolClient; watch: <Row>(rows: Iterable<Row>) => Iterable<Row> }
 
 /** So many certificates issued over ten years, three in ten of them to organisations, with what happened to them since. */
-export async function loadCertificates({ db, now, client, watch }: Loading, kinds: Kind[], count: number) {
-  const [known] = await db.select({ lastId: max(certificate.id) }).from(certificate)
-  const firstId = (known?.lastId ?? 0) + 1
+export async function loadCertificates({ now, client, watch }: Loading, kinds: Kind[], count: number) {
+  const firstId = await reserveIds(client, certificate, count)
   const make = makeRegister({ now, kinds, count, firstId })
   await copyRows(client, certificate, watch(certificates(make, count)))
   await copyRows(client, certificateEvent, events(make, count))
-  await client.query(`select setval(pg_get_serial_sequence('certificate', 'id'), $1)`, [firstId + count])
 }
 
 function* certificates(make: (i: number) => Made, count: number): Iterable<CopyRow> {

@@ -1,8 +1,9 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { contentContract } from '../contract.ts'
-import { describe, listArticles, showArticle, showPage } from './articles.ts'
+import { listArticles } from './articles.ts'
 import { menu, siblings } from './catalogues.ts'
 import { homeBanners, links, partyBanners } from './frontage.ts'
+import { describe, showArticle, showPage } from './reading.ts'
 import { countView } from './views.ts'
 
 export const contentHandlers: Handlers<typeof contentContract> = {

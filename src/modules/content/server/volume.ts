@@ -1,9 +1,9 @@
-import { asc, eq, max } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import { chance } from '#lib/chance.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { type CopyRow, copyRows } from '#lib/server/copy.ts'
+import { type CopyRow, copyRows, reserveIds } from '#lib/server/copy.ts'
 import { listSearchable } from './catalogues.ts'
 import { article, articleViews } from './tables.ts'
 import { type Language, makeText } from './volume/texts.ts'
@@ -18,15 +18,13 @@ const HOUR = 3_600_000
 /** So many articles over all list columns and ten years, in the language of those that are there. */
 export async function loadArticles(ctx: Loading, count: number): Promise<void> {
   const { client, now, watch } = ctx
-  const [known] = await ctx.db.select({ lastId: max(article.id) }).from(article)
-  const firstId = (known?.lastId ?? 0) + 1
+  const firstId = await reserveIds(client, article, count)
   const columns = (await listSearchable(ctx)).filter(
     ({ type, parentId, isDetached }) => type === '列表' && (parentId !== null || isDetached),
   )
   const language = await learnLanguage(ctx)
   await copyRows(client, article, watch(articles({ firstId, count, columns, language, now })))
   await copyRows(client, articleViews, views(firstId, count))
-  await client.query(`select setval(pg_get_serial_sequence('article', 'id'), $1)`, [firstId + count])
 }
 
 async function learnLanguage({ db }: Loading): Promise<Language & { coverIds: number[] }> {

@@ -1,14 +1,12 @@
-import { Link, useRouteLoaderData } from 'react-router'
+import { useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
-import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { Place } from '#ui/Place.tsx'
-import { Prose } from '#ui/Prose.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Member'
+import { Certificates, Style, Text } from './MemberParts.tsx'
 import './member.css'
 
 const load = async (api: Api, { params }: Address) => {
@@ -69,19 +67,7 @@ export default function Member({ loaderData: { member, certificates } }: Route.C
           {member.products && <Text title="主要产品与服务" text={member.products} />}
           {member.honours && <Text title="荣誉" text={member.honours} />}
           {member.style && <Style style={member.style} />}
-          <section>
-            <h2>能力评价证书</h2>
-            {certificates.length > 0 ? (
-              <Table
-                caption={`${member.orgName}的能力评价证书`}
-                columns={COLUMNS}
-                rows={certificates}
-                keyOf={row => row.id}
-              />
-            ) : (
-              <p className="member-none">该单位目前没有公开的能力评价证书。</p>
-            )}
-          </section>
+          <Certificates holder={member.orgName} certificates={certificates} />
         </div>
         <aside aria-label="基本信息">
           <dl className="facts">
@@ -118,29 +104,6 @@ export default function Member({ loaderData: { member, certificates } }: Route.C
 }
 
 type Detail = Route.ComponentProps['loaderData']['member']
-type Certificate = Route.ComponentProps['loaderData']['certificates'][number]
-
-const Text = ({ title, text }: { title: string; text: string }) => (
-  <section>
-    <h2>{title}</h2>
-    {text.split('\n').map(line => (
-      <p key={line}>{line}</p>
-    ))}
-  </section>
-)
-
-const Style = ({ style }: { style: NonNullable<Detail['style']> }) => (
-  <section>
-    <h2>{style.title}</h2>
-    {style.cover && <img className="member-cover" src={style.cover} alt="" width="1200" height="675" loading="lazy" />}
-    <Prose html={style.content} />
-    <div className="member-images">
-      {style.images.map(image => (
-        <img key={image} src={image} alt="" width="1200" height="675" loading="lazy" />
-      ))}
-    </div>
-  </section>
-)
 
 const factsOf = (member: Detail): [string, string][] =>
   (
@@ -152,18 +115,3 @@ const factsOf = (member: Detail): [string, string][] =>
       ['电话', member.phone ?? ''],
     ] satisfies [string, string][]
   ).filter(([, value]) => value !== '')
-
-const COLUMNS: TableColumn<Certificate>[] = [
-  {
-    name: '类别与级别',
-    cell: row => (
-      <>
-        {row.childName} {row.levelName}
-        {row.scope && <small>{row.scope}</small>}
-      </>
-    ),
-  },
-  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
-  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
-  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
-]

@@ -1,0 +1,56 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { pathOf, routes } from './routes.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, provokes: /status of 404/ })
+
+/** What axe finds, as lines that say where. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
+  )
+}
+
+for (const route of routes)
+  test(`${route.name}: axe finds nothing at 1280, 800 and 375 px, in high contrast and in 长者版`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(await pathOf(route))
+    const faults: Record<string, string[]> = {}
+    for (const width of [800, 375, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      faults[`${width} px`] = await faultsOf(page)
+    }
+    const { html } = { html: page.locator('html') }
+    await page.getByRole('banner').getByRole('button', { name: '高对比' }).click()
+    await expect(html).toHaveAttribute('data-contrast', 'high')
+    faults.高对比 = await faultsOf(page)
+    await page.getByRole('banner').getByRole('button', { name: '高对比' }).click()
+    await page.getByRole('banner').getByRole('button', { name: '长者版' }).click()
+    await expect(html).toHaveAttribute('data-elder', 'on')
+    faults.长者版 = await faultsOf(page)
+    expect(Object.fromEntries(Object.entries(faults).filter(([, found]) => found.length > 0))).toEqual({})
+  })
+
+test('nor in what opens: a menu, the menu of a phone, the QR pictures, a code for the phone', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await visit('/admin/news/list-info/3467?pa=26')
+  await page.getByRole('button', { name: '手机阅读' }).click()
+  await expect(page.getByRole('img', { name: '本页网址的二维码' })).toBeVisible()
+  await page.getByRole('button', { name: '官方微信' }).press('Enter')
+  await expect(page.getByRole('img', { name: /用手机扫描关注/ })).toHaveCount(2)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '能力评价' }).hover()
+  await expect(page.getByRole('link', { name: '评价申请' }).first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByLabel('菜单').click()
+  await page.getByRole('navigation', { name: '移动端导航' }).getByText('能力评价').click()
+  expect(await faultsOf(page)).toEqual([])
+})

@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test'
+import { pathOf, routes } from './routes.ts'
+import { expect, test } from './test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, provokes: /status of 404/ })
+
+const WIDTHS = [320, 375, 600, 900, 1150, 1280, 1680]
+
+for (const route of routes)
+  test(`${route.name}: fits every width, and the largest type`, async ({ page, visit }) => {
+    await visit(await pathOf(route))
+    const excess = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    const wider: string[] = []
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      if ((await excess()) > 0) wider.push(`at ${width} px by ${await excess()} px`)
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
+    if ((await excess()) > 0) wider.push(`in the largest type by ${await excess()} px`)
+    expect(wider).toEqual([])
+  })
+
+for (const route of routes)
+  test(`${route.name}: whatever can be focused shows it, is not covered and large enough to hit`, async ({
+    page,
+    visit,
+  }) => {
+    await visit(await pathOf(route))
+    const faults: Record<number, string[]> = {}
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 900 })
+      // Focus that comes by key is shown; what follows by program is shown as that was.
+      await page.keyboard.press('Tab')
+      faults[width] = [...(await page.evaluate(findHidden)), ...(await page.evaluate(findSmall))]
+    }
+    expect(faults).toEqual({ 1280: [], 375: [] })
+  })
+
+/** In the page: what has the focus without an outline, or under something else. */
+function findHidden(): string[] {
+  const shown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true }) && !element.closest('[inert]')
+  const focusable = [
+    ...document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, summary, [tabindex="0"]',
+    ),
+  ]
+  const name = (element: Element) => element.outerHTML.slice(0, 120)
+  return focusable.filter(shown).flatMap(element => {
+    element.focus()
+    const faults: string[] = []
+    const marked = [element, element.parentElement!].some(one => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one)
+      return (
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || (one !== element && boxShadow !== 'none')
+      )
+    })
+    if (!marked) faults.push(`no outline: ${name(element)}`)
+    const { left, top, width, height } = element.getClientRects()[0]!
+    const above = document.elementFromPoint(left + width / 2, top + height / 2)
+    if (!above || !(element.contains(above) || above.contains(element) || above.closest('label')?.contains(element)))
+      faults.push(`covered: ${name(element)} by ${above ? name(above) : 'the edge'}`)
+    return faults
+  })
+}
+
+/** In the page: targets of less than 24 × 24 px, except links in the middle of a sentence. */
+function findSmall(): string[] {
+  const targets = [
+    ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select, summary'),
+  ]
+  return targets.flatMap(element => {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('[inert]')) return []
+    const parent = element.parentElement!
+    const inSentence =
+      getComputedStyle(element).display === 'inline' &&
+      parent.textContent!.trim().length > element.textContent!.trim().length
+    const { width, height } = element.getBoundingClientRect()
+    if (inSentence || (width >= 24 && height >= 24)) return []
+    return [`${Math.round(width)} × ${height.toFixed(1)}: ${element.outerHTML.slice(0, 120)}`]
+  })
+}
+
+test('the page can be moved by what it shows, not sideways: a wide table scrolls by itself', async ({
+  page,
+  visit,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await visit('/admin/news/list-info/3467?pa=26')
+  const table = page.locator('.prose .scroll').first()
+  expect(await table.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(true)
+  expect(await moveSideways(page)).toBe(0)
+})
+
+const moveSideways = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(500, 0)
+    return scrollX
+  })

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { Prose } from '#ui/Prose.tsx'
+import { Table, type TableColumn } from '#ui/Table.tsx'
+
+type Detail = Output<ApiContract['GET /app/publicity/member/detail']>
+type Certificate = Output<ApiContract['GET /app/publicity/member/qualification/list']>[number]
+
+export const Text = ({ title, text }: { title: string; text: string }) => (
+  <section>
+    <h2>{title}</h2>
+    {text.split('\n').map(line => (
+      <p key={line}>{line}</p>
+    ))}
+  </section>
+)
+
+/** 会员风采 */
+export const Style = ({ style }: { style: NonNullable<Detail['style']> }) => (
+  <section>
+    <h2>{style.title}</h2>
+    {style.cover && <img className="member-cover" src={style.cover} alt="" width="1200" height="675" loading="lazy" />}
+    <Prose html={style.content} />
+    <div className="member-images">
+      {style.images.map(image => (
+        <img key={image} src={image} alt="" width="1200" height="675" loading="lazy" />
+      ))}
+    </div>
+  </section>
+)
+
+export const Certificates = ({ holder, certificates }: { holder: string; certificates: Certificate[] }) => (
+  <section>
+    <h2>能力评价证书</h2>
+    {certificates.length > 0 ? (
+      <Table caption={`${holder}的能力评价证书`} columns={COLUMNS} rows={certificates} keyOf={row => row.id} />
+    ) : (
+      <p className="member-none">该单位目前没有公开的能力评价证书。</p>
+    )}
+  </section>
+)
+
+const COLUMNS: TableColumn<Certificate>[] = [
+  {
+    name: '类别与级别',
+    cell: row => (
+      <>
+        {row.childName} {row.levelName}
+        {row.scope && <small>{row.scope}</small>}
+      </>
+    ),
+  },
+  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
+  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
+  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
+]
