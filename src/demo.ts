@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
-import { demoAccounts } from '#modules/accounts/server/demo.ts'
+import { DEMO_PASSWORD, demoAccountList, demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { demoQrCodes } from '#modules/files/server/demo.ts'
@@ -53,5 +53,9 @@ export const loadDemo = (services: Services): Promise<boolean> =>
 export async function greet(services: Services, say: Say) {
   const { publicUrl } = services.config
   say(`\n行协已启动：${publicUrl}/\n接口文档：${publicUrl}/api/docs`)
-  if (await isDemo(services)) say('当前为演示数据。')
+  if (!(await isDemo(services))) return
+  const names = (staff: boolean) =>
+    demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')
+  say(`\n当前为演示数据。演示账号（登录开通后可用，密码均为 ${DEMO_PASSWORD}）：`)
+  say(`  会员    ${names(false)}\n  工作人员  ${names(true)}`)
 }
