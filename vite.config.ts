@@ -1,8 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
+/** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
+const groups = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+  { name: 'shell', test: /src[\\/](api|layouts|lib|ui)[\\/]/ },
+]
+
 export default defineConfig({
   plugins: [reactRouter()],
-  // The native server imports this one file of Vite's graph and no other.
-  environments: { ssr: { build: { rolldownOptions: { input: './src/render.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // The native server imports this one file of Vite's graph and no other.
+    ssr: { build: { rolldownOptions: { input: './src/render.ts' } } },
+  },
 })
