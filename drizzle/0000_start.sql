@@ -465,11 +465,11 @@ CREATE INDEX "session_account_id_index" ON "session" USING btree ("account_id");
 CREATE INDEX "advert_position_starts_on_index" ON "advert" USING btree ("position","starts_on");--> statement-breakpoint
 CREATE UNIQUE INDEX "certificate_number_key_index" ON "certificate" USING btree ("number_key" text_pattern_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "certificate_token_index" ON "certificate" USING btree ("token");--> statement-breakpoint
-CREATE INDEX "certificate_by_register" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_by_group" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_by_kind" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","valid_to","status");--> statement-breakpoint
-CREATE INDEX "certificate_by_province" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "certificate_by_status" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "certificate_by_register" ON "certificate" USING btree ("register","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","valid_from","valid_to","published_at");--> statement-breakpoint
+CREATE INDEX "certificate_by_group" ON "certificate" USING btree ("register","group_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","valid_from","valid_to","published_at");--> statement-breakpoint
+CREATE INDEX "certificate_by_kind" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","status","valid_from","valid_to","published_at");--> statement-breakpoint
+CREATE INDEX "certificate_by_province" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"group_code","kind_code","level_code","status","valid_from","valid_to","published_at");--> statement-breakpoint
+CREATE INDEX "certificate_by_status" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_from","valid_to","published_at");--> statement-breakpoint
 CREATE INDEX "certificate_valid_from_index" ON "certificate" USING btree ("valid_from");--> statement-breakpoint
 CREATE INDEX "certificate_credit_code_index" ON "certificate" USING btree ("credit_code");--> statement-breakpoint
 CREATE INDEX "certificate_organisation_id_index" ON "certificate" USING btree ("organisation_id");--> statement-breakpoint
@@ -479,7 +479,9 @@ CREATE INDEX "certificate_words_index" ON "certificate" USING gin ("words");--> 
 CREATE INDEX "certificate_event_certificate_id_effective_on_id_index" ON "certificate_event" USING btree ("certificate_id","effective_on","id");--> statement-breakpoint
 CREATE INDEX "certificate_lookup_certificate_id_at_index" ON "certificate_lookup" USING btree ("certificate_id","at");--> statement-breakpoint
 CREATE INDEX "article_catalogue_id_is_top_published_at_id_index" ON "article" USING btree ("catalogue_id","is_top" DESC NULLS FIRST,"published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'published' and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "article_published_at_index" ON "article" USING btree ("published_at" DESC NULLS FIRST) WHERE status = 'published' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "article_catalogue_id_published_at_id_index" ON "article" USING btree ("catalogue_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'published' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "article_published_at_id_index" ON "article" USING btree ("published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE status = 'published' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "article_keywords_index" ON "article" USING gin ("keywords");--> statement-breakpoint
 CREATE INDEX "article_words_index" ON "article" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "file_owner_id_index" ON "file" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "organisation_province_code_index" ON "organisation" USING btree ("province_code");--> statement-breakpoint

@@ -102,8 +102,8 @@ test.describe('when the server refuses the session', () => {
       signIn,
     }) => {
       await signIn('qingyuan')
-      await page.clock.install({ time: 0 })
-      await page.clock.pauseAt(1000)
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
       await page.route('**/api/member/info', route => route.fulfill({ status, ...answer(status, msg) }))
       await visit('/admin/news/list/3?pageNum=2')
       await expect(page).toHaveURL(dir('/admin/news/list/3?pageNum=2'))

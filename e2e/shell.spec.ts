@@ -125,8 +125,6 @@ test('the footer names both filings, each linked to its official site', async ({
 })
 
 test.describe('every page', () => {
-  test.use({ provokes: /status of 404/ })
-
   for (const route of routes)
     test(`${route.name}: the fixed title, the demo line, one heading, and nothing in the console`, async ({
       page,

@@ -52,7 +52,9 @@ export const alive = (page: Page) =>
 function listen(context: BrowserContext, own: string): string[] {
   const complaints: string[] = []
   context.on('console', message => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    // Which status a page itself has is for the test to say.
+    const isStatus = /^Failed to load resource/.test(message.text()) && message.location().url === message.page()?.url()
+    if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text())
   })
   context.on('weberror', error => complaints.push(String(error.error())))
   context.on('request', request => {

@@ -22,7 +22,7 @@ export function Header({ association, menu, demo }: { association: Association; 
         </p>
       )}
       <div className="header-brand wrap">
-        <Link className="brand" to="/admin/home" aria-label={`${association.name} 首页`}>
+        <Link className="brand" to="/admin/home">
           <img src="/logo.svg" alt="" width="56" height="56" />
           <span className="brand-names">
             <span className="brand-name">{association.name}</span>
@@ -30,6 +30,7 @@ export function Header({ association, menu, demo }: { association: Association; 
             <span className="brand-en" lang="en">
               {association.nameEn}
             </span>
+            <span className="hidden-text">首页</span>
           </span>
         </Link>
         <div className="header-tools">

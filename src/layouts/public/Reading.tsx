@@ -9,7 +9,7 @@ const CHANGED = 'hangxie:reading'
 const NOTHING = '{}'
 
 export const useReading = (): Preferences =>
-  JSON.parse(
+  parse(
     useSyncExternalStore(
       heard => {
         addEventListener(CHANGED, heard)
@@ -19,6 +19,15 @@ export const useReading = (): Preferences =>
       () => NOTHING,
     ),
   )
+
+/** Whatever stands there: it may be anybody's. */
+function parse(stored: string): Preferences {
+  try {
+    return { ...JSON.parse(stored) }
+  } catch {
+    return {}
+  }
+}
 
 function prefer(change: Preferences, before: Preferences) {
   const next = { ...before, ...change }

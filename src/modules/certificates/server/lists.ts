@@ -1,10 +1,11 @@
-import { and, between, desc, eq, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, desc, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
+import { newestOf } from '#lib/server/newest.ts'
 import { toNameQuery, toNumberQuery, toQuery } from '#lib/server/words.ts'
 import { type CertificateStatus, EXPIRING_DAYS, statusToday } from '../status.ts'
 import { type Certificate, isPersons, numberKey } from './register.ts'
@@ -38,13 +39,10 @@ export async function listCertificates(
   ctx: Asking,
   register: Register,
   filter: CertificateFilter,
-  asked: { pageNum: number; pageSize: number },
+  asked: Asked,
 ): Promise<Page<CertificateRow>> {
-  const where = and(isListed(ctx, register), ...(await conditionsOf(ctx, filter)))!
-  const [rows, total] = await Promise.all([
-    readRows(ctx, where, { limit: asked.pageSize, skip: offset(asked) }),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${certificate} where ${where}`),
-  ])
+  const where = and(isListed(ctx, register), ...conditionsOf(ctx, filter))!
+  const [rows, total] = await readPage(ctx, where, await matchesOf(ctx, filter), asked)
   const knownNumber = filter.holderName && filter.number && numberKey(filter.number)
   return toPage(
     rows.map(row => toRow(row, { now: ctx.now, named: row.numberKey === knownNumber })),
@@ -56,7 +54,7 @@ export async function listCertificates(
 /** The newest that are valid, for the scrolling notices. */
 export async function newest(ctx: Asking, register: Register, groupCode?: string): Promise<CertificateRow[]> {
   const where = and(isListed(ctx, register), inGroup(groupCode), hasStatus('valid', dayOf(ctx.now)))!
-  const rows = await readRows(ctx, where, { limit: LIST_OF_NEWEST })
+  const rows = await readRows(ctx.db, where, { limit: LIST_OF_NEWEST })
   return rows.map(row => toRow(row, ctx))
 }
 
@@ -91,14 +89,37 @@ export const rowColumns = {
 }
 export type Selected = Pick<Certificate, keyof typeof rowColumns>
 
-const readRows = ({ db }: Asking, where: SQL, { limit, skip = 0 }: { limit: number; skip?: number }) =>
-  db
-    .select(rowColumns)
+type Asked = { pageNum: number; pageSize: number }
+
+async function readPage({ db }: Asking, where: SQL, matches: SQL | undefined, asked: Asked) {
+  const page = { limit: asked.pageSize, skip: offset(asked) }
+  if (!matches)
+    return Promise.all([
+      readRows(db, where, page),
+      countUpTo(db, COUNT_LIMIT, sql`select 1 from ${certificate} where ${where}`),
+    ])
+  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where, matches }
+  const { places, total } = await newestOf(db, sought, page)
+  const ids = places.map(({ id }) => id)
+  return [await readRows(db, inArray(certificate.id, ids), { limit: ids.length }), total] as const
+}
+
+/** Which rows they are the index alone says, however far down the page is. */
+function readRows(db: Asking['db'], where: SQL, { limit, skip = 0 }: { limit: number; skip?: number }) {
+  const order = [desc(certificate.issuedOn), desc(certificate.id)]
+  const page = db
+    .select({ id: certificate.id })
     .from(certificate)
     .where(where)
-    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+    .orderBy(...order)
     .limit(limit)
     .offset(skip)
+  return db
+    .select(rowColumns)
+    .from(certificate)
+    .where(inArray(certificate.id, page))
+    .orderBy(...order)
+}
 
 /** `named`: whoever asks has proved to know the person. */
 export function toRow(row: Selected, { now, named = false }: { now: Date; named?: boolean }) {
@@ -119,36 +140,35 @@ export function toRow(row: Selected, { now, named = false }: { now: Date; named?
   }
 }
 
-async function conditionsOf(ctx: Asking, of: CertificateFilter): Promise<(SQL | undefined)[]> {
-  return [
-    inGroup(of.groupCode),
-    of.kindCode !== undefined ? eq(certificate.kindCode, of.kindCode) : undefined,
-    of.levelCode !== undefined ? eq(certificate.levelCode, of.levelCode) : undefined,
-    of.provinceCode !== undefined ? eq(certificate.provinceCode, of.provinceCode) : undefined,
-    of.status ? hasStatus(of.status, dayOf(ctx.now)) : undefined,
-    of.creditCode !== undefined ? eq(certificate.creditCode, of.creditCode.toUpperCase()) : undefined,
-    of.organisationName ? matches(toQuery(of.organisationName)) : undefined,
-    of.holderName ? matches(toNameQuery(of.holderName)) : undefined,
-    of.number ? await hasNumber(ctx, of.number) : undefined,
-  ]
-}
+const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | undefined)[] => [
+  inGroup(of.groupCode),
+  of.kindCode !== undefined ? eq(certificate.kindCode, of.kindCode) : undefined,
+  of.levelCode !== undefined ? eq(certificate.levelCode, of.levelCode) : undefined,
+  of.provinceCode !== undefined ? eq(certificate.provinceCode, of.provinceCode) : undefined,
+  of.status ? hasStatus(of.status, dayOf(now)) : undefined,
+  of.creditCode !== undefined ? eq(certificate.creditCode, of.creditCode.toUpperCase()) : undefined,
+]
 
 const inGroup = (code?: string) => (code !== undefined ? eq(certificate.groupCode, code) : undefined)
 
-/** Nothing to search for in what was typed: nothing is found. */
-const matches = (query: string | null) => (query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`)
+/** What was typed; undefined where nothing was. */
+const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL | undefined> =>
+  and(
+    of.organisationName ? hasWords(toQuery(of.organisationName)) : undefined,
+    of.holderName ? hasWords(toNameQuery(of.holderName)) : undefined,
+    of.number ? await hasNumber(ctx, of.number) : undefined,
+  )
 
-/**
- * Most people type a number from its beginning. Where few begin so, they are read by that index first: the planner, who
- * does not know that numbers follow the years, would look for them from the newest certificate down.
- */
+/** Nothing to search for in what was typed: nothing is found. */
+const hasWords = (query: string | null) =>
+  query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
+
+/** Most people type a number from its beginning: then that index answers, however common its parts are. */
 async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
   const key = numberKey(typed)
   const begins = like(certificate.numberKey, `${key}%`)
-  const known = key ? await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${certificate} where ${begins}`) : 0
-  if (known === 0) return matches(toNumberQuery(typed))
-  if (known > COUNT_LIMIT) return begins
-  return sql`${certificate.id} = any(array(select id from ${certificate} where ${begins}))`
+  const [known] = key ? await db.select({ id: certificate.id }).from(certificate).where(begins).limit(1) : []
+  return known ? begins : hasWords(toNumberQuery(typed))
 }
 
 /** `statusOn` as SQL, for today. */
@@ -159,7 +179,7 @@ function hasStatus(status: CertificateStatus, today: string): SQL {
   const stands = (...standings: Certificate['status'][]) => inArray(certificate.status, standings)
   switch (status) {
     case 'notYet':
-      return and(stands('valid', 'suspended'), sql`not (${begun})`)!
+      return and(stands('valid', 'suspended'), or(gt(validFrom, today), gt(issuedOn, today)))!
     case 'valid':
     case 'suspended':
       return and(stands(status), begun, lasting)!

@@ -12,7 +12,15 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, words } from '#lib/server/columns.ts'
 
-const newest = (column: ExtraConfigColumn) => column.desc().nullsFirst()
+type Columns<Name extends string> = Record<Name, ExtraConfigColumn>
+
+const newest = ({ issuedOn, id }: Columns<'issuedOn' | 'id'>) => [issuedOn.desc().nullsFirst(), id.desc().nullsFirst()]
+const standing = ({
+  status,
+  validFrom,
+  validTo,
+  publishedAt,
+}: Columns<'status' | 'validFrom' | 'validTo' | 'publishedAt'>) => [...[status, validFrom, validTo, publishedAt]]
 
 /**
  * The one register of everything the association certifies: organisations' abilities, persons, membership. A row says
@@ -65,33 +73,33 @@ export const certificate = pgTable(
     // Serves `=` and `like 'abc%'` under any collation; two numbers may not differ by a hyphen alone.
     uniqueIndex().on(table.numberKey.op('text_pattern_ops')),
     uniqueIndex().on(table.token),
-    // Every list is read newest first. What follows the order is checked within the index, before any row is fetched.
-    index('certificate_by_register').on(
-      table.register,
-      newest(table.issuedOn),
-      newest(table.id),
-      table.validTo,
-      table.status,
-    ),
-    index('certificate_by_group').on(
-      table.register,
-      table.groupCode,
-      newest(table.issuedOn),
-      newest(table.id),
-      table.validTo,
-      table.status,
-    ),
+    // Every list is read newest first. What follows the order filters and counts within the index.
+    index('certificate_by_register').on(table.register, ...newest(table), ...standing(table)),
+    index('certificate_by_group').on(table.register, table.groupCode, ...newest(table), ...standing(table)),
     index('certificate_by_kind').on(
       table.register,
       table.kindCode,
-      newest(table.issuedOn),
-      newest(table.id),
+      ...newest(table),
       table.levelCode,
-      table.validTo,
-      table.status,
+      ...standing(table),
     ),
-    index('certificate_by_province').on(table.register, table.provinceCode, newest(table.issuedOn), newest(table.id)),
-    index('certificate_by_status').on(table.register, table.status, newest(table.issuedOn), newest(table.id)),
+    index('certificate_by_province').on(
+      table.register,
+      table.provinceCode,
+      ...newest(table),
+      table.groupCode,
+      table.kindCode,
+      table.levelCode,
+      ...standing(table),
+    ),
+    index('certificate_by_status').on(
+      table.register,
+      table.status,
+      ...newest(table),
+      table.validFrom,
+      table.validTo,
+      table.publishedAt,
+    ),
     // The few that are issued and not yet valid.
     index().on(table.validFrom),
     index().on(table.creditCode),

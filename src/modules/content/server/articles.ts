@@ -4,6 +4,7 @@ import { iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
+import { newestOf } from '#lib/server/newest.ts'
 import { toQuery } from '#lib/server/words.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
@@ -11,45 +12,72 @@ import { findCatalogue } from './catalogues.ts'
 import { article, articleFile, articleViews, catalogue } from './tables.ts'
 
 type Endpoints = typeof contentContract
+type Asked = Parsed<Endpoints['GET /catalog/a']>
 
 /** What visitors may read now; a later `publishedAt` is a scheduled article. */
 export const isPublished = ({ now }: Pick<Ctx, 'now'>) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
-export async function listArticles(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /catalog/a']>,
-): Promise<Output<Endpoints['GET /catalog/a']>> {
+export async function listArticles(ctx: Ctx, asked: Asked): Promise<Output<Endpoints['GET /catalog/a']>> {
   const { listed } = await findCatalogue(ctx, asked.catalogId)
-  const words = asked.key && toQuery(asked.key)
-  const where = and(
-    isPublished(ctx),
-    listed.length === 1
-      ? eq(article.catalogueId, asked.catalogId)
-      : inArray(
-          article.catalogueId,
-          listed.map(({ id }) => id),
-        ),
-    asked.year ? publishedIn(asked.year) : undefined,
-    words ? sql`${article.words} @@ ${words}::tsquery` : undefined,
-  )
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select(rowColumns)
-      .from(article)
-      .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
-      .where(where)
-      .orderBy(desc(article.isTop), desc(article.publishedAt), desc(article.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${article} where ${where}`),
-  ])
+  const columns = listed.map(({ id }) => id)
+  const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
+  const [rows, total] = await (asked.key ? readMatching : readPage)(ctx, columns, where, asked)
   return toPage(
     rows.map(row => toRow(ctx, row)),
     total,
     asked,
   )
 }
+
+/** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
+function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
+  const each = columns.map(
+    id => sql`select id, is_top, published_at from ${article} where ${eq(article.catalogueId, id)} and ${where}`,
+  )
+  const page = sql`select id from (${sql.join(each, sql` union all `)}) as each
+    order by is_top desc, published_at desc, id desc limit ${asked.pageSize} offset ${offset(asked)}`
+  return Promise.all([
+    readRows(db, sql`${article.id} in (${page})`, desc(article.isTop)),
+    countUpTo(
+      db,
+      COUNT_LIMIT,
+      sql`select 1 from ${article} where ${and(inArray(article.catalogueId, columns), where)}`,
+    ),
+  ])
+}
+
+async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
+  const words = toQuery(asked.key!)
+  const matches = words === null ? sql`false` : sql`${article.words} @@ ${words}::tsquery`
+  const { places, total } = await newestOf(
+    db,
+    {
+      from: article,
+      id: article.id,
+      at: article.publishedAt,
+      where: and(inArray(article.catalogueId, columns), where)!,
+      matches,
+    },
+    { limit: asked.pageSize, skip: offset(asked) },
+  )
+  const rows = await readRows(
+    db,
+    inArray(
+      article.id,
+      places.map(({ id }) => id),
+    ),
+  )
+  return [rows, total] as const
+}
+
+const readRows = (db: Ctx['db'], where: SQL, ...before: SQL[]) =>
+  db
+    .select(rowColumns)
+    .from(article)
+    .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
+    .where(where)
+    .orderBy(...before, desc(article.publishedAt), desc(article.id))
 
 const publishedIn = (year: number): SQL =>
   sql`${article.publishedAt} >= ${startOf(`${year}-01-01`)} and ${article.publishedAt} < ${startOf(`${year + 1}-01-01`)}`

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -87,7 +87,7 @@ async function filesOf({ db }: Ctx, articleId: number) {
 
 /** 上一篇 is the newer one, 下一篇 the older, as the list reads from top to bottom. */
 async function neighbour(ctx: Ctx, of: Pick<Article, 'id' | 'catalogueId' | 'publishedAt'>, side: 'newer' | 'older') {
-  const [beyond, order] = side === 'newer' ? [gt, sql`asc`] : [lt, sql`desc`]
+  const [beyond, order] = side === 'newer' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const [found] = await ctx.db
     .select({ id: article.id, title: article.title })
     .from(article)
@@ -95,10 +95,7 @@ async function neighbour(ctx: Ctx, of: Pick<Article, 'id' | 'catalogueId' | 'pub
       and(
         isPublished(ctx),
         eq(article.catalogueId, of.catalogueId),
-        or(
-          beyond(article.publishedAt, of.publishedAt!),
-          and(eq(article.publishedAt, of.publishedAt!), beyond(article.id, of.id)),
-        ),
+        sql`(${article.publishedAt}, ${article.id}) ${beyond} (${of.publishedAt}, ${of.id})`,
       ),
     )
     .orderBy(sql`${article.publishedAt} ${order}, ${article.id} ${order}`)

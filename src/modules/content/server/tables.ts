@@ -75,7 +75,13 @@ export const article = pgTable(
         table.id.desc().nullsFirst(),
       )
       .where(sql`status = 'published' and deleted_at is null`),
-    index().on(table.publishedAt.desc().nullsFirst()).where(sql`status = 'published' and deleted_at is null`),
+    index()
+      .on(table.catalogueId, table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`status = 'published' and deleted_at is null`),
+    index()
+      .on(table.publishedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`status = 'published' and deleted_at is null`),
+    index().using('gin', table.keywords),
     index().using('gin', table.words),
   ],
 )

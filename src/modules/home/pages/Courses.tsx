@@ -8,7 +8,7 @@ import type { Home } from './Home.tsx'
 /** What can be enrolled in now comes first; the deadline is what readers look for. */
 export function Courses({ courses }: Pick<Home, 'courses'>) {
   return (
-    <Section title="培训报名" more={{ to: '/admin/publicity/training', name: '全部培训班' }} className="home-courses">
+    <Section title="培训报名" more={{ to: '/admin/publicity/training', name: '更多培训班' }} className="home-courses">
       <ul role="list">
         {courses.map(course => (
           <li key={course.id}>

@@ -10,7 +10,7 @@ export function Rolls({ persons, qualifications, joined }: Pick<Home, 'persons' 
   return (
     <div className="rolls">
       <div className="wrap rolls-grid">
-        <Section title="单位能力评价公示" more={{ to: '/admin/publicity/qualification', name: '全部单位能力评价公示' }}>
+        <Section title="单位能力评价公示" more={{ to: '/admin/publicity/qualification', name: '更多单位能力评价公示' }}>
           <Ticker rows={qualifications} keyOf={row => row.certNo} name="单位能力评价公示" empty="暂无公示">
             {row => (
               <div className="roll">
@@ -23,7 +23,7 @@ export function Rolls({ persons, qualifications, joined }: Pick<Home, 'persons' 
             )}
           </Ticker>
         </Section>
-        <Section title="人员证书公示" more={{ to: '/admin/publicity/person', name: '全部人员证书公示' }}>
+        <Section title="人员证书公示" more={{ to: '/admin/publicity/person', name: '更多人员证书公示' }}>
           <Ticker rows={persons} keyOf={row => row.id} name="人员证书公示" empty="暂无公示">
             {row => (
               <div className="roll">
@@ -39,7 +39,7 @@ export function Rolls({ persons, qualifications, joined }: Pick<Home, 'persons' 
             )}
           </Ticker>
         </Section>
-        <Section title="新入会单位" more={{ to: '/admin/publicity/member', name: '全部会员单位' }}>
+        <Section title="新入会单位" more={{ to: '/admin/publicity/member', name: '更多会员单位' }}>
           <Ticker rows={joined} keyOf={row => row.id} name="新入会单位" empty="暂无会员">
             {row => (
               <div className="roll">
