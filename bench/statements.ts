@@ -2,6 +2,8 @@ import type { Pool, QueryConfig } from 'pg'
 
 export type Statement = { text: string; values: unknown[] }
 
+type Ask = (this: Pool, config: QueryConfig | string, values: unknown[]) => Promise<unknown>
+
 /**
  * What `work` asks of the database through the pool: one after the other, and within an inner list at once. The floor
  * that an answer is compared with are these statements, bare.
@@ -14,7 +16,7 @@ export async function statementsOf(pool: Pool, work: () => Promise<unknown>): Pr
     const text = typeof config === 'string' ? config : config.text
     if (running++ === 0) stages.push([])
     stages.at(-1)!.push({ text, values })
-    return (query.call(pool, config as never, values as never) as unknown as Promise<unknown>).finally(() => running--)
+    return (query as unknown as Ask).call(pool, config, values).finally(() => running--)
   }) as never
   try {
     await work()

@@ -470,6 +470,7 @@ CREATE INDEX "certificate_by_group" ON "certificate" USING btree ("register","gr
 CREATE INDEX "certificate_by_kind" ON "certificate" USING btree ("register","kind_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"level_code","status","valid_from","valid_to","published_at");--> statement-breakpoint
 CREATE INDEX "certificate_by_province" ON "certificate" USING btree ("register","province_code","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"group_code","kind_code","level_code","status","valid_from","valid_to","published_at");--> statement-breakpoint
 CREATE INDEX "certificate_by_status" ON "certificate" USING btree ("register","status","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"valid_from","valid_to","published_at");--> statement-breakpoint
+CREATE INDEX "certificate_by_end" ON "certificate" USING btree ("register","valid_to","issued_on" DESC NULLS FIRST,"id" DESC NULLS FIRST,"status","valid_from","published_at");--> statement-breakpoint
 CREATE INDEX "certificate_valid_from_index" ON "certificate" USING btree ("valid_from");--> statement-breakpoint
 CREATE INDEX "certificate_credit_code_index" ON "certificate" USING btree ("credit_code");--> statement-breakpoint
 CREATE INDEX "certificate_organisation_id_index" ON "certificate" USING btree ("organisation_id");--> statement-breakpoint

@@ -48,11 +48,20 @@ async function findHidden(): Promise<string[]> {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
   }
+  /** What lies over all of it; a part may be. */
   const cover = (element: Element) => {
-    const { left, top, width, height } = element.getClientRects()[0]!
-    const above = document.elementFromPoint(left + width / 2, top + height / 2)
-    if (above && (element.contains(above) || above.contains(element))) return
-    return above ? name(above) : 'the edge'
+    const { left, top, right, bottom } = element.getClientRects()[0]!
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const points = [
+      [x, y],
+      [left + 4, y],
+      [right - 4, y],
+      [x, top + 4],
+      [x, bottom - 4],
+    ] as const
+    const above = points.map(([x, y]) => document.elementFromPoint(x, y))
+    if (above.some(one => one && (element.contains(one) || one.contains(element)))) return
+    return above[0] ? name(above[0]) : 'the edge'
   }
   const faults: string[] = []
   for (const element of all) {

@@ -75,11 +75,11 @@ test('the public notices stand still under the pointer, under the focus and by t
   await moves()
   await ticker(page).focus()
   await holds()
-  await page.getByRole('link', { name: '全部人员证书公示' }).focus()
+  await page.getByRole('link', { name: '更多人员证书公示' }).focus()
   await moves()
   await page.getByRole('button', { name: '暂停滚动人员证书公示' }).click()
   await aside(page)
-  await page.getByRole('link', { name: '全部人员证书公示' }).focus()
+  await page.getByRole('link', { name: '更多人员证书公示' }).focus()
   await holds()
 })
 

@@ -11,7 +11,13 @@ import { stopRunning } from '../src/lib/server/postmaster.ts'
 const root = resolve(import.meta.dirname, '..')
 
 export type Site = Awaited<ReturnType<typeof startSite>>
-type Options = { demo?: boolean; dataDir?: string; env?: Record<string, string> }
+type Options = {
+  demo?: boolean
+  dataDir?: string
+  env?: Record<string, string>
+  /** By `npm start` in a process group of its own, as from a terminal. */
+  byNpm?: boolean
+}
 
 /** The whole program as a process of its own, serving the built pages. `stop` or `kill` it, then `cleanUp`. */
 export async function startSite(options: Options = {}) {
@@ -24,13 +30,15 @@ export async function startSite(options: Options = {}) {
 }
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
-export async function launchSite({ demo = false, dataDir, env = {} }: Options = {}) {
+export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false }: Options = {}) {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'hangxie-site-')))
   const port = env.PORT ?? String(await freePort())
   const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const [program, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['src/main.ts']]
+  const child = spawn(program, args, {
     cwd: root,
+    detached: byNpm,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...given },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -59,10 +67,11 @@ export async function launchSite({ demo = false, dataDir, env = {} }: Options = 
       child.kill('SIGKILL')
       return exitOf(child)
     },
-    /** Leaves nothing behind, whatever state it is in. */
+    /** Leaves nothing behind, whatever state it is in. A directory that was given is the giver's to clean. */
     cleanUp: async () => {
       child.kill('SIGKILL')
       await exitOf(child)
+      if (dataDir) return
       await stopRunning(join(dir, 'pg'))
       await rm(dir, { recursive: true, force: true })
     },

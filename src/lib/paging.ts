@@ -26,8 +26,14 @@ export const COUNT_LIMIT = 10_000
 
 export const offset = ({ pageNum, pageSize }: Asked) => (pageNum - 1) * pageSize
 
-export function toPage<Row>(list: Row[], counted: number, { pageNum, pageSize }: Asked): Page<Row> {
-  const total = Math.min(counted, COUNT_LIMIT)
-  const more = counted > COUNT_LIMIT ? { more: true } : {}
+/** `counted`: to `limit`, and one more where there are more. */
+export function toPage<Row>(
+  list: Row[],
+  counted: number,
+  { pageNum, pageSize }: Asked,
+  limit = COUNT_LIMIT,
+): Page<Row> {
+  const total = Math.min(counted, limit)
+  const more = counted > limit ? { more: true } : {}
   return { list, total, ...more, pageNum, pageSize, pages: Math.ceil(total / pageSize) }
 }

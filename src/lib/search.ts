@@ -34,11 +34,11 @@ export type Hit = {
   catalogName?: string
 }
 
-/** The best `limit` of the newest that match; `total` counts to `SEARCH_WINDOW` + 1 and no further. */
+/** The best `limit` of the newest; `total` counts at least to `SEARCH_WINDOW` + 1, not always further. */
 export type Found = {
   best: Ranked[]
   total: number
-  /** How many of these are of which kind, where the module has several. */
+  /** How many of these, or at least how many, are of which kind, where the module has several. */
   kinds: Record<string, number>
   /** What is shown of some of the best: read only for those that stand on the page. */
   read: (ids: number[]) => Promise<Hit[]>

@@ -69,3 +69,21 @@ describe('a server that is told to stop', () => {
     await letGo()
   })
 })
+
+describe('npm start', () => {
+  test('stops all of it when npm is told to stop', async () => {
+    const site = await start({ byNpm: true })
+    const postmaster = await postmasterOf(site)
+    await site.stop()
+    await until(() => isGone(postmaster))
+    expect((await ask(site.url)).error).toBe('ECONNREFUSED')
+  })
+
+  test('takes Ctrl+C, which reaches every process and some of them twice, for one order to stop', async () => {
+    const site = await start({ byNpm: true })
+    const postmaster = await postmasterOf(site)
+    process.kill(-site.pid, 'SIGINT')
+    await site.ended()
+    await until(() => isGone(postmaster))
+  })
+})

@@ -8,6 +8,8 @@ type Searched = Omit<Sought, 'matches'> & {
   title: SQLWrapper
   /** Instead of `search.words`. */
   query?: string
+  /** How many are fetched by their words; fewer where vectors are long. */
+  few?: number
   read: Found['read']
 }
 
@@ -18,7 +20,7 @@ export async function findRows({ db, now }: Pick<Ctx, 'db' | 'now'>, search: Sea
   const { total, kinds, places } = await newestOf(
     db,
     { ...of, matches: sql`${of.words} @@ ${query}` },
-    { limit: ranks ? SEARCH_WINDOW : search.limit },
+    { limit: ranks ? SEARCH_WINDOW : search.limit, few: search.limit === 0 ? SEARCH_WINDOW : of.few },
   )
   if (!ranks || places.length === 0)
     return { total, kinds, best: places.map(place => ({ ...place, rank: 0 })), read: of.read }

@@ -77,7 +77,7 @@ const sizeOf = ({ bodies }: Packed) => 500 + bodies.br.length + bodies.gzip.leng
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-async function pack({ status, headers, body }: Answer): Promise<Packed> {
+export async function pack({ status, headers, body }: Answer): Promise<Packed> {
   const [br, gz] = await Promise.all([
     toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     toGzip(body),

@@ -107,7 +107,7 @@ function spellings(text: string): string[] {
 const fours = (mark: string, text: string) => Array.from(text, (_, i) => mark + text.slice(i, i + 4))
 
 function phraseOf(mark: string, text: string): string {
-  if (text.length <= 4) return `${quote(mark + text)}:*`
+  if (text.length < 4) return `${quote(mark + text)}:*`
   return sequence(fours(mark, text).slice(0, text.length - 3))
 }
 

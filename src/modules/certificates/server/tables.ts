@@ -100,6 +100,14 @@ export const certificate = pgTable(
       table.validTo,
       table.publishedAt,
     ),
+    index('certificate_by_end').on(
+      table.register,
+      table.validTo,
+      ...newest(table),
+      table.status,
+      table.validFrom,
+      table.publishedAt,
+    ),
     // The few that are issued and not yet valid.
     index().on(table.validFrom),
     index().on(table.creditCode),

@@ -18,6 +18,9 @@ type Asked = Parsed<Endpoints['GET /catalog/a']>
 export const isPublished = ({ now }: Pick<Ctx, 'now'>) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
+/** How many are found by their words at once: an article's vector is long, and kept apart from its row. */
+export const FEW = 3000
+
 export async function listArticles(ctx: Ctx, asked: Asked): Promise<Output<Endpoints['GET /catalog/a']>> {
   const { listed } = await findCatalogue(ctx, asked.catalogId)
   const columns = listed.map(({ id }) => id)
@@ -27,6 +30,7 @@ export async function listArticles(ctx: Ctx, asked: Asked): Promise<Output<Endpo
     rows.map(row => toRow(ctx, row)),
     total,
     asked,
+    asked.key ? FEW : COUNT_LIMIT,
   )
 }
 
@@ -59,7 +63,7 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
       where: and(inArray(article.catalogueId, columns), where)!,
       matches,
     },
-    { limit: asked.pageSize, skip: offset(asked) },
+    { limit: asked.pageSize, skip: offset(asked), few: FEW },
   )
   const rows = await readRows(
     db,

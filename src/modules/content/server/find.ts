@@ -4,7 +4,7 @@ import type { Found, Hit, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { findRows } from '#lib/server/find.ts'
 import type { ArticleType } from '../articleTypes.ts'
-import { isPublished } from './articles.ts'
+import { FEW, isPublished } from './articles.ts'
 import { listSearchable } from './catalogues.ts'
 import { article } from './tables.ts'
 
@@ -22,6 +22,7 @@ export async function findArticles(ctx: Asking, search: Search, type?: ArticleTy
     title: article.title,
     at: article.publishedAt,
     kind: article.catalogueId,
+    few: FEW,
     where: and(isPublished(ctx), inArray(article.catalogueId, ids))!,
     read: ids => readHits(ctx, ids, columns),
   })

@@ -54,15 +54,12 @@ async function readPage(listed: (Found & { type?: SearchType })[], { typed, sort
     .slice(offset(asked), offset(asked) + asked.pageSize)
   const hits = await readHits(chosen)
   const total = listed.reduce((sum, answer) => sum + answer.total, 0)
-  const more = total > SEARCH_WINDOW ? { more: true } : {}
-  return {
-    ...toPage(
-      hits.map(hit => toRow(hit, typed)),
-      Math.min(total, SEARCH_WINDOW),
-      asked,
-    ),
-    ...more,
-  }
+  return toPage(
+    hits.map(hit => toRow(hit, typed)),
+    total,
+    asked,
+    SEARCH_WINDOW,
+  )
 }
 
 const byTime = (a: Ranked, b: Ranked) => Date.parse(b.at) - Date.parse(a.at)

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
+import { loadDemo } from '../src/demo.ts'
+import { readConfig } from '../src/lib/server/config.ts'
+import type { Services } from '../src/lib/server/context.ts'
+import { openForTool } from '../src/lib/server/database.ts'
+import { openPool } from '../src/lib/server/db.ts'
+import { migrate } from '../src/lib/server/migrations.ts'
+import { openServices } from '../src/lib/server/services.ts'
+import { loadVolume } from '../src/volume.ts'
+
+export type Size = { articles: number; certificates: number }
+export type Opened = { services: Services; pool: Pool; close: () => Promise<void> }
+
+const home = process.env.BENCH_DIR || join(tmpdir(), 'hangxie-bench')
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** A data directory with the demo association and so much more: loaded once, and anew when the schema has changed. */
+export async function prepareData({ articles, certificates }: Size): Promise<string> {
+  const size = `${articles}-${certificates}`
+  const dataDir = join(home, `${size}-${schema()}`)
+  const loaded = join(dataDir, 'loaded')
+  if (existsSync(loaded)) return dataDir
+  await mkdir(home, { recursive: true })
+  for (const name of readdirSync(home)) if (name.startsWith(`${size}-`)) await rm(join(home, name), { recursive: true })
+  say(`正在载入 ${articles} 篇文章、${certificates} 张证书到 ${dataDir} ……`)
+  const { services, close } = await open(dataDir)
+  await loadDemo(services)
+  await loadVolume(services, () => {}, { articles, certificates })
+  await close()
+  await writeFile(loaded, '')
+  return dataDir
+}
+
+export async function open(dataDir: string): Promise<Opened> {
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const database = await openForTool(config, say)
+  await migrate(database.connection)
+  const pool = openPool(database.connection)
+  const services = await openServices(config, pool)
+  const close = async () => {
+    await pool.end()
+    await database.close()
+  }
+  return { services, pool, close }
+}
+
+function schema(): string {
+  const hash = createHash('sha256')
+  const folder = new URL('../drizzle/', import.meta.url)
+  for (const name of readdirSync(folder)
+    .filter(name => name.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(new URL(name, folder)))
+  return hash.digest('hex').slice(0, 8)
+}

@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Programs that are measured: on the first processor, this one that loads them on the second. */
+export type Program = { port: number; pid: number; readyAfter: number; stop: () => Promise<void> }
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+const pins = hasTaskset()
+if (pins) execFileSync('taskset', ['-acp', '1', String(process.pid)])
+
+export const startSite = (dataDir: string) =>
+  start('../src/main.ts', [], { DATA_DIR: dataDir, HOST: '127.0.0.1', LOG_LEVEL: 'silent' }, '/readyz')
+
+/** The floor of an answer from memory: nothing but these bytes with these headers. */
+export const startFloor = (file: string, headers: Record<string, string>) =>
+  start('floor.ts', [file, JSON.stringify(headers)], {}, '/')
+
+async function start(script: string, args: string[], env: Record<string, string>, ready: string): Promise<Program> {
+  const port = await freePort()
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const [command, ...before] = pins ? ['taskset', '-c', '0', process.execPath] : [process.execPath]
+  const begun = performance.now()
+  const child = spawn(command!, [...before, path, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env, PORT: String(port), NODE_ENV: 'production' },
+  })
+  running.add(child)
+  let said = ''
+  child.stderr.on('data', chunk => {
+    said += chunk
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  while (!(await answers(port, ready))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended: ${said}`)
+    if (performance.now() - begun > 60_000) throw new Error(`${script} is not ready after a minute: ${said}`)
+    await wait(10)
+  }
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    running.delete(child)
+  }
+  return { port, pid: child.pid!, readyAfter: performance.now() - begun, stop }
+}
+
+const answers = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ ok, body }) => body?.cancel().then(() => ok) ?? ok,
+    () => false,
+  )
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function hasTaskset(): boolean {
+  try {
+    execFileSync('taskset', ['-cp', '0,1', String(process.pid)], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In µs, of the process with all its threads. */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10_000
+}
+
+/** In bytes: of the process and of those below it; what they share counts once. */
+export function memoryOf(pid: number): number {
+  const own = Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))![1]) * 1024
+  return childrenOf(pid).reduce((sum, child) => sum + memoryOf(child), own)
+}
+
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .map(Number)
+    .filter(other => parentOf(other) === pid)
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[1])
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url'
+import { call } from '../src/app.ts'
+import { pack } from '../src/lib/server/pageCache.ts'
+import type { Render } from '../src/lib/server/pages.ts'
+import { contextOf } from './calls.ts'
+import type { Opened } from './data.ts'
+import { type Row, us } from './table.ts'
+
+const PAGES = [
+  ['首页', '/admin/home'],
+  ['列表页', '/admin/news/list/41'],
+  ['文章页', '/admin/news/list-info/3467'],
+] as const
+
+type Asked = { key: never; input: never; answer: unknown }
+
+/** A page that is not kept: what its parts cost this process, each of them alone. PostgreSQL's own time is not in it. */
+export async function measureRendering({ services }: Opened, times: number): Promise<Row[]> {
+  const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
+    render: Render
+  }
+  const rows: Row[] = []
+  for (const [name, path] of PAGES) {
+    const asked: Asked[] = []
+    const request = () => new Request(`http://localhost${path}`)
+    const ask = (key: never, input: never) => call(contextOf(services), key, input) as Promise<never>
+    const page = await render(request(), async (key, input) => {
+      const answer = await ask(key, input)
+      asked.push({ key, input, answer })
+      return answer
+    })
+    const body = Buffer.from(await page.arrayBuffer())
+    const remembered = async (key: never, input: never) =>
+      asked.find(one => one.key === key && JSON.stringify(one.input) === JSON.stringify(input))!.answer as never
+    const query = await cpu(times, () => Promise.all(asked.map(({ key, input }) => ask(key, input))))
+    const rendering = await cpu(times, async () => (await render(request(), remembered)).arrayBuffer())
+    const compress = await cpu(times, () => pack({ status: 200, headers: {}, body }))
+    rows.push({
+      name: `${name}（${body.length} 字节 HTML）`,
+      ours: us(query + rendering + compress),
+      floor: `查询 ${us(query)}，渲染 ${us(rendering)}，压缩 ${us(compress)}`,
+    })
+  }
+  return rows
+}
+
+/** µs of this process's processor for one time. */
+async function cpu(times: number, work: () => Promise<unknown>): Promise<number> {
+  for (let i = 0; i < 10; i++) await work()
+  const before = process.cpuUsage()
+  for (let i = 0; i < times; i++) await work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / times
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { fetchRaw } from './pages.ts'
+import type { Program } from './programs.ts'
+import { kB, type Row } from './table.ts'
+
+const client = fileURLToPath(new URL('../build/client', import.meta.url))
+
+const PAGES = [
+  ['首页', '/admin/home'],
+  ['列表页', '/admin/news/list/41'],
+  ['文章页', '/admin/news/list-info/3467'],
+  ['单位资质', '/admin/publicity/qualification'],
+] as const
+
+/** What a browser that knows nothing yet is sent before a page works: scripts, styles and the page, as brotli. */
+export const measureWeight = (site: Program): Promise<Row[]> =>
+  Promise.all(
+    PAGES.map(async ([name, path]) => {
+      const { body } = await fetchRaw(site.port, path)
+      const html = brotliDecompressSync(body).toString()
+      const assets = [...new Set(html.match(/\/assets\/[\w.-]+\.(js|css)/g))]
+      const weigh = (ending: string) =>
+        assets.filter(asset => asset.endsWith(ending)).reduce((sum, asset) => sum + sizeOf(asset), 0)
+      const [js, css] = [weigh('.js'), weigh('.css')]
+      return {
+        name,
+        ours: `JS ${kB(js)}`,
+        floor: `CSS ${kB(css)}，HTML ${kB(body.length)}，共 ${kB(js + css + body.length)}`,
+        goal: { most: 110, value: js / 1000 },
+      }
+    }),
+  )
+
+const sizeOf = (asset: string) => brotliCompressSync(readFileSync(join(client, asset))).length
