@@ -103,6 +103,9 @@ test.describe('with a key of Tianditu', () => {
     expect(new Set(places).size).toBe(shown.length)
     expect(places.every(place => /^[\d.]+,[\d.]+$/.test(place))).toBe(true)
     await expect(page.locator('.bars li')).toHaveCount(shown.length)
+    await page.locator('.bars li').first().getByRole('link').click()
+    await expect(page).toHaveURL(/provinceCode=/)
+    await expect(circles).toHaveCount(shown.length)
   })
 })
 

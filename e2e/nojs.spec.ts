@@ -19,7 +19,10 @@ test.describe('without JavaScript', () => {
     const { list: figures } = await ask('/cms/index/noLogin/num/num')
     const { list: news } = await ask('/catalog/a?catalogId=3')
     await page.goto('/admin/home')
-    for (const { name } of figures) await expect(page.getByText(name, { exact: true }).first()).toBeVisible()
+    for (const { name, num } of figures)
+      await expect(page.getByRole('term').filter({ hasText: name }).locator('..')).toContainText(
+        num.toLocaleString('en'),
+      )
     await expect(page.getByRole('link', { name: news[0].title }).first()).toBeVisible()
     await expect(page.getByRole('list', { name: '人员证书公示' }).getByRole('listitem').first()).toBeVisible()
   })

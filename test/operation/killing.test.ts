@@ -1,6 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startPostgres } from '../../src/lib/server/postgres.ts'
 import { until } from '../site.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 
@@ -42,6 +45,57 @@ describe('after a crash', () => {
     })
     const next = await start({ dataDir: first.dataDir })
     expect(await postmasterOf(next)).not.toBe(process.pid)
+  })
+
+  test('between the tables of the first migration, none of them is there, and the next start makes them all', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-site-'))
+    const { connection, stop } = await startPostgres({ dataDir })
+    const client = new Client(connection)
+    await client.connect()
+    onTestFinished(async () => {
+      await client.end()
+      await stop()
+      await rm(dataDir, { recursive: true })
+    })
+    // A table of the same name, not yet committed: the migration comes as far as this one, and waits.
+    await client.query('begin')
+    await client.query('create table participant (n integer)')
+    const killed = await launch({ dataDir })
+    await until(async () => (await client.query('select 1 from pg_locks where not granted')).rowCount, 60_000)
+    await killed.kill()
+    await client.query('rollback')
+    const tables = `select tablename from pg_tables where schemaname in ('public', 'drizzle')`
+    await until(async () => (await client.query(`select 1 from pg_locks where not granted`)).rowCount === 0)
+    expect((await client.query(tables)).rows).toEqual([])
+    const next = await start({ dataDir })
+    expect(await (await fetch(`${next.url}/api/config/public`)).json()).toMatchObject({ code: 200 })
+    await next.stop()
+  })
+
+  test('amid writes, time and again, nothing that was acknowledged is lost', { timeout: 180_000 }, async () => {
+    let site = await start({ demo: true })
+    const { dataDir } = site
+    for (let round = 0; round < 5; round++) {
+      const { rows } = await (await lookInto(site)).query(`select id from article where status = 'published'`)
+      const acknowledged = new Map<number, number>()
+      const writes = rows.map(async ({ id }) => {
+        const body = JSON.stringify({ id })
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(`${site.url}/api/catalog/a/view`, { method: 'POST', body, headers })
+        acknowledged.set(id, (await answer.json()).data.viewCount)
+      })
+      const settled = Promise.allSettled(writes)
+      await until(() => acknowledged.size >= 20)
+      process.kill(await postmasterOf(site), 'SIGKILL')
+      await site.kill()
+      expect((await settled).some(({ status }) => status === 'rejected')).toBe(true)
+
+      site = await start({ dataDir })
+      const after = await (await lookInto(site)).query('select article_id as id, views from article_views')
+      const views = new Map(after.rows.map(row => [row.id, row.views]))
+      const lost = [...acknowledged].filter(([id, count]) => views.get(id) < count)
+      expect(lost).toEqual([])
+    }
   })
 
   test('in the middle of the demo data, nothing of them is there, and the next start loads them whole', async () => {

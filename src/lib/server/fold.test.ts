@@ -17,7 +17,7 @@ test('what is folded stays as it is', () => {
   expect(fold(fold(text))).toBe(fold(text))
 })
 
-const cases = '/work/shared/data/opencc_testcases.json'
+const cases = new URL('../../../../shared/data/opencc_testcases.json', import.meta.url)
 
 /** Character by character: what is missing are those of which the context decides. */
 test.skipIf(!existsSync(cases))(`OpenCC's own cases fold alike (${cases}; skipped where that is absent)`, () => {

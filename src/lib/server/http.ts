@@ -37,7 +37,7 @@ export function serveContract<C extends Contract>(
           }
           if (endpoint.output === 'file') return sendFile(request, reply, (await answer()) as Download)
           if (!endpoint.cached || !cache) return succeed(await answer())
-          const packed = await cache.answer(request.url, async () => toJson(succeed(await answer())))
+          const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer())))
           reply.hijack()
           send(packed, request.raw, reply.raw)
         },

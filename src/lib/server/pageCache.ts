@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 /** An answer ready to send, as it is and compressed. */
-export type Packed = { status: number; headers: [string, string][]; etag: string; bodies: Record<Coding, Buffer> }
+export type Packed = { status: number; headers: [string, string][]; etag: string; bodies: Map<Coding, Buffer> }
 type Coding = 'br' | 'gzip' | 'identity'
 type Options = { maxBytes?: number; queryKeys: ReadonlySet<string> }
 
@@ -40,13 +40,13 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
       return found !== undefined
     },
 
-    /** Makes the answer for `url`, once for all who wait for it; keeps it unless content changed meanwhile. */
-    async answer(url: string, make: () => Promise<Answer>): Promise<Packed> {
-      if (!mayKeep(url)) return pack(await make())
+    /** Makes the answer, once for all who wait for the same address; keeps it unless content changed meanwhile. */
+    async answer({ url = '', headers }: IncomingMessage, make: () => Promise<Answer>): Promise<Packed> {
+      if (!mayKeep(url)) return pack(await make(), [codingFor(headers['accept-encoding'])])
       const waiting = pending.get(url)
       if (waiting) return waiting
       const begun = epoch
-      const making = make().then(pack)
+      const making = make().then(answer => pack(answer))
       pending.set(url, making)
       try {
         const packed = await making
@@ -72,18 +72,22 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
   }
 }
 
-const sizeOf = ({ bodies }: Packed) => 500 + bodies.br.length + bodies.gzip.length + bodies.identity.length
+const sizeOf = ({ bodies }: Packed) => 500 + [...bodies.values()].reduce((sum, body) => sum + body.length, 0)
 
+const compress: Record<Coding, (body: Buffer) => Buffer | Promise<Buffer>> = {
+  br: body => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: body => toGzip(body),
+  identity: body => body,
+}
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-export async function pack({ status, headers, body }: Answer): Promise<Packed> {
-  const [br, gz] = await Promise.all([
-    toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-    toGzip(body),
-  ])
+const ALL: Coding[] = ['br', 'gzip', 'identity']
+
+export async function pack({ status, headers, body }: Answer, codings = ALL): Promise<Packed> {
+  const bodies = await Promise.all(codings.map(async coding => [coding, await compress[coding](body)] as const))
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { status, headers: Object.entries(headers), etag, bodies: { br, gzip: gz, identity: body } }
+  return { status, headers: Object.entries(headers), etag, bodies: new Map(bodies) }
 }
 
 /** Sends what the visitor's browser understands best, or 304 when it has it already. */
@@ -101,8 +105,9 @@ export function send({ status, headers, etag, bodies }: Packed, request: Incomin
     return
   }
   if (coding !== 'identity') response.setHeader('content-encoding', coding)
-  response.setHeader('content-length', bodies[coding].length)
-  response.end(request.method === 'HEAD' ? undefined : bodies[coding])
+  const body = bodies.get(coding)!
+  response.setHeader('content-length', body.length)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 const codingFor = (accepted: string | string[] = ''): Coding =>

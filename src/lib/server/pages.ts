@@ -20,7 +20,7 @@ export function servePages(app: FastifyInstance, { cache, render, api, origin, m
   const https = origin.startsWith('https:')
 
   app.get('/*', async (request, reply) => {
-    const packed = await cache.answer(request.url, async () => {
+    const packed = await cache.answer(request.raw, async () => {
       try {
         // With the configured origin, never the Host header: a kept page must not carry a forged one.
         const asked = new Request(origin + request.url)

@@ -112,7 +112,7 @@ test('very long words and very long texts neither fail nor take long', async () 
   expect(await matches(vector, toQuery('a'.repeat(10_000)))).toBe(true)
 })
 
-const laws = '/work/shared/data/laws.jsonl'
+const laws = new URL('../../../../shared/data/laws.jsonl', import.meta.url)
 
 /** Real text that nobody in the project wrote; elsewhere than on our machines it is not there. */
 describe.skipIf(!existsSync(laws))(`in 150 laws (${laws}; skipped where that is absent)`, () => {

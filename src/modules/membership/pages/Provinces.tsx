@@ -33,9 +33,10 @@ export function Provinces({ rows, tiandituKey }: { rows: Rows; tiandituKey: stri
 function ProvinceMap({ rows, tiandituKey }: { rows: Rows; tiandituKey: string }) {
   const box = useRef<HTMLDivElement>(null)
   const [failed, setFailed] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn once, whichever members are listed above
   useEffect(() => {
     if (box.current) drawProvinces(box.current, rows, tiandituKey).catch(() => setFailed(true))
-  }, [rows, tiandituKey])
+  }, [tiandituKey])
   // Without the official map the bars below say the same.
   return failed ? null : <div ref={box} className="province-map" />
 }

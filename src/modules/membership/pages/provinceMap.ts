@@ -1,3 +1,4 @@
+import d3 from 'd3/d3.min.js?url'
 import { provinces } from '#lib/provinces.ts'
 import { addScript, loadTianditu } from '#ui/tianditu.ts'
 
@@ -17,8 +18,8 @@ const OVERLAY = 'https://lbs.tianditu.gov.cn/js4.0/opensource/openlibrary/D3SvgO
 
 /** A circle per region at its seat of government, on Tianditu's own base map. */
 export async function drawProvinces(box: HTMLElement, rows: Row[], key: string) {
-  const [T, d3] = await Promise.all([loadTianditu(key), import('d3')])
-  Object.assign(window, { d3: d3.default ?? d3 })
+  // A script and no module: version 3 runs only where `this` is the window, and the overlay looks for it there.
+  const [T] = await Promise.all([loadTianditu(key), addScript(d3)])
   await addScript(OVERLAY)
   const map = new T.Map(box)
   map.centerAndZoom(new T.LngLat(104, 36), 4)
