@@ -39,14 +39,18 @@ export async function prepareData({ articles, certificates }: Size): Promise<str
 export async function open(dataDir: string): Promise<Opened> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const database = await openForTool(config, say)
-  await migrate(database.connection)
   const pool = openPool(database.connection)
-  const services = await openServices(config, pool)
   const close = async () => {
     await pool.end()
     await database.close()
   }
-  return { services, pool, close }
+  try {
+    await migrate(database.connection)
+    return { services: await openServices(config, pool), pool, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
 }
 
 function schema(): string {

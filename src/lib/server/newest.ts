@@ -14,9 +14,19 @@ export type Sought = {
   /** Counted apart. */
   kind?: SQLWrapper
 }
-type Wanted = { limit: number; skip?: number; few?: number }
+type Page = { limit: number; skip?: number }
+type Wanted = Page & { few?: number }
 type Place = { id: number; at: string }
 type Answer = { total: number; kinds: Record<string, number> | null; places: Place[] | null }
+
+/** Which of those that fulfil `where` are the newest, and how many there are, to `COUNT_LIMIT` and one more. */
+export async function pageOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, { limit, skip = 0 }: Page) {
+  const { from, id, at, where } = sought
+  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
+    select (select count(*) from (select 1 from ${from} where ${where} limit ${COUNT_LIMIT + 1}) c) as total,
+      array(select ${id} from ${from} where ${where} order by ${at} desc, ${id} desc limit ${limit} offset ${skip}) as ids`)
+  return rows[0]!
+}
 
 /**
  * Which of those that match are the newest, and how many there are, to `few` and one more. As long as they are few, all

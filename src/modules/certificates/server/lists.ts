@@ -1,11 +1,11 @@
 import { and, between, desc, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
-import { COUNT_LIMIT, offset, type Page, toPage } from '#lib/paging.ts'
+import { offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
-import { newestOf } from '#lib/server/newest.ts'
+import { newestOf, pageOf } from '#lib/server/newest.ts'
+import { prepared } from '#lib/server/prepared.ts'
 import { toNameQuery, toNumberQuery, toQuery } from '#lib/server/words.ts'
 import { type CertificateStatus, EXPIRING_DAYS, statusToday } from '../status.ts'
 import { type Certificate, isPersons, numberKey } from './register.ts'
@@ -53,8 +53,9 @@ export async function listCertificates(
 
 /** The newest that are valid, for the scrolling notices. */
 export async function newest(ctx: Asking, register: Register, groupCode?: string): Promise<CertificateRow[]> {
-  const where = and(isListed(ctx, register), inGroup(groupCode), hasStatus('valid', dayOf(ctx.now)))!
-  const rows = await readRows(ctx.db, where, { limit: LIST_OF_NEWEST })
+  const { db, now } = ctx
+  const values = { register, groupCode, now, today: dayOf(now) }
+  const rows = await (groupCode === undefined ? newestRows : newestRowsOfGroup)(db).execute(values)
   return rows.map(row => toRow(row, ctx))
 }
 
@@ -91,35 +92,26 @@ export type Selected = Pick<Certificate, keyof typeof rowColumns>
 
 type Asked = { pageNum: number; pageSize: number }
 
+/** Which rows they are the indexes alone say, however far down the page is. */
 async function readPage({ db }: Asking, where: SQL, matches: SQL | undefined, asked: Asked) {
+  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where }
   const page = { limit: asked.pageSize, skip: offset(asked) }
-  if (!matches)
-    return Promise.all([
-      readRows(db, where, page),
-      countUpTo(db, COUNT_LIMIT, sql`select 1 from ${certificate} where ${where}`),
-    ])
-  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where, matches }
-  const { places, total } = await newestOf(db, sought, page)
-  const ids = places.map(({ id }) => id)
-  return [await readRows(db, inArray(certificate.id, ids), { limit: ids.length }), total] as const
+  if (!matches) {
+    const { ids, total } = await pageOf(db, sought, page)
+    return [await rowsById(db).execute({ ids }), total] as const
+  }
+  const { places, total } = await newestOf(db, { ...sought, matches }, page)
+  return [await rowsById(db).execute({ ids: places.map(({ id }) => id) }), total] as const
 }
 
-/** Which rows they are the index alone says, however far down the page is. */
-function readRows(db: Asking['db'], where: SQL, { limit, skip = 0 }: { limit: number; skip?: number }) {
-  const order = [desc(certificate.issuedOn), desc(certificate.id)]
-  const page = db
-    .select({ id: certificate.id })
-    .from(certificate)
-    .where(where)
-    .orderBy(...order)
-    .limit(limit)
-    .offset(skip)
-  return db
+const rowsById = prepared(db =>
+  db
     .select(rowColumns)
     .from(certificate)
-    .where(inArray(certificate.id, page))
-    .orderBy(...order)
-}
+    .where(sql`${certificate.id} = any(${sql.placeholder('ids')})`)
+    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+    .prepare('certificates_by_id'),
+)
 
 /** `named`: whoever asks has proved to know the person. */
 export function toRow(row: Selected, { now, named = false }: { now: Date; named?: boolean }) {
