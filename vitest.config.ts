@@ -22,8 +22,8 @@ export default defineConfig({
         test: {
           name: 'operation',
           include: ['test/operation/**/*.test.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           env,
         },
       },

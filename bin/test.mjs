@@ -55,15 +55,17 @@ async function playwright() {
 
 const hasSpecs = existsSync(join(root, 'e2e')) && readdirSync(join(root, 'e2e')).some(name => /\.spec\.ts$/.test(name))
 
-await runMain(async () => {
-  await step('安装', () => install({ dev: true }))
+async function testAll() {
   await step('类型', async () => (await check('react-router', 'typegen')) || check('tsc', '--noEmit'))
   await step('规范', () => check('biome', 'check'))
   await step('单元与接口', () => vitest('unit'))
-  if (await step('构建', () => build())) {
-    await step('启动、停止与故障', () => vitest('operation'))
-    if (hasSpecs) await step('浏览器', playwright)
-  }
+  if (!(await step('构建', () => build()))) return
+  await step('启动、停止与故障', () => vitest('operation'))
+  if (hasSpecs) await step('浏览器', playwright)
+}
+
+await runMain(async () => {
+  if (await step('安装', () => install({ dev: true }))) await testAll()
   await rm(reports, { recursive: true })
   if (total.failed) process.exitCode = 1
   say('')

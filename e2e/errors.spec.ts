@@ -97,6 +97,7 @@ test.describe('when the server fails', () => {
     await expect(page.getByRole('alert').filter({ hasText: '服务暂时繁忙，请稍后再试' })).toBeVisible()
     expect(logged).toContain('GET /catalog/a: HTTP 503')
     await page.unroute('**/api/catalog/a?**')
+    await page.mouse.move(640, 850)
     await page.getByRole('button', { name: '新闻动态' }).hover()
     await page.getByRole('link', { name: '行业资讯' }).first().click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('行业资讯')

@@ -4,39 +4,35 @@ import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const WIDTHS = [320, 375, 600, 900, 1150, 1280, 1680]
-
-for (const route of routes)
+for (const route of routes) {
   test(`${route.name}: fits every width, and the largest type`, async ({ page, visit }) => {
     await visit(await pathOf(route))
-    const excess = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    const wider: string[] = []
-    for (const width of WIDTHS) {
+    for (const width of [320, 375, 600, 900, 1150, 1280, 1680]) {
       await page.setViewportSize({ width, height: 900 })
-      if ((await excess()) > 0) wider.push(`at ${width} px by ${await excess()} px`)
+      expect.soft(await page.evaluate(findExcess), `${width} px`).toBeLessThanOrEqual(0)
     }
     await page.setViewportSize({ width: 1280, height: 900 })
     await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
-    if ((await excess()) > 0) wider.push(`in the largest type by ${await excess()} px`)
-    expect(wider).toEqual([])
+    expect.soft(await page.evaluate(findExcess), '字号超大').toBeLessThanOrEqual(0)
   })
 
-for (const route of routes)
   test(`${route.name}: whatever can be focused shows it, is not covered and large enough to hit`, async ({
     page,
     visit,
   }) => {
     await visit(await pathOf(route))
-    const faults: Record<number, string[]> = {}
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 })
       // Focus that comes by key is shown; what follows by program is shown as that was.
       await page.keyboard.press('Tab')
-      faults[width] = [...(await page.evaluate(findHidden)), ...(await page.evaluate(findSmall))]
+      expect.soft(await page.evaluate(findHidden), `${width} px`).toEqual([])
+      expect.soft(await page.evaluate(findSmall), `${width} px`).toEqual([])
     }
-    expect(faults).toEqual({ 1280: [], 375: [] })
   })
+}
+
+/** In the page: by how much it is wider than its window. */
+const findExcess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
 
 /** In the page: what has the focus without an outline, or under something else. */
 async function findHidden(): Promise<string[]> {

@@ -25,7 +25,7 @@ export async function startSite(options: Options = {}) {
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
-  }, 60_000)
+  }, 120_000)
   return site
 }
 
@@ -85,7 +85,7 @@ async function exitOf(child: ChildProcess) {
 }
 
 /** Waits for a condition, never for a time; gives up after `limit` ms. */
-export async function until<T>(condition: () => Promise<T> | T, limit = 15_000): Promise<NonNullable<T>> {
+export async function until<T>(condition: () => Promise<T> | T, limit = 30_000): Promise<NonNullable<T>> {
   const begun = Date.now()
   for (;;) {
     const met = await condition()

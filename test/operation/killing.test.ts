@@ -51,6 +51,7 @@ describe('after a crash', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-site-'))
     const { connection, stop } = await startPostgres({ dataDir })
     const client = new Client(connection)
+    client.on('error', () => {})
     await client.connect()
     onTestFinished(async () => {
       await client.end()
@@ -64,7 +65,7 @@ describe('after a crash', () => {
     await until(async () => (await client.query('select 1 from pg_locks where not granted')).rowCount, 60_000)
     await killed.kill()
     await client.query('rollback')
-    const tables = `select tablename from pg_tables where schemaname in ('public', 'drizzle')`
+    const tables = `select tablename from pg_tables where schemaname = 'public'`
     await until(async () => (await client.query(`select 1 from pg_locks where not granted`)).rowCount === 0)
     expect((await client.query(tables)).rows).toEqual([])
     const next = await start({ dataDir })
@@ -72,23 +73,25 @@ describe('after a crash', () => {
     await next.stop()
   })
 
-  test('amid writes, time and again, nothing that was acknowledged is lost', { timeout: 180_000 }, async () => {
+  test('amid writes, time and again, nothing that was acknowledged is lost', async () => {
     let site = await start({ demo: true })
     const { dataDir } = site
     for (let round = 0; round < 5; round++) {
       const { rows } = await (await lookInto(site)).query(`select id from article where status = 'published'`)
       const acknowledged = new Map<number, number>()
-      const writes = rows.map(async ({ id }) => {
-        const body = JSON.stringify({ id })
-        const headers = { 'content-type': 'application/json' }
-        const answer = await fetch(`${site.url}/api/catalog/a/view`, { method: 'POST', body, headers })
-        acknowledged.set(id, (await answer.json()).data.viewCount)
+      const readers = [0, 1, 2, 3].map(async reader => {
+        for (let i = reader; ; i = (i + 4) % rows.length) {
+          const body = JSON.stringify(rows[i])
+          const headers = { 'content-type': 'application/json' }
+          const answer = await fetch(`${site.url}/api/catalog/a/view`, { method: 'POST', body, headers })
+          acknowledged.set(rows[i].id, (await answer.json()).data.viewCount)
+        }
       })
-      const settled = Promise.allSettled(writes)
-      await until(() => acknowledged.size >= 20)
+      const cutOff = Promise.allSettled(readers)
+      await until(() => acknowledged.size >= 20 + 10 * round)
       process.kill(await postmasterOf(site), 'SIGKILL')
       await site.kill()
-      expect((await settled).some(({ status }) => status === 'rejected')).toBe(true)
+      await cutOff
 
       site = await start({ dataDir })
       const after = await (await lookInto(site)).query('select article_id as id, views from article_views')

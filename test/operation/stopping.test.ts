@@ -64,7 +64,7 @@ describe('a server that is told to stop', () => {
   test('ends at once at the second signal', async () => {
     const site = await start()
     const { letGo } = await holdRequests(site, 1)
-    await until(() => !site.signal('SIGINT'), 3_000)
+    await until(() => !site.signal('SIGINT'), 10_000)
     expect(site.exitCode()).toBe(1)
     await letGo()
   })

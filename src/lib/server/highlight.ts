@@ -18,12 +18,27 @@ export const highlightTitle = (title: string, typed: string) =>
 
 /** About `length` characters around the first place where something searched for stands; else the beginning. */
 export function snippet(text: string, typed: string, length = 120): string {
-  const chars = Array.from(text)
-  const first = Math.min(...placesOf(text, termsOf(typed)).map(([from]) => from))
-  const start = Number.isFinite(first) ? Math.max(0, first - Math.floor(length / 4)) : 0
-  const cut = chars.slice(start, start + length).join('')
-  return `${start > 0 ? '…' : ''}${highlight(cut.trim(), typed)}${start + length < chars.length ? '…' : ''}`
+  const before = Math.floor(length / 4)
+  const start = wholeAt(text, Math.max(0, firstPlace(text, termsOf(typed)) - before))
+  const end = wholeAt(text, Math.min(text.length, start + length))
+  return `${start > 0 ? '…' : ''}${highlight(text.slice(start, end).trim(), typed)}${end < text.length ? '…' : ''}`
 }
+
+/** In UTF-16 units. Mostly a text has it as it was typed, and need not be folded whole. */
+function firstPlace(text: string, terms: string[]): number {
+  const plain = text.toLowerCase()
+  const found = terms.map(term => plain.indexOf(term)).filter(at => at >= 0)
+  if (found.length > 0) return Math.min(...found)
+  const places = placesOf(text, terms).map(([from]) => from)
+  return places.length > 0
+    ? Array.from(text)
+        .slice(0, Math.min(...places))
+        .join('').length
+    : 0
+}
+
+/** The next place between two characters: none outside the BMP is cut in two. */
+const wholeAt = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, char => ESCAPES[char]!)

@@ -1,7 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Found, Hit, Search } from '#lib/search.ts'
 import { findRows } from '#lib/server/find.ts'
-import { type Asking, isListed, type Register, rowColumns, type Selected, toRow } from './lists.ts'
+import { type Asking, isListed, type Register } from './filters.ts'
+import { rowColumns, type Selected, toRow } from './lists.ts'
 import { isPersons } from './register.ts'
 import { certificate } from './tables.ts'
 

@@ -1,13 +1,13 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
+import { prepared } from '#lib/server/prepared.ts'
 import type { certificatesContract } from '../contract.ts'
 import { eventNames, statusOn } from '../status.ts'
-import { isPublished } from './lists.ts'
 import { numberKey } from './register.ts'
 import { certificate, certificateEvent, certificateLookup } from './tables.ts'
 
@@ -22,15 +22,17 @@ export async function verify(ctx: Ctx, { number, token, on }: Parsed<Endpoint>):
   const today = dayOf(ctx.now)
   if (on && on > today) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
   spend(ctx)
-  const [found] = await ctx.db
-    .select()
-    .from(certificate)
-    .where(and(token ? eq(certificate.token, token) : eq(certificate.numberKey, numberKey(number!)), isPublished(ctx)))
+  const [found] = await (token
+    ? withToken(ctx.db).execute({ token, now: ctx.now })
+    : withNumber(ctx.db).execute({ key: numberKey(number!), now: ctx.now }))
   if (!found) return null
-  await ctx.db
-    .insert(certificateLookup)
-    .values({ certificateId: found.id, via: token ? 'qr' : 'number', askedFor: on, at: ctx.now })
-  const events = await historyOf(ctx, found.id)
+  const [events, chain] = await Promise.all([
+    historyOf(ctx.db).execute({ id: found.id }),
+    chainOf(ctx, found.id),
+    ctx.db
+      .insert(certificateLookup)
+      .values({ certificateId: found.id, via: token ? 'qr' : 'number', askedFor: on, at: ctx.now }),
+  ])
   const statusAt = (date: string) => {
     const { status, statusName } = statusOn(found, events, date)
     return { date, certStatus: status, certStatusName: statusName }
@@ -59,13 +61,27 @@ export async function verify(ctx: Ctx, { number, token, on }: Parsed<Endpoint>):
       date: effectiveOn,
       reason,
     })),
-    ...(await chainOf(ctx, found.id)),
+    ...chain,
     verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${found.token}`,
     checkedAt: iso(ctx.now),
   }
 }
 
-const historyOf = ({ db }: Ctx, certificateId: number) =>
+const { words: _, ...columns } = getTableColumns(certificate)
+
+const withToken = prepared(db =>
+  find(db, eq(certificate.token, sql.placeholder('token'))).prepare('certificate_by_token'),
+)
+const withNumber = prepared(db =>
+  find(db, eq(certificate.numberKey, sql.placeholder('key'))).prepare('certificate_by_number'),
+)
+const find = (db: Ctx['db'], where: SQL) =>
+  db
+    .select(columns)
+    .from(certificate)
+    .where(and(where, lte(certificate.publishedAt, sql.placeholder('now'))))
+
+const historyOf = prepared(db =>
   db
     .select({
       kind: certificateEvent.kind,
@@ -73,8 +89,10 @@ const historyOf = ({ db }: Ctx, certificateId: number) =>
       reason: certificateEvent.reason,
     })
     .from(certificateEvent)
-    .where(eq(certificateEvent.certificateId, certificateId))
+    .where(eq(certificateEvent.certificateId, sql.placeholder('id')))
     .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
+    .prepare('certificate_history'),
+)
 
 async function chainOf(ctx: Ctx, id: number) {
   const [predecessors, successors] = await Promise.all([

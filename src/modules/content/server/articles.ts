@@ -1,21 +1,21 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
 import { newestOf } from '#lib/server/newest.ts'
+import { prepared } from '#lib/server/prepared.ts'
 import { toQuery } from '#lib/server/words.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
 import { findCatalogue } from './catalogues.ts'
-import { article, articleFile, articleViews, catalogue } from './tables.ts'
+import { article, articleFile, catalogue } from './tables.ts'
 
 type Endpoints = typeof contentContract
 type Asked = Parsed<Endpoints['GET /catalog/a']>
 
 /** What visitors may read now; a later `publishedAt` is a scheduled article. */
-export const isPublished = ({ now }: Pick<Ctx, 'now'>) =>
+export const isPublished = ({ now }: { now: Date | Placeholder }) =>
   and(eq(article.status, 'published'), isNull(article.deletedAt), lte(article.publishedAt, now))!
 
 /** How many are found by their words at once: an article's vector is long, and kept apart from its row. */
@@ -35,20 +35,17 @@ export async function listArticles(ctx: Ctx, asked: Asked): Promise<Output<Endpo
 }
 
 /** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
-function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
+async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
   const each = columns.map(
     id => sql`select id, is_top, published_at from ${article} where ${eq(article.catalogueId, id)} and ${where}`,
   )
-  const page = sql`select id from (${sql.join(each, sql` union all `)}) as each
-    order by is_top desc, published_at desc, id desc limit ${asked.pageSize} offset ${offset(asked)}`
-  return Promise.all([
-    readRows(db, sql`${article.id} in (${page})`, desc(article.isTop)),
-    countUpTo(
-      db,
-      COUNT_LIMIT,
-      sql`select 1 from ${article} where ${and(inArray(article.catalogueId, columns), where)}`,
-    ),
-  ])
+  const all = sql`(${sql.join(each, sql` union all `)})`
+  const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
+    select (select count(*) from (select 1 from ${all} a limit ${COUNT_LIMIT + 1}) c) as total,
+      array(select id from ${all} a order by is_top desc, published_at desc, id desc
+        limit ${asked.pageSize} offset ${offset(asked)}) as ids`)
+  const { ids, total } = rows[0]!
+  return [await readRows(db, ids), total] as const
 }
 
 async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {
@@ -57,31 +54,20 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
   const { places, total } = await newestOf(
     db,
     {
-      from: article,
-      id: article.id,
-      at: article.publishedAt,
+      ...{ from: article, id: article.id, at: article.publishedAt, matches },
       where: and(inArray(article.catalogueId, columns), where)!,
-      matches,
     },
     { limit: asked.pageSize, skip: offset(asked), few: FEW },
   )
-  const rows = await readRows(
-    db,
-    inArray(
-      article.id,
-      places.map(({ id }) => id),
-    ),
-  )
-  return [rows, total] as const
+  const ids = places.map(({ id }) => id)
+  return [await readRows(db, ids), total] as const
 }
 
-const readRows = (db: Ctx['db'], where: SQL, ...before: SQL[]) =>
-  db
-    .select(rowColumns)
-    .from(article)
-    .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
-    .where(where)
-    .orderBy(...before, desc(article.publishedAt), desc(article.id))
+/** In the order of `ids`. */
+async function readRows(db: Ctx['db'], ids: number[]): Promise<Row[]> {
+  const rows = new Map((await rowsById(db).execute({ ids })).map(row => [row.id, row]))
+  return ids.flatMap(id => rows.get(id) ?? [])
+}
 
 const publishedIn = (year: number): SQL =>
   sql`${article.publishedAt} >= ${startOf(`${year}-01-01`)} and ${article.publishedAt} < ${startOf(`${year + 1}-01-01`)}`
@@ -102,6 +88,15 @@ const rowColumns = {
   externalUrl: article.externalUrl,
   hasFile: sql<boolean>`exists (select 1 from ${articleFile} where ${articleFile.articleId} = ${article.id})`,
 }
+
+const rowsById = prepared(db =>
+  db
+    .select(rowColumns)
+    .from(article)
+    .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
+    .where(sql`${article.id} = any(${sql.placeholder('ids')})`)
+    .prepare('articles_by_id'),
+)
 
 type Row = Pick<Article, Exclude<keyof typeof rowColumns, 'catalogueName' | 'hasFile'>> & {
   catalogueName: string
@@ -126,15 +121,3 @@ export const toRow = ({ now }: Ctx, row: Row) => ({
   hasFile: row.hasFile,
   externalUrl: row.externalUrl,
 })
-
-export async function readArticle({ db }: Ctx, where: SQL) {
-  const { words: _, ...columns } = getTableColumns(article)
-  const [found] = await db
-    .select({ ...columns, views: articleViews.views })
-    .from(article)
-    .leftJoin(articleViews, eq(articleViews.articleId, article.id))
-    .where(where)
-    .orderBy(desc(article.publishedAt), desc(article.id))
-    .limit(1)
-  return found
-}

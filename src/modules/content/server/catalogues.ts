@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { prepared } from '#lib/server/prepared.ts'
 import type { contentContract } from '../contract.ts'
 import { catalogue } from './tables.ts'
 
@@ -9,8 +10,16 @@ type Endpoints = typeof contentContract
 export type Catalogue = typeof catalogue.$inferSelect
 
 /** The whole tree is some fifty rows: read at once, arranged here. */
-const readVisible = ({ db }: Pick<Ctx, 'db'>) =>
-  db.select().from(catalogue).where(eq(catalogue.hidden, false)).orderBy(asc(catalogue.sort), asc(catalogue.id))
+const readVisible = ({ db }: Pick<Ctx, 'db'>) => visible(db).execute()
+
+const visible = prepared(db =>
+  db
+    .select()
+    .from(catalogue)
+    .where(eq(catalogue.hidden, false))
+    .orderBy(asc(catalogue.sort), asc(catalogue.id))
+    .prepare('catalogues_visible'),
+)
 
 export async function menu(ctx: Ctx): Promise<Output<Endpoints['GET /catalog']>> {
   const all = await readVisible(ctx)

@@ -1,14 +1,16 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { prepared } from '#lib/server/prepared.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { contentContract } from '../contract.ts'
-import { type Article, isPublished, readArticle, toRow } from './articles.ts'
+import { type Article, isPublished, toRow } from './articles.ts'
 import { breadcrumbOf, type Catalogue, findCatalogue } from './catalogues.ts'
-import { article, articleFile } from './tables.ts'
+import { neighbour, relatedTo } from './neighbours.ts'
+import { article, articleFile, articleViews } from './tables.ts'
 
 type Endpoints = typeof contentContract
 
@@ -16,7 +18,7 @@ export async function showArticle(
   ctx: Ctx,
   { id, pa }: Parsed<Endpoints['GET /catalog/a/info']>,
 ): Promise<Output<Endpoints['GET /catalog/a/info']>> {
-  const found = await readArticle(ctx, and(eq(article.id, id), isPublished(ctx))!)
+  const found = await readArticle(ctx, id)
   if (!found) throw notFound('文章不存在或已下线')
   const own = await findCatalogue(ctx, found.catalogueId)
   // `pa` only says where the visitor came from: it counts when it really is above or around the article.
@@ -51,7 +53,7 @@ export async function showPage(
   { catalogId }: Parsed<Endpoints['GET /catalog/b']>,
 ): Promise<Output<Endpoints['GET /catalog/b']>> {
   const { catalogue: here, parent } = await findCatalogue(ctx, catalogId)
-  const found = await readArticle(ctx, and(eq(article.catalogueId, catalogId), isPublished(ctx))!)
+  const [found] = await newestIn(ctx.db).execute({ catalogId, now: ctx.now })
   if (!found || here.type !== '内容') throw notFound('页面不存在或已下线')
   return {
     catalogId,
@@ -70,49 +72,43 @@ export async function describe(
   { catalogId, id }: Parsed<Endpoints['GET /catalog/seo']>,
 ): Promise<Output<Endpoints['GET /catalog/seo']>> {
   if (catalogId) return seoOfCatalogue((await findCatalogue(ctx, catalogId)).catalogue)
-  const found = await readArticle(ctx, and(eq(article.id, id!), isPublished(ctx))!)
+  const found = await readArticle(ctx, id!)
   if (!found) throw notFound('文章不存在或已下线')
   return seoOf(found)
 }
 
-async function filesOf({ db }: Ctx, articleId: number) {
-  const rows = await db
+async function readArticle({ db, now }: Ctx, id: number) {
+  const [found] = await withId(db).execute({ id, now })
+  return found
+}
+
+const published = isPublished({ now: sql.placeholder('now') })
+const { words: _, plain: __, ...columns } = getTableColumns(article)
+
+const withId = prepared(db => find(db, eq(article.id, sql.placeholder('id'))).prepare('article_by_id'))
+const newestIn = prepared(db =>
+  find(db, eq(article.catalogueId, sql.placeholder('catalogId'))).prepare('article_newest_of_column'),
+)
+const find = (db: Ctx['db'], where: SQL) =>
+  db
+    .select({ ...columns, views: articleViews.views })
+    .from(article)
+    .leftJoin(articleViews, eq(articleViews.articleId, article.id))
+    .where(and(where, published))
+    .orderBy(desc(article.publishedAt), desc(article.id))
+    .limit(1)
+
+const filesOf = async ({ db }: Ctx, articleId: number) => (await files(db).execute({ articleId })).map(fileInfoOf)
+
+const files = prepared(db =>
+  db
     .select({ id: file.id, name: file.name, size: file.size })
     .from(articleFile)
     .innerJoin(file, eq(file.id, articleFile.fileId))
-    .where(and(eq(articleFile.articleId, articleId), isNull(file.deletedAt)))
+    .where(and(eq(articleFile.articleId, sql.placeholder('articleId')), isNull(file.deletedAt)))
     .orderBy(articleFile.sort, file.id)
-  return rows.map(fileInfoOf)
-}
-
-/** 上一篇 is the newer one, 下一篇 the older, as the list reads from top to bottom. */
-async function neighbour(ctx: Ctx, of: Pick<Article, 'id' | 'catalogueId' | 'publishedAt'>, side: 'newer' | 'older') {
-  const [beyond, order] = side === 'newer' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
-  const [found] = await ctx.db
-    .select({ id: article.id, title: article.title })
-    .from(article)
-    .where(
-      and(
-        isPublished(ctx),
-        eq(article.catalogueId, of.catalogueId),
-        sql`(${article.publishedAt}, ${article.id}) ${beyond} (${of.publishedAt}, ${of.id})`,
-      ),
-    )
-    .orderBy(sql`${article.publishedAt} ${order}, ${article.id} ${order}`)
-    .limit(1)
-  return found ?? null
-}
-
-async function relatedTo(ctx: Ctx, { id, keywords }: Pick<Article, 'id' | 'keywords'>) {
-  if (keywords.length === 0) return []
-  const rows = await ctx.db
-    .select({ id: article.id, title: article.title, publishedAt: article.publishedAt })
-    .from(article)
-    .where(and(isPublished(ctx), ne(article.id, id), sql`${article.keywords} && ${sql.param(keywords)}`))
-    .orderBy(desc(article.publishedAt))
-    .limit(5)
-  return rows.map(row => ({ id: row.id, title: row.title, publishTime: iso(row.publishedAt!) }))
-}
+    .prepare('article_files'),
+)
 
 const seoOf = (of: Pick<Article, 'title' | 'seoTitle' | 'keywords' | 'summary' | 'seoDescription'>) => ({
   title: of.seoTitle ?? of.title,

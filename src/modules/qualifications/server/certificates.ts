@@ -2,12 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import {
-  type CertificateFilter,
-  type CertificateRow,
-  listCertificates,
-  newest,
-} from '#modules/certificates/server/lists.ts'
+import type { CertificateFilter } from '#modules/certificates/server/filters.ts'
+import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
 import type { qualificationsContract } from '../contract.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
