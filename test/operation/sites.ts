@@ -25,8 +25,12 @@ export async function lookInto({ dataDir }: Site): Promise<Client> {
   return client
 }
 
-export const postmasterOf = async ({ dataDir }: Pick<Site, 'dataDir'>) =>
-  Number((await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
+/** A process that may be killed: never 0, which would mean everybody around here. */
+export async function postmasterOf({ dataDir }: Pick<Site, 'dataDir'>): Promise<number> {
+  const pid = Number.parseInt(await readFile(join(dataDir, 'pg/postmaster.pid'), 'utf8'), 10)
+  if (!(pid > 1)) throw new Error('postmaster.pid names no process')
+  return pid
+}
 
 /** Dead, or dead and only not yet buried by whoever inherited it. */
 export async function isGone(pid: number): Promise<boolean> {

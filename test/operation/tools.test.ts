@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..')
 /** `hangxie …` on that data directory: its exit code and what it said. */
 async function hangxie(dataDir: string, ...args: string[]) {
   const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
-  const options = { cwd: root, env, timeout: 60_000 }
+  const options = { cwd: root, env, timeout: 150_000 }
   return promisify(execFile)(process.execPath, ['src/cli.ts', ...args], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
@@ -41,7 +41,9 @@ describe('the command line', () => {
     expect(await hangxie('/dev/null/x', 'migrate')).toMatchObject({ code: 1, stderr: /^数据目录 .*无法使用.*\n$/ })
   })
 
-  test('migrates an empty directory, loads the demo once, and leaves no PostgreSQL running', async () => {
+  test('migrates an empty directory, loads the demo once, and leaves no PostgreSQL running', {
+    timeout: 600_000,
+  }, async () => {
     const dataDir = await newDirectory()
     expect(await hangxie(dataDir, 'doctor')).toMatchObject({ code: 0, stdout: /尚未初始化/ })
     const dry = await hangxie(dataDir, 'migrate', '--dry-run', '--json')
