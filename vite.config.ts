@@ -1,10 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
+/**
+ * What every public page needs, in two files instead of twenty: smaller together, and fewer requests. What is loaded
+ * only when a screen of the member centre opens stays apart.
+ */
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-  { name: 'shell', test: /src[\\/](api|layouts|lib|ui)[\\/]/ },
+  { name: 'shell', tags: ['$initial' as const], test: /src[\\/](api|layouts[\\/](?!member)|lib|ui)[\\/]/i },
 ]
 
 export default defineConfig({

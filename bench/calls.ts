@@ -13,7 +13,7 @@ let visitors = 0
 
 /** Of a visitor who was never here before: nobody is told to wait. */
 export const contextOf = (services: Services): Ctx => ({
-  ...{ ...services, now: new Date(), actor: anonymous, address: `visitor ${visitors++}`, log: silent },
+  ...{ ...services, now: new Date(), actor: anonymous, address: `visitor ${visitors++}`, headers: {}, log: silent },
 })
 
 type Measured = { ours: number; bare: number; total: number | undefined }

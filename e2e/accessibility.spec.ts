@@ -1,21 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
 import { pathOf, routes } from './routes.ts'
 import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** What axe finds, as lines that say where. Without what makes it slow: a page for its report, styles and frames fetched. */
-async function faultsOf(page: Page, rules = {}): Promise<string[]> {
-  const quick = { resultTypes: ['violations' as const], preload: false, iframes: false }
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ ...quick, rules })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
-  )
-}
 
 for (const route of routes)
   test(`${route.name}: axe finds nothing, at any width, in high contrast and in 长者版`, async ({ page, visit }) => {

@@ -1,20 +1,8 @@
 import type { Page } from '@playwright/test'
+import { tabTo } from './keys.ts'
 import { ask, expect, test } from './test.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** Tab by Tab, as a visitor without a mouse would. */
-async function tabTo(page: Page, name: RegExp) {
-  for (let presses = 0; presses < 120; presses++) {
-    await page.keyboard.press('Tab')
-    const said = await page.evaluate(() => {
-      const { ariaLabel, labels, textContent } = document.activeElement as HTMLInputElement
-      return ariaLabel ?? labels?.[0]?.textContent ?? textContent
-    })
-    if (name.test(said.trim())) return
-  }
-  throw new Error(`Tab never comes to ${name}`)
-}
 
 test('the first stop skips to the content', async ({ page, visit }) => {
   await visit('/admin/news/list/21')

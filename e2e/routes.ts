@@ -25,6 +25,8 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'unknown certificate', path: '/admin/verify?number=CBWA-QX01-A-1999-9999' },
   { name: 'sign-in', path: '/admin/login/login' },
   { name: 'registration', path: '/admin/login/register' },
+  { name: 'forgotten password', path: '/admin/login/forgot' },
+  { name: 'privacy policy', path: '/admin/login/privacy' },
   { name: 'member centre', path: '/admin/user' },
   { name: 'not found', path: '/404', status: 404 },
 ]

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { Client } from 'pg'
@@ -18,6 +19,10 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   provokes: [undefined, { option: true }],
   baseURL: process.env.SITE_URL,
+  // Limits count by address; the site believes this header where it comes from this machine.
+  extraHTTPHeaders: async ({ locale: _ }, use) => {
+    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+  },
   context: async ({ context, baseURL, provokes }, use) => {
     const complaints = listen(context, baseURL!)
     await use(context)
@@ -74,6 +79,20 @@ export async function ask(path: string): Promise<any> {
 }
 
 export const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
+
+/** The texts that went to a phone, oldest first. */
+export async function textsTo(phone: string): Promise<string[]> {
+  const sent = await readFile(join(process.env.SITE_DATA!, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
+  const lines = sent.split('\n').filter(Boolean)
+  return lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (to === phone ? [text] : []))
+}
+
+/** The code in the newest of them, once as many codes have been sent. */
+export async function codeTo(phone: string, { sent = 1 } = {}): Promise<string> {
+  const codes = async () => (await textsTo(phone)).flatMap(text => text.match(/\d{6}/)?.[0] ?? [])
+  await expect.poll(async () => (await codes()).length).toBe(sent)
+  return (await codes()).at(-1)!
+}
 
 export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client> {
   const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })

@@ -20,7 +20,7 @@ export const call = makeCall(contract, handlers)
 export const asVisitor =
   (services: Services, { ip, log }: { ip: string; log: FastifyBaseLogger }) =>
   (key: never, input: never) =>
-    call({ ...services, now: new Date(), actor: anonymous, address: ip, log }, key, input)
+    call({ ...services, now: new Date(), actor: anonymous, address: ip, log, headers: {} }, key, input)
 
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
 export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {

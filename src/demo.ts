@@ -56,6 +56,6 @@ export async function greet(services: Services, say: Say) {
   if (!(await isDemo(services))) return
   const names = (staff: boolean) =>
     demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')
-  say(`\n当前为演示数据。演示账号（登录开通后可用，密码均为 ${DEMO_PASSWORD}）：`)
+  say(`\n当前为演示数据。演示账号（密码均为 ${DEMO_PASSWORD}）：`)
   say(`  会员    ${names(false)}\n  工作人员  ${names(true)}`)
 }

@@ -7,16 +7,22 @@ import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
 import { membershipHandlers } from '#modules/membership/server/handlers.ts'
+import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
+import { placesHandlers } from '#modules/places/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
+import { reviewHandlers } from '#modules/review/server/handlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 
 export const handlers: Handlers<ApiContract> = {
   ...settingsHandlers,
+  ...placesHandlers,
   ...accountsHandlers,
   ...filesHandlers,
+  ...messagesHandlers,
+  ...reviewHandlers,
   ...certificatesHandlers,
   ...contentHandlers,
   ...membershipHandlers,

@@ -1,12 +1,15 @@
 import { readConfig } from '#lib/server/config.ts'
 import { openForServer } from '#lib/server/database.ts'
 import { openPool } from '#lib/server/db.ts'
+import { makeJobs } from '#lib/server/jobs.ts'
 import { live } from '#lib/server/lifetime.ts'
 import { listen } from '#lib/server/listen.ts'
 import { migrate } from '#lib/server/migrations.ts'
+import { makeSender } from '#lib/server/outbox/sender.ts'
 import { openPort } from '#lib/server/port.ts'
 import { openServices } from '#lib/server/services.ts'
 import { greet, loadDemoIfEmpty } from './demo.ts'
+import { jobs } from './jobs.ts'
 import { makeSite } from './site.ts'
 
 const dev = process.argv.includes('--dev')
@@ -15,7 +18,7 @@ process.env.NODE_ENV ??= dev ? 'development' : 'production'
 
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** What is opened first is closed last: the port, the LISTEN, the pool, PostgreSQL. */
+/** What is opened first is closed last: the port, the jobs, the LISTEN, the pool, PostgreSQL. */
 live(async atEnd => {
   const config = readConfig()
   const { connection, embedded, close } = await openForServer(config, say)
@@ -27,7 +30,13 @@ live(async atEnd => {
   await loadDemoIfEmpty(services, { embedded, say })
   const { app, cache } = await makeSite(services, { dev })
   atEnd(await listen(connection, 'content', { changed: cache.drop, lost: cache.deafen }))
+  const sender = makeSender(services, app.log)
+  atEnd(sender.rest)
+  atEnd(await listen(connection, 'outbox', { changed: sender.wake, lost: () => {} }))
+  const clockwork = makeJobs(services, jobs, { pool, log: app.log })
+  atEnd(clockwork.stop)
   atEnd(() => app.close())
   await openPort(app, config)
+  clockwork.start()
   await greet(services, say)
 }, say)

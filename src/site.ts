@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { expectBody } from '#lib/server/bodyClock.ts'
 import { serveBuild, serveSource } from '#lib/server/bundle.ts'
 import type { Services } from '#lib/server/context.ts'
 import { makePageCache } from '#lib/server/pageCache.ts'
@@ -14,7 +15,8 @@ const KEPT =
 /** A client that is slow to ask, or only holds the line, is cut off; in ms. */
 const LIMITS = {
   headersTimeout: 15_000,
-  requestTimeout: 30_000,
+  // Bodies have a clock of their own, which knows uploads.
+  requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 }
@@ -29,6 +31,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
     serverFactory: handler =>
       createServer(LIMITS, (request, response) => {
         secure(response)
+        expectBody(request, response)
         response.setHeader('x-request-id', randomUUID())
         // On the way out nobody is asked to stay.
         if (!app.server.listening) response.setHeader('connection', 'close')

@@ -15,31 +15,49 @@ type Any = any
  * The API on a database of its own, reached as a browser would: `get('/catalog', { … })`. With `demo`, the demo
  * association is in it. Close it in `afterAll`.
  */
-export async function startApp({ demo = false } = {}) {
+export async function startApp({ demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {}) {
   const connection = inject('connection')
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new Client(connection)
   await admin.connect()
   await admin.query(`create database ${name} template ${demo ? 'demo_template' : 'empty_template'}`)
 
-  const config = readConfig({ DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' })
+  const given = { DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' }
+  const config = readConfig({ ...given, ...env })
   const pool = openPool({ ...on(connection, name), max: 5 })
   const services = await openServices(config, pool)
   const app = makeApp(services)
 
-  const send = async <Data = Any>(method: 'GET' | 'POST', path: string, payload?: object): Promise<Envelope<Data>> => {
-    const response = await app.inject({ method, url: `/api${path}`, payload, headers: { token: 'anonymous' } })
-    return { status: response.statusCode, ...response.json() }
+  /** As somebody with that token, from that address. */
+  const caller = (token = 'anonymous', remoteAddress = '127.0.0.1') => {
+    const send = async <Data = Any>(
+      method: 'GET' | 'POST',
+      path: string,
+      payload?: object,
+    ): Promise<Envelope<Data>> => {
+      const response = await app.inject({ method, url: `/api${path}`, payload, headers: { token }, remoteAddress })
+      return { status: response.statusCode, ...response.json() }
+    }
+    return {
+      get: <Data = Any>(path: string, query: Record<string, string | number> = {}) => {
+        const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+        return send<Data>('GET', search.size ? `${path}?${search}` : path)
+      },
+      post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
+      /** Of a call that answers a document. */
+      download: async (path: string, payload: object) => {
+        const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers: { token } })
+        return { type: response.headers['content-type'], bytes: response.rawPayload }
+      },
+    }
   }
 
   return {
     app,
     services,
-    get: <Data = Any>(path: string, query: Record<string, string | number> = {}) => {
-      const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
-      return send<Data>('GET', search.size ? `${path}?${search}` : path)
-    },
-    post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
+    ...caller(),
+    as: caller,
+    from: (address: string) => caller(undefined, address),
     close: async () => {
       await app.close()
       await pool.end()

@@ -1,6 +1,6 @@
 import { Refusal } from '#lib/error.ts'
 import type { Api } from './load.ts'
-import { announce, signedOut, tokenHeader } from './session.ts'
+import { announce, noteUse, signedOut, tokenHeader } from './session.ts'
 
 type Envelope = { code: number; data: never; msg: string }
 
@@ -10,6 +10,7 @@ export const browserApi: Api = async (key, input) => {
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
   const response = await (method === 'GET' ? fetch(withQuery(url, rest), { headers: tokenHeader() }) : post(url, rest))
   const envelope = await readEnvelope(response)
+  if (response.ok && path.startsWith('/member/')) noteUse()
   if (response.status === 401 || response.status === 550) {
     announce(envelope?.msg || '登录已失效，请重新登录')
     return endSession(envelope)
@@ -23,12 +24,14 @@ export const browserApi: Api = async (key, input) => {
   throw new Refusal(envelope.code, envelope.msg, (envelope.data as { fields?: Record<string, string> } | null)?.fields)
 }
 
-const post = (url: string, body: object) =>
-  fetch(url, {
-    method: 'POST',
-    headers: { ...tokenHeader(), 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+/** How much may still be sent while a page is being closed. */
+const KEPT_ALIVE = 30_000
+
+function post(url: string, input: object) {
+  const body = JSON.stringify(input)
+  const headers = { ...tokenHeader(), 'content-type': 'application/json' }
+  return fetch(url, { method: 'POST', headers, body, keepalive: body.length < KEPT_ALIVE })
+}
 
 function endSession(envelope: Envelope | undefined): never {
   signedOut({ ended: true })

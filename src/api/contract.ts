@@ -6,8 +6,11 @@ import { contentContract } from '#modules/content/contract.ts'
 import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
+import { messagesContract } from '#modules/messages/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
+import { placesContract } from '#modules/places/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { reviewContract } from '#modules/review/contract.ts'
 import { searchContract } from '#modules/search/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
@@ -15,8 +18,11 @@ import { trainingContract } from '#modules/training/contract.ts'
 /** Everything the server answers, module by module, under the names that the documentation gives them. */
 export const sections = {
   站点: settingsContract,
+  地图: placesContract,
   账号: accountsContract,
   附件: filesContract,
+  消息: messagesContract,
+  审核: reviewContract,
   证书核验: certificatesContract,
   资讯: contentContract,
   会员单位: membershipContract,

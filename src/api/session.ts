@@ -7,6 +7,7 @@ const KEY = 'token'
 const PLACEHOLDER = 'anonymous'
 const STATUS = 'hangxie:login-status'
 const MESSAGE = 'hangxie:message'
+const USED = 'usedAt'
 
 export const hasToken = () => localStorage.getItem(KEY) !== null
 export const tokenHeader = () => ({ token: localStorage.getItem(KEY) ?? PLACEHOLDER })
@@ -21,6 +22,11 @@ export function signedOut({ ended }: { ended: boolean }) {
   localStorage.removeItem(KEY)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended } }))
 }
+
+/** A call that prolongs the session has been answered; in whichever window of this browser. */
+export const noteUse = () => localStorage.setItem(USED, String(Date.now()))
+/** When the last such call was answered. */
+export const lastUse = () => Number(localStorage.getItem(USED) ?? 0)
 
 /** Shows a message for 1.5 s. */
 export const announce = (message: string) => dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))

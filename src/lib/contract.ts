@@ -5,6 +5,8 @@ export type Who = 'anyone' | 'member' | `staff:${string}`
 
 export type Endpoint = {
   who: Who
+  /** For `anyone`, and yet a token is read where there is one: a private file, a code to the own phone. */
+  knowsMembers?: boolean
   /** One Chinese line for the API's documentation. */
   summary: string
   input: z.ZodType
@@ -14,6 +16,8 @@ export type Endpoint = {
   also?: `/${string}`[]
   /** The same answer for everybody until content changes: kept by the page cache. Only for GET and `anyone`. */
   cached?: boolean
+  /** The body is `multipart/form-data`: one file, which the handler finds in `ctx.upload`. */
+  upload?: boolean
   /** A sample input for the documentation. */
   example?: Record<string, unknown>
 }
@@ -21,14 +25,19 @@ export type Endpoint = {
 export type Key = `${'GET' | 'POST'} /${string}`
 export type Contract = Record<Key, Endpoint>
 
+type Bytes = NodeJS.ReadableStream
+
 /** A document to answer with, `inline` or as a download. */
 export type Download = {
   name: string
   type: string
   size: number
-  body: NodeJS.ReadableStream
+  /** As a function: opened only when it is sent, and in parts where a player asks for parts. */
+  body: Bytes | ((range?: { start: number; end: number }) => Promise<Bytes>)
   inline: boolean
   etag: string
+  /** Only for who asked: kept by no cache. */
+  isPrivate?: boolean
 }
 
 /** What a caller gives: numbers may still be text. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { maskIdNumber, maskMobile, maskName } from './mask.ts'
+import { maskEmail, maskIdNumber, maskMobile, maskName } from './mask.ts'
 
 test.each([
   ['张伟', '张*'],
@@ -22,4 +22,9 @@ test('of a mobile number the middle is hidden, of anything shorter all', () => {
 test('of an identity number only both ends are shown', () => {
   expect(maskIdNumber('11010519491231002X')).toBe('1****************X')
   expect(maskIdNumber('E123')).toBe('****')
+})
+
+test('of an e-mail address only the first character and the house are shown', () => {
+  expect(maskEmail('zhangwei@example.com')).toBe('z***@example.com')
+  expect(maskEmail('@example.com')).toBe('***@example.com')
 })

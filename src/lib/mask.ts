@@ -16,3 +16,6 @@ export const maskMobile = (mobile: string) =>
 /** The first and the last character only. */
 export const maskIdNumber = (number: string) =>
   number.length < 5 ? '*'.repeat(number.length) : `${number[0]}${'*'.repeat(number.length - 2)}${number.at(-1)}`
+
+/** zhangwei@example.com → z***@example.com. */
+export const maskEmail = (email: string) => email.replace(/^([^@]?)[^@]*/, '$1***')

@@ -2,9 +2,10 @@
 export const modules = [
   // Used by the rest.
   'settings',
+  'places',
+  'audit',
   'accounts',
   'files',
-  'audit',
   'messages',
   'review',
   'certificates',
@@ -20,4 +21,5 @@ export const modules = [
   // Use the rest.
   'home',
   'search',
+  'privacy',
 ]

@@ -1,14 +1,22 @@
 /** The part of Tianditu's JavaScript API 4.0 that we use. */
 type Point = { lng: number; lat: number }
-type TMap = {
+export type TMap = {
   centerAndZoom: (point: Point, zoom: number) => void
+  panTo: (point: Point) => void
+  addEventListener: (event: 'click', heard: (event: { lnglat: Point }) => void) => void
   addOverLay: (overlay: object) => void
   addControl: (control: object) => void
+}
+export type Marker = {
+  getLngLat: () => Point
+  setLngLat: (point: Point) => void
+  enableDragging: () => void
+  addEventListener: (event: 'dragend', heard: () => void) => void
 }
 export type Tianditu = {
   Map: new (element: HTMLElement) => TMap
   LngLat: new (lng: number, lat: number) => Point
-  Marker: new (point: Point) => object
+  Marker: new (point: Point) => Marker
   Control: { Zoom: new () => object }
   D3Overlay: new (init: Draw, redraw: Draw) => object
 }

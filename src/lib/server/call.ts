@@ -3,6 +3,7 @@ import { zhCN } from 'zod/locales'
 import type { Contract, Endpoint, Input, Key, Output, Parsed } from '../contract.ts'
 import { forbidden, invalid, notSignedIn } from '../error.ts'
 import type { Ctx } from './context.ts'
+import { limit } from './limit.ts'
 
 // What a schema says of itself where it has no words of its own.
 z.config(zhCN())
@@ -16,11 +17,15 @@ export type Call<C extends Contract> = <K extends keyof C & Key>(
   input: Input<C[K]>,
 ) => Promise<Output<C[K]>>
 
+/** Of whoever is signed in, on all endpoints together (quality.md section 2). */
+const spendWrite = limit('write', { max: 60, per: 60_000, by: 'account' })
+
 /** The one way to an endpoint, for HTTP and for pages rendered here alike: may they? is it valid? then do it. */
 export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>): Call<C> {
   return async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
     admit(ctx, endpoint)
+    if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx)
     const answer = await handlers[key](ctx, parse(endpoint.input, raw) as never)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
@@ -28,10 +33,10 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   }
 }
 
-function admit({ actor }: Ctx, { who }: Endpoint) {
+export function admit({ actor }: Ctx, { who }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
-  if ((who === 'member') === (actor.kind === 'staff')) throw forbidden()
+  if (who === 'member' ? actor.kind === 'staff' : !actor.permissions.includes(who)) throw forbidden()
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {

@@ -23,13 +23,61 @@ export const environment = z.object({
     .refine(list => list.every(isProxy), '应为 IP 地址、网段或 loopback，以逗号分隔')
     .default([]),
   DEMO: z.enum(['0', '1'], '应为 0 或 1').optional(),
+  CAPTCHA: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
   LOG_LEVEL: z.enum(LEVELS, `应为 ${LEVELS.join('、')} 之一`).default('info'),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, '应为 64 位十六进制字符')
     .optional(),
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
+  FILE_QUOTA_MB: z.coerce.number('应为正整数').int('应为正整数').min(1, '应为正整数').default(1024),
+  CLAMD: z
+    .string()
+    .regex(/^(\/.+|[^/:\s]+:\d{1,5})$/, '应为 主机:端口 或套接字的绝对路径')
+    .optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: '应以 http:// 或 https:// 开头' }).optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
+  S3_PATH_STYLE: z.enum(['0', '1'], '应为 0 或 1').default('0'),
+  TIANDITU_SERVER_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
+  TIANDITU_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      hostname: /^(api\.tianditu\.gov\.cn|localhost|127\.0\.0\.1)$/,
+      error: '只能是天地图的地址',
+    })
+    .default('https://api.tianditu.gov.cn'),
+  SMS_PROVIDER: z.enum(['file', 'aliyun'], '应为 file 或 aliyun').default('file'),
+  ALIYUN_SMS_KEY_ID: z.string().optional(),
+  ALIYUN_SMS_KEY_SECRET: z.string().optional(),
+  ALIYUN_SMS_SIGN_NAME: z.string().optional(),
+  ALIYUN_SMS_CODE_TEMPLATE: z.string().optional(),
+  ALIYUN_SMS_TEMPLATE: z.string().optional(),
+  ALIYUN_SMS_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: '应以 https:// 开头' })
+    .default('https://dysmsapi.aliyuncs.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: '应以 smtp:// 或 smtps:// 开头' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, '应如 协会名称 <no-reply@example.com>')
+    .optional(),
 })
+
+/** What a setting is of no use without. */
+const needs = (e: z.output<typeof environment>) => [
+  ...(e.SMS_PROVIDER === 'aliyun' ? ALIYUN : []),
+  ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
+  ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
+]
+const ALIYUN = [
+  'ALIYUN_SMS_KEY_ID',
+  'ALIYUN_SMS_KEY_SECRET',
+  'ALIYUN_SMS_SIGN_NAME',
+  'ALIYUN_SMS_CODE_TEMPLATE',
+  'ALIYUN_SMS_TEMPLATE',
+] as const
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -42,6 +90,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       `配置有误：${read.error.issues.map(issue => `${issue.path[0]!.toString()} ${issue.message}`).join('；')}。`,
     )
   const e = read.data
+  const missing = needs(e).filter(name => e[name] === undefined)
+  if (missing.length > 0) throw new Error(`配置有误：还需要设置 ${missing.join('、')}。`)
   return {
     port: e.PORT,
     host: e.HOST,
@@ -52,11 +102,39 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Addresses of proxies whose X-Forwarded-* is believed; empty: none. */
     trustProxy: e.TRUST_PROXY,
     demo: e.DEMO,
+    /** `off` is honoured only with demo data. */
+    captcha: e.CAPTCHA,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
     tiandituKey: e.TIANDITU_KEY,
+    /** Of an account's uploads, in bytes. */
+    fileQuota: e.FILE_QUOTA_MB * 1024 * 1024,
+    /** Where a virus scanner listens: `host:port` or a socket's path. */
+    clamd: e.CLAMD,
+    /** The bucket that files live in instead of the data directory. */
+    s3: e.S3_BUCKET
+      ? {
+          ...{ bucket: e.S3_BUCKET, endpoint: e.S3_ENDPOINT, region: e.S3_REGION, pathStyle: e.S3_PATH_STYLE === '1' },
+          ...{ key: e.S3_KEY!, secret: e.S3_SECRET! },
+        }
+      : undefined,
+    /** Of the geocoder, which we ask ourselves; another kind of key than the one of the maps in the browser. */
+    geocoder: e.TIANDITU_SERVER_KEY ? { key: e.TIANDITU_SERVER_KEY, endpoint: e.TIANDITU_ENDPOINT } : undefined,
+    /** Undefined: texts go into a file. */
+    aliyunSms: e.SMS_PROVIDER === 'aliyun' ? aliyunSmsOf(e) : undefined,
+    /** Undefined: mails go into files. */
+    smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM! } : undefined,
   }
 }
+
+const aliyunSmsOf = (e: z.output<typeof environment>) => ({
+  keyId: e.ALIYUN_SMS_KEY_ID!,
+  keySecret: e.ALIYUN_SMS_KEY_SECRET!,
+  signName: e.ALIYUN_SMS_SIGN_NAME!,
+  codeTemplate: e.ALIYUN_SMS_CODE_TEMPLATE!,
+  template: e.ALIYUN_SMS_TEMPLATE!,
+  endpoint: e.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
+})
 
 /** Whoever asks for details in the log gets the stack of a failed start, too. */
 export const wantsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
+import { notSignedIn } from '../error.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Sealer } from './seal.ts'
@@ -7,13 +9,39 @@ import type { Store } from './store.ts'
 /** Who is asking. Visitors are `anonymous`. */
 export type Actor =
   | { kind: 'anonymous' }
-  | { kind: 'organisation' | 'person' | 'staff'; accountId: number; userName: string; tokenHash: string }
+  | {
+      kind: 'organisation' | 'person' | 'staff'
+      accountId: number
+      userName: string
+      tokenHash: string
+      /** Of staff: what it may do, as endpoints name it. */
+      permissions: readonly string[]
+    }
+/** Who is signed in. */
+export type Signed = Exclude<Actor, { kind: 'anonymous' }>
 
 /** What lives as long as the program. */
 export type Services = { db: Db; store: Store; sealer: Sealer; config: Config }
 
 /** What every function of the business takes first, made once a request; inside a transaction: `{ ...ctx, db: tx }`. */
-/** `address`: from where, for limits and counts; never kept. */
-export type Ctx = Services & { now: Date; actor: Actor; address: string; log: FastifyBaseLogger }
+/** `address`: from where, for limits, counts and the audit log. */
+export type Ctx = Services & {
+  now: Date
+  actor: Actor
+  address: string
+  log: FastifyBaseLogger
+  /** How the browser asks, where that matters. */
+  headers: { userAgent?: string; fetchSite?: string; ticket?: string }
+  /** The file that comes with the call, where the endpoint takes one. */
+  upload?: Upload
+}
+/** `stream` ends in a refusal where the form was cut off, is malformed or brings more than this one file. */
+export type Upload = { name: string; stream: Readable }
 
 export const anonymous: Actor = { kind: 'anonymous' }
+
+/** Who is signed in, where the endpoint lets nobody else in. */
+export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {
+  if (actor.kind === 'anonymous') throw notSignedIn()
+  return actor
+}

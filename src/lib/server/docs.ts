@@ -74,7 +74,7 @@ const entryOf = ({ operationId, method, path, summary }: Described) =>
 
 function articleOf({ operationId, method, path, summary, description, ...it }: Described, base: string): string {
   const parameters = it.parameters ?? []
-  const body = it.requestBody?.content['application/json']
+  const [encoding, body] = Object.entries(it.requestBody?.content ?? {})[0] ?? []
   const fields = [...parameters, ...fieldsOf(body?.schema)]
   const success = it.responses[200] as { description: string; content: Record<string, { example?: unknown }> }
   const answer = success.content['application/json']?.example
@@ -84,7 +84,7 @@ function articleOf({ operationId, method, path, summary, description, ...it }: D
 <p class="soft">${text(description)}</p>
 ${fields.length ? tableOf(fields) : '<p class="soft">没有参数。</p>'}
 <h4>请求示例</h4>
-<pre>${text(requestOf(method, base + path, parameters, body?.example))}</pre>
+<pre>${text(requestOf(method, base + path, parameters, body && bodyOf(encoding!, body.example)))}</pre>
 ${answer === undefined ? `<p class="soft">${text(success.description)}</p>` : `<details><summary>答复示例</summary><pre>${json(answer)}</pre></details>`}
 </article>`
 }
@@ -116,6 +116,7 @@ const TYPES: Record<string, string> = {
 function typeOf(schema: Schema): string {
   const type = [schema.type].flat().find(one => one !== 'null')
   if (schema.format === 'date') return '日期'
+  if (schema.format === 'binary') return '文件'
   if (type === 'array') return `${typeOf(schema.items ?? {})}的列表`
   return TYPES[type ?? ''] ?? '任意'
 }
@@ -134,12 +135,20 @@ function limitsOf({ minimum, maximum, maxLength, pattern, default: value, ...sch
   return limits.filter(Boolean).join('，')
 }
 
-function requestOf(method: string, address: string, parameters: Parameter[], body: unknown): string {
+function requestOf(method: string, address: string, parameters: Parameter[], body?: string): string {
   const given = parameters.filter(({ example }) => example !== undefined)
   const url = given.reduce((url, { name, example }) => url.replace(`{${name}}`, String(example)), address)
   const query = given.filter(one => one.in === 'query').map(({ name, example }) => `${name}=${example}`)
   const line = `${method} ${url}${query.length ? `?${query.join('&')}` : ''}`
-  return body === undefined ? line : `${line}\ncontent-type: application/json\n\n${JSON.stringify(body, null, 2)}`
+  return body ? `${line}\n${body}` : line
+}
+
+/** A form with a file as curl takes it; anything else as it is sent. */
+function bodyOf(encoding: string, example: unknown): string {
+  if (encoding === 'application/json')
+    return example === undefined ? '' : `content-type: ${encoding}\n\n${JSON.stringify(example, null, 2)}`
+  const fields = Object.entries(example as object).map(([name, value]) => `${name}=${value}\n`)
+  return `content-type: ${encoding}\n\n${fields.join('')}file=@文件`
 }
 
 const json = (value: unknown) => text(JSON.stringify(value, null, 2))

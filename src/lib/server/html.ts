@@ -2,71 +2,87 @@ import sanitize from 'sanitize-html'
 
 /**
  * What a writer may put into a text: what the editor's toolbar makes (spec.md section 5), tables, and nothing that
- * runs. Links and pictures only by http(s) or from this site; video only from this site.
+ * runs. Links lead to http(s), mail, telephone or within this site; pictures and videos are ours, since one from
+ * elsewhere would tell its host who reads here.
  */
-const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]+\)$/i, /^[a-z]{3,20}$/i]
-const LENGTH = [/^\d+(\.\d+)?(px|em|rem|%|pt)$/]
+const TAGS = [
+  ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'div'],
+  ...['span', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'a', 'img', 'video', 'figure', 'figcaption'],
+  ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+]
+
+/** No white space, no backslash: browsers drop the one and read the other as a slash. */
+const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*|#[^\s\\]*)$/i
+const OWN_FILE = /^\/api\/file\/\d{1,10}(\?[\w=&]*)?$/
+const PIXELS = /^\d{1,4}$/
+const SPAN = /^[1-9]\d?$/
+const WORDS = /^[^<>]{0,300}$/s
+const FLAG = /^$/
+
+/** Attribute by attribute, what it may say; what says anything else goes without it. */
+const values: Record<string, Record<string, RegExp>> = {
+  '*': { dir: /^(ltr|rtl)$/, class: /./s, style: /./s },
+  a: { href: LINK, title: WORDS, target: /^_blank$/, rel: WORDS },
+  img: { src: OWN_FILE, alt: WORDS, title: WORDS, width: PIXELS, height: PIXELS, loading: /^lazy$/ },
+  video: { src: OWN_FILE, controls: FLAG, poster: OWN_FILE, width: PIXELS, height: PIXELS, preload: /^metadata$/ },
+  td: { colspan: SPAN, rowspan: SPAN },
+  th: { colspan: SPAN, rowspan: SPAN, scope: /^(row|col)(group)?$/ },
+  ol: { start: PIXELS },
+}
+
+const COLOUR = [/^#[0-9a-f]{3,8}$/i, /^rgba?\([\d\s,.%]{5,40}\)$/i, /^[a-z]{3,20}$/i]
+const LENGTH = [/^\d{1,3}(\.\d{1,2})?(px|em|rem|%|pt)$/]
 
 const allowed: sanitize.IOptions = {
-  allowedTags: [
-    ...[
-      'p',
-      'br',
-      'hr',
-      'h1',
-      'h2',
-      'h3',
-      'h4',
-      'h5',
-      'h6',
-      'blockquote',
-      'pre',
-      'code',
-      'ul',
-      'ol',
-      'li',
-      'div',
-      'span',
+  allowedTags: TAGS,
+  allowedAttributes: Object.fromEntries(Object.entries(values).map(([tag, of]) => [tag, Object.keys(of)])),
+  allowedClasses: {
+    '*': [
+      ...['ql-align-center', 'ql-align-right', 'ql-align-justify', 'ql-direction-rtl', 'scroll'],
+      ...['ql-size-small', 'ql-size-large', 'ql-size-huge', 'ql-font-serif', 'ql-font-monospace'],
+      /^ql-indent-[1-8]$/,
     ],
-    ...['b', 'strong', 'i', 'em', 'u', 's', 'del', 'sub', 'sup', 'a', 'img', 'video', 'figure', 'figcaption'],
-    ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-  ],
-  allowedAttributes: {
-    '*': ['style', 'dir', 'class'],
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
-    video: ['src', 'controls', 'poster', 'width', 'height', 'preload'],
-    td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan', 'scope'],
-    ol: ['start'],
-    li: ['data-list'],
   },
-  allowedClasses: { '*': [/^ql-(align|indent|size|font|direction)-[\w-]+$/, 'scroll'] },
   allowedStyles: {
     '*': {
-      color: COLOUR,
-      'background-color': COLOUR,
-      'text-align': [/^(left|right|center|justify)$/],
-      'font-size': LENGTH,
-      'text-indent': LENGTH,
-      width: LENGTH,
+      ...{ color: COLOUR, 'background-color': COLOUR, 'text-align': [/^(left|right|center|justify)$/] },
+      ...{ 'font-size': LENGTH, 'text-indent': LENGTH, width: LENGTH },
     },
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // A video or picture from elsewhere would tell its host who reads here.
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !/^\/(?!\/)/.test(attribs.src ?? ''),
-  transformTags: {
-    a: (tagName, attribs) => ({
-      tagName,
-      attribs: attribs.target === '_blank' ? { ...attribs, rel: 'noopener noreferrer' } : attribs,
-    }),
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
-  },
+  // What is in these is no text of the writer's.
+  nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'title'],
+  // Deeper than any text, and not so deep that a browser gives up.
+  nestingLimit: 60,
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'video') && !attribs.src,
+  transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: sayOnly(tagName, attribs) }) },
 }
 
-/** HTML that people wrote, made safe to show. Always before it is stored. */
-export const cleanHtml = (html: string) => sanitize(html, allowed)
+function sayOnly(tag: string, attribs: sanitize.Attributes): sanitize.Attributes {
+  const kept = Object.entries(attribs).filter(([name, value]) =>
+    (values[tag]?.[name] ?? values['*']![name])?.test(value),
+  )
+  const said = Object.fromEntries(kept)
+  if (tag === 'a' && said.target) said.rel = 'noopener noreferrer'
+  if (tag === 'img') said.loading = 'lazy'
+  if (tag === 'video') Object.assign(said, { controls: '', preload: 'metadata' })
+  return said
+}
+
+/** More than any text has; the parser's time grows with the square of what is nested. */
+const MOST_TAGS = 20_000
+
+/** HTML that people wrote, made safe to show. Always before it is stored. What has too many tags is shown as text. */
+export function cleanHtml(html: string): string {
+  const tags = html.match(/<[a-z]/gi)?.length ?? 0
+  return sanitize(tags > MOST_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
+}
+
+/** The pictures and videos of this site that a cleaned text shows. */
+export const fileIdsIn = (html: string): number[] => [
+  ...new Set([...html.matchAll(/ (?:src|poster)="\/api\/file\/(\d+)/g)].map(([, id]) => Number(id))),
+]
 
 const BLOCK_END = /<\/(p|h[1-6]|li|tr|td|th|blockquote|div|pre)>|<br\s*\/?>/gi
 

@@ -2,10 +2,12 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Download, Endpoint, Key } from '../contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '../error.ts'
-import type { Call } from './call.ts'
+import { admit, type Call } from './call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from './context.ts'
 import { isDatabaseError } from './db.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
+import { receive, takeForms } from './receive.ts'
+import { sendFile } from './sendFile.ts'
 
 type Identify = (services: Services, token: string | undefined, now: Date) => Promise<Actor>
 type Served<C extends Contract> = {
@@ -17,36 +19,49 @@ type Served<C extends Contract> = {
 }
 
 /** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
-export function serveContract<C extends Contract>(
-  app: FastifyInstance,
-  { contract, call, identify, services, cache }: Served<C>,
-) {
-  for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
-    const [method, path] = key.split(' ') as ['GET' | 'POST', string]
-    for (const url of [path, ...(endpoint.also ?? [])]) {
-      app.route({
-        method,
-        url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
-        handler: async (request, reply) => {
-          const answer = async () => {
-            const now = new Date()
-            // Public calls are the same for everyone, so a token that is over never spoils them.
-            const actor = endpoint.who === 'anyone' ? anonymous : await identify(services, tokenOf(request), now)
-            const ctx: Ctx = { ...services, now, actor, address: request.ip, log: request.log }
-            return call(ctx, key as never, inputOf(request) as never)
-          }
-          if (endpoint.output === 'file') return sendFile(request, reply, (await answer()) as Download)
-          if (!endpoint.cached || !cache) return succeed(await answer())
-          const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer())))
-          reply.hijack()
-          send(packed, request.raw, reply.raw)
-        },
-      })
-    }
-  }
+export function serveContract<C extends Contract>(app: FastifyInstance, served: Served<C>) {
+  const endpoints = Object.entries(served.contract) as [Key, Endpoint][]
+  for (const [key, endpoint] of endpoints) if (!endpoint.upload) serve(app, key, endpoint, served)
+  app.register(async scope => {
+    await takeForms(scope)
+    for (const [key, endpoint] of endpoints) if (endpoint.upload) serve(scope, key, endpoint, served)
+  })
   app.all('/api/*', async () => {
     throw notFound('没有这个接口')
   })
+}
+
+function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: Endpoint, served: Served<C>) {
+  const { call, identify, services, cache } = served
+  const answer = async (request: FastifyRequest) => {
+    const now = new Date()
+    // Public calls are the same for everyone, so a token that is over never spoils them.
+    const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
+    const actor = open ? anonymous : await identify(services, tokenOf(request), now)
+    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request) }
+    const ctx: Ctx = { ...services, now, ...about }
+    if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
+    // Nobody sends a film only to hear that they may not.
+    admit(ctx, endpoint)
+    return receive(request, (upload, fields) => {
+      const input = { ...(request.query as object), ...fields }
+      return call({ ...ctx, upload }, key as never, input as never)
+    })
+  }
+  const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+  for (const url of [path, ...(endpoint.also ?? [])]) {
+    app.route({
+      method,
+      url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => {
+        if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request)) as Download)
+        if (!endpoint.cached || !cache) return succeed(await answer(request))
+        const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request))))
+        reply.hijack()
+        send(packed, request.raw, reply.raw)
+      },
+    })
+  }
 }
 
 const succeed = (data: unknown) => ({ code: 200, data, msg: 'ok' })
@@ -58,6 +73,12 @@ const toJson = (envelope: object): Answer => ({
 })
 
 const tokenOf = ({ headers: { token } }: FastifyRequest) => (Array.isArray(token) ? token[0] : token)
+
+const headersOf = ({ headers }: FastifyRequest): Ctx['headers'] => ({
+  userAgent: headers['user-agent']?.slice(0, 300),
+  fetchSite: [headers['sec-fetch-site']].flat()[0],
+  ticket: [headers.ticket].flat()[0],
+})
 
 /** Query and path of a GET, the JSON of a POST. An empty query value (`?name=`) is a value not given. */
 function inputOf(request: FastifyRequest): unknown {
@@ -91,9 +112,10 @@ export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw 
   raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
 }
 
-/** A refusal by a rule travels in an HTTP 200; only a missing or ended session has a status of its own (design.md section 4). */
+/** A refusal by a rule travels in an HTTP 200; only a missing or ended session, and a service that is away, have a status of their own (design.md section 4). */
 function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
   if (code === 401 || code === 550) reply.code(code)
+  if (code === 503) reply.code(503).header('retry-after', '60')
   return reply.send({ code, data: fields ? { fields } : null, msg: message })
 }
 
@@ -120,18 +142,4 @@ function isUnavailable(error: unknown): boolean {
     (syscall === 'connect' && AWAY.includes(code)) ||
     /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
   )
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
-  const mode = file.inline ? 'inline' : 'attachment'
-  reply.header('etag', file.etag).header('cache-control', 'public, max-age=3600')
-  if (request.headers['if-none-match'] === file.etag) {
-    file.body.on('error', () => {}).resume()
-    return reply.code(304).send()
-  }
-  return reply
-    .type(file.type)
-    .header('content-length', file.size)
-    .header('content-disposition', `${mode}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
-    .send(file.body)
 }

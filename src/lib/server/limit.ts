@@ -1,17 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { tooMany } from '../error.ts'
-import type { Ctx } from './context.ts'
+import type { Actor, Ctx } from './context.ts'
 
-/** What an address may still do at once, as of a moment in ms. Kept in this process only. */
+/** What an address or account may still do at once, as of a moment in ms. Kept in this process only. */
 const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_000 })
 
 /**
  * `const spend = limit('cert/verify', { max: 30, per: 10_000 })`: each `spend(ctx)` is one of 30 calls in 10 s from an
- * address, and throws when they are used up. They come back one by one, not all at once.
+ * address, and throws when they are used up. They come back one by one, not all at once. With `by: 'account'` the
+ * calls of who is signed in are counted, from wherever they come.
  */
-export function limit(name: string, { max, per }: { max: number; per: number }) {
-  return ({ address, now }: Pick<Ctx, 'address' | 'now'>): void => {
-    const key = `${name} ${address}`
+export function limit(
+  name: string,
+  { max, per, by = 'address' }: { max: number; per: number; by?: 'address' | 'account' },
+) {
+  return ({ address, actor, now }: Pick<Ctx, 'address' | 'now'> & { actor?: Actor }): void => {
+    const isKnown = by === 'account' && actor && actor.kind !== 'anonymous'
+    const key = `${name} ${isKnown ? `account ${actor.accountId}` : address}`
     const moment = now.getTime()
     const { left, at } = buckets.get(key) ?? { left: max, at: moment }
     const filled = Math.min(max, left + (Math.max(0, moment - at) * max) / per)

@@ -98,7 +98,7 @@ function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown)
     description: descriptionOf(endpoint),
     security: open ? [] : [{ token: [] }],
     parameters: method === 'GET' ? parameters : parameters.filter(parameter => parameter.in === 'path'),
-    ...(method === 'POST' && { requestBody: bodyOf(input, endpoint.example) }),
+    ...(method === 'POST' && { requestBody: bodyOf(input, endpoint) }),
     responses: {
       200: answerOf(endpoint, answer),
       ...(!open && { 401: ref('SignedOut'), 550: ref('Ended') }),
@@ -128,15 +128,23 @@ function parametersOf(input: Schema, example: Record<string, unknown>, inPath: S
   }))
 }
 
-function bodyOf(schema: Schema, example: unknown) {
-  const content = { 'application/json': { schema, ...(example !== undefined && { example }) } }
-  return { required: Boolean(schema.required?.length), content }
+const BYTES: Schema = { type: 'string', format: 'binary' }
+
+function bodyOf(schema: Schema, { upload, example }: Endpoint): { required: boolean; content: Json } {
+  const sample = example !== undefined && { example }
+  if (!upload)
+    return { required: Boolean(schema.required?.length), content: { 'application/json': { schema, ...sample } } }
+  const form = {
+    ...schema,
+    properties: { ...schema.properties, file: BYTES },
+    required: [...(schema.required ?? []), 'file'],
+  }
+  return { required: true, content: { 'multipart/form-data': { schema: form, ...sample } } }
 }
 
 function answerOf({ output }: Endpoint, answer: unknown): { description: string; content: Json } {
   if (output === 'file') {
-    const schema = { type: 'string', format: 'binary' }
-    return { description: '文件；不予提供时为 JSON 信封', content: { '*/*': { schema } } }
+    return { description: '文件；不予提供时为 JSON 信封', content: { '*/*': { schema: BYTES } } }
   }
   const data = toSchema(output, 'output')
   const schema = { allOf: [{ $ref: '#/components/schemas/Envelope' }, { type: 'object', properties: { data } }] }

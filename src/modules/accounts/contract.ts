@@ -1,17 +1,173 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/fields.ts'
+
+/** As it was typed: spaces belong to it. Too long is told by the rules for passwords. */
+const password = z.string('应为一段文字').max(1000, '过长')
+const code = text(20)
+const captcha = { captchaId: text(40).optional(), captcha: text(10).optional() }
+
+export const scenes = ['register', 'reset', 'changePhone', 'newPhone', 'changePwd', 'handover'] as const
+const codeRequest = {
+  who: 'anyone',
+  knowsMembers: true,
+  input: z.object({ phone: text(30).optional(), scene: z.enum(scenes, '不是有效的用途'), ...captcha }),
+  /** In seconds: how long the code is good, and when the next may be asked for. */
+  output: z.object({ expire: z.int(), interval: z.int() }),
+  example: { phone: '13900001234', scene: 'register', captchaId: 'qR1vXw2Jm0bN', captcha: '12' },
+} as const
+
+const documentName = z.enum(['privacy', 'terms'], '应为 privacy 或 terms')
+const documentHead = z.object({
+  document: documentName,
+  title: z.string(),
+  version: z.string(),
+  effectiveOn: z.string(),
+})
+
+const signedIn = z.object({
+  /** For the header `token` of every call. */
+  token: z.string(),
+  expireAt: z.string(),
+  /** Whose account it is has still to be said. */
+  needComplete: z.boolean(),
+  member: z.object({ userName: z.string() }),
+})
 
 export const accountsContract = {
-  'GET /member/info': {
-    who: 'member',
-    summary: '当前登录的会员',
+  'GET /captcha': {
+    who: 'anyone',
+    summary: '验证问题：一道文字算术题，5 分钟内可回答一次',
     input: z.object({}),
-    output: z.object({ id: z.int(), userName: z.string(), accountType: z.enum(['organisation', 'person', 'staff']) }),
+    output: z.object({ captchaId: z.string(), question: z.string() }),
+  },
+  'POST /login': {
+    who: 'anyone',
+    summary: '登录：用户名、手机号或统一社会信用代码，加密码。连续失败后需要回答验证问题',
+    input: z.object({ account: text(60), password, ...captcha }),
+    output: signedIn,
+    example: { account: 'qingyuan', password: 'Hangxie-demo-2026' },
+  },
+  'POST /register': {
+    who: 'anyone',
+    summary: '注册单位或个人账号，成功后即已登录',
+    input: z.object({
+      accountType: z.enum(['organisation', 'person'], '应为 organisation 或 person'),
+      userName: text(60),
+      phone: text(30),
+      code,
+      password,
+      /** Of an organisation. */
+      orgName: text(100).optional(),
+      creditCode: text(40).optional(),
+      /** Of a person. */
+      realName: text(60).optional(),
+      agree: z.array(z.object({ document: documentName, version: text(20) })).max(10),
+    }),
+    output: signedIn,
+    example: {
+      accountType: 'person',
+      userName: 'lixiaoming',
+      phone: '13900001234',
+      code: '204816',
+      password: 'qing chen de guolu',
+      realName: '李晓明',
+      agree: [
+        { document: 'privacy', version: '2026-11' },
+        { document: 'terms', version: '2026-11' },
+      ],
+    },
   },
   'POST /logout': {
     who: 'member',
     summary: '退出登录：令牌立即失效',
     input: z.object({}),
     output: z.object({}),
+  },
+  'POST /pwd/resetByCode': {
+    who: 'anyone',
+    summary: '用短信验证码重设密码，所有设备上的登录随之结束',
+    input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
+    output: z.object({}),
+    example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
+  },
+  'GET /document': {
+    who: 'anyone',
+    summary: '注册时须同意的文件及其现行版本',
+    cached: true,
+    input: z.object({}),
+    output: z.array(documentHead),
+  },
+  'GET /document/{document}': {
+    who: 'anyone',
+    summary: '隐私政策或用户协议的全文',
+    cached: true,
+    input: z.object({ document: documentName }),
+    output: documentHead.extend({
+      sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+    }),
+    example: { document: 'privacy' },
+  },
+  'GET /member/getCode': { ...codeRequest, summary: '获取短信验证码：须带令牌，或由本站页面发起' },
+  'POST /member/getCode': { ...codeRequest, summary: '获取短信验证码；手机号不出现在网址中' },
+  'GET /member/account': {
+    who: 'member',
+    summary: '账号安全概况',
+    input: z.object({}),
+    output: z.object({
+      userName: z.string(),
+      kind: z.enum(['organisation', 'person']),
+      kindName: z.string(),
+      /** Masked; null where none is on record. */
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      createdAt: z.string(),
+      passwordChangedAt: z.string(),
+      lastSignedInAt: z.string().nullable(),
+    }),
+  },
+  'POST /member/changePhone': {
+    who: 'member',
+    summary: '更换手机号：原手机和新手机各收一个验证码，其他设备上的登录随之结束',
+    input: z.object({ code, newPhone: text(30), newCode: code }),
+    output: z.object({ phone: z.string() }),
+    example: { code: '204816', newPhone: '13900001235', newCode: '731904' },
+  },
+  'POST /member/changePwd': {
+    who: 'member',
+    summary: '凭原密码修改密码，其他设备上的登录随之结束',
+    input: z.object({ oldPwd: password, newPwd: password, confirmPwd: password }),
+    output: z.object({}),
+    example: { oldPwd: 'Hangxie-demo-2026', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
+  },
+  'POST /member/changePwdByCode': {
+    who: 'member',
+    summary: '凭本账号手机的验证码修改密码，其他设备上的登录随之结束',
+    input: z.object({ phone: text(30), code, newPwd: password, confirmPwd: password }),
+    output: z.object({}),
+    example: { phone: '13900001234', code: '204816', newPwd: 'qing chen de guolu', confirmPwd: 'qing chen de guolu' },
+  },
+  'GET /member/session/list': {
+    who: 'member',
+    summary: '本账号现有的登录，最近使用的在前',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        /** The one that asks. */
+        current: z.boolean(),
+        createdAt: z.string(),
+        seenAt: z.string(),
+        address: z.string(),
+        device: z.string(),
+      }),
+    ),
+  },
+  'POST /member/session/end': {
+    who: 'member',
+    summary: '结束一个登录（id），或全部退出（all）；后者默认保留当前的，加 current 则连同当前的',
+    input: z.object({ id: int.optional(), all: z.boolean().optional(), current: z.boolean().optional() }),
+    output: z.object({ ended: z.int() }),
+    example: { all: true },
   },
 } as const satisfies Contract

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/fields.ts'
+import { tell, uses } from '#lib/uploads.ts'
 
 /** A document as pages show it. */
 export const fileInfo = z.object({
@@ -13,12 +14,45 @@ export const fileInfo = z.object({
   ext: z.string(),
 })
 
+/** An uploaded file, for a form to refer to by its `id`. */
+export const storedFile = fileInfo.extend({
+  /** `application/pdf`, `image/png` … */
+  type: z.string(),
+  /** Of a picture, in pixels. */
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  /** What the QR codes in it say, where it is a material. */
+  codes: z.array(z.string()),
+})
+
+const use = z.enum(uses, `应为 ${uses.join('、')} 之一`)
+
 export const filesContract = {
   'GET /file/{id}': {
     who: 'anyone',
-    summary: '读取公开的附件或图片；不公开的文件只有其所有者和工作人员能读',
-    input: z.object({ id: int, download: z.enum(['0', '1'], '应为 0 或 1').optional() }),
+    knowsMembers: true,
+    summary: '读取附件或图片；不公开的文件只有其所有者和工作人员能读',
+    input: z.object({
+      id: int,
+      download: z.enum(['0', '1'], '应为 0 或 1').optional(),
+      w: z.enum(['320', '800', '1600'], '应为 320、800 或 1600').optional(),
+    }),
     output: 'file',
+    example: { id: 1 },
+  },
+  'POST /file/upload': {
+    who: 'member',
+    upload: true,
+    summary: `上传一个文件（multipart/form-data，字段 use 在前，文件在字段 file 中）：${uses.map(each => `${each} 为 ${tell(each)}`).join('；')}`,
+    input: z.object({ use }),
+    output: storedFile,
+    example: { use: 'material' },
+  },
+  'POST /file/remove': {
+    who: 'member',
+    summary: '删除自己上传的、尚未使用的文件',
+    input: z.object({ id: int }),
+    output: z.object({}),
     example: { id: 1 },
   },
 } as const satisfies Contract

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/fields.ts'
+import { certificateStatus } from '#modules/certificates/contract.ts'
+
+const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))
 
 export const homeContract = {
   'GET /cms/index/noLogin/num/num': {
@@ -33,5 +36,88 @@ export const homeContract = {
       ),
     }),
     example: { part: 1 },
+  },
+  'GET /member/info': {
+    who: 'member',
+    summary: '当前登录的会员',
+    input: z.object({}),
+    output: z.object({
+      id: z.int(),
+      userName: z.string(),
+      accountType: z.enum(['organisation', 'person', 'staff']),
+      /** Masked. */
+      phone: z.string().nullable(),
+      email: z.string().nullable(),
+      avatar: z.string().nullable(),
+      realName: z.string().nullable(),
+      orgName: z.string().nullable(),
+      creditCode: z.string().nullable(),
+      /** It has been said whose the account is. */
+      isComplete: z.boolean(),
+      memberStatus: z.string().nullable(),
+      memberType: z.enum(['organisation', 'person']).nullable(),
+      memberLevelName: z.string().nullable(),
+      memberNo: z.string().nullable(),
+      joinDate: z.string().nullable(),
+      feePaidYear: z.int().nullable(),
+      unread: z.int(),
+      /** Applications that wait for the member to do something. */
+      todoNum: z.int(),
+    }),
+  },
+  'GET /member/overview': {
+    who: 'member',
+    summary: '一页概览：会员状态、证书与到期、人员、在办事项、消息、会员权益',
+    input: z.object({}),
+    output: z.object({
+      name: z.string(),
+      isComplete: z.boolean(),
+      membership: z
+        .object({
+          memberNo: z.string(),
+          levelName: z.string(),
+          status: z.string(),
+          statusName: z.string(),
+          joinDate: z.string(),
+          validTo: z.string().nullable(),
+          feeYear: z.int(),
+          feePaid: z.boolean(),
+        })
+        .nullable(),
+      certificates: byStatus,
+      /** Of an organisation. */
+      staff: z.object({ persons: z.int(), certified: z.int(), certificates: byStatus }).nullable(),
+      /** Within 180 days, the nearest first; persons' included. */
+      expiring: z.array(
+        z.object({
+          certId: z.int(),
+          register: z.enum(['qualification', 'personnel', 'membership']),
+          registerName: z.string(),
+          title: z.string(),
+          holderName: z.string(),
+          certNo: z.string(),
+          validTo: z.string(),
+          daysLeft: z.int(),
+          verifyUrl: z.string(),
+        }),
+      ),
+      doing: z.int(),
+      unread: z.int(),
+      benefits: z
+        .object({
+          year: z.int(),
+          /** `total` null: without a limit. */
+          list: z.array(
+            z.object({ name: z.string(), unit: z.string(), used: z.int(), total: z.int().nullable() }),
+          ),
+        })
+        .nullable(),
+    }),
+  },
+  'GET /member/calendar': {
+    who: 'member',
+    summary: '证书到期日历（iCalendar 文件），到期前 90、60、30、7 天提醒',
+    input: z.object({}),
+    output: 'file',
   },
 } as const satisfies Contract

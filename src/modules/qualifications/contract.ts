@@ -113,4 +113,30 @@ export const qualificationsContract = {
       }),
     ),
   },
+  'GET /member/qualification/list': {
+    who: 'member',
+    summary: '本单位（个人账号：本人）的证书，最先到期的在前；可按状态筛选',
+    input: z.object({ status: certificateStatus.optional() }),
+    output: z.array(
+      z.object({
+        certId: z.int(),
+        certNo: z.string(),
+        groupName: z.string(),
+        childName: z.string(),
+        levelName: z.string(),
+        scope: z.string(),
+        issueDate: z.string(),
+        /** Null: until further notice. */
+        validTo: z.string().nullable(),
+        certStatus: certificateStatus,
+        certStatusName: z.string(),
+        /** Negative: over since so many days. */
+        daysLeft: z.int().nullable(),
+        verifyUrl: z.string(),
+        /** How often somebody checked it in the last 30 days. */
+        lookups30d: z.int(),
+      }),
+    ),
+    example: { status: 'expiring' },
+  },
 } as const satisfies Contract

@@ -1,13 +1,107 @@
-import { head } from '#layouts/head.ts'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { useSignedIn } from '#api/useSignedIn.ts'
+import { head, type SiteConfig } from '#layouts/head.ts'
+import { useSignOut } from '#layouts/public/Account.tsx'
+import { DEMO_PASSWORD, demoAccountList } from '../demoAccounts.ts'
 import type { Route } from './+types/Login'
-import { SignInSoon } from './SignInSoon.tsx'
+import { CaptchaField } from './CaptchaField.tsx'
+import { Entrance } from './Entrance.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { Field } from './Field.tsx'
+import { MemberServices } from './MemberServices.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { SubmitButton } from './SubmitButton.tsx'
+import { useCaptcha } from './useCaptcha.ts'
+import { useEnter, useTarget } from './useEnter.ts'
+import { problemOf, useSubmit } from './useSubmit.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '会员登录', hidden: true })
 
 export default function Login() {
+  const signedIn = useSignedIn()
+  const { demo } = useRouteLoaderData<SiteConfig>('root')!
   return (
-    <SignInSoon title="登录服务正在开通" lead="会员账号系统正在开通。开通之后，单位会员和个人会员都在这里登录。">
-      <p>公开内容不需要登录：新闻与通知、政策与标准、证书查验、公示名单和培训信息都可以直接查看。</p>
-    </SignInSoon>
+    <Entrance title="会员登录" aside={<MemberServices />}>
+      {signedIn ? <GoOn /> : <SignIn />}
+      {demo && <DemoAccounts />}
+    </Entrance>
   )
 }
+
+function SignIn() {
+  const enter = useEnter()
+  const { search } = useLocation()
+  const captcha = useCaptcha()
+  const { submit, busy, problem, errorOf } = useSubmit(async ({ account = '', password = '' }) => {
+    try {
+      await enter(await browserApi('POST /login', { account, password, ...captcha.given }))
+    } catch (error) {
+      await captcha.askIfWanted(problemOf(error).fields)
+      throw error
+    }
+  })
+  return (
+    <form className="form" method="post" onSubmit={submit} noValidate aria-label="会员登录">
+      <ErrorSummary problem={problem} />
+      <Field
+        name="account"
+        label="用户名、手机号或统一社会信用代码"
+        error={errorOf('account')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        required
+      />
+      <PasswordField
+        name="password"
+        label="密码"
+        error={errorOf('password')}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+      />
+      <CaptchaField captcha={captcha} error={errorOf('captcha')} />
+      <SubmitButton busy={busy} label="登录" busyLabel="正在登录…" />
+      <ul role="list" className="form-links">
+        <li>
+          <Link to="/admin/login/forgot">忘记密码</Link>
+        </li>
+        <li>
+          <Link to={`/admin/login/register${search}`}>注册账号</Link>
+        </li>
+        <li>
+          <Link to="/admin/login/handover">联系人已离职、手机号已停用？办理联系人变更</Link>
+        </li>
+      </ul>
+    </form>
+  )
+}
+
+function GoOn() {
+  const target = useTarget()
+  const signOut = useSignOut()
+  return (
+    <div className="form">
+      <p>您已经登录。</p>
+      <Link className="button primary" to={target}>
+        {target === '/admin/user' ? '进入会员中心' : '继续前往'}
+      </Link>
+      <button type="button" className="button" onClick={signOut}>
+        退出，换一个账号
+      </button>
+    </div>
+  )
+}
+
+const DemoAccounts = () => (
+  <p className="demo-accounts">
+    演示站点：可用{' '}
+    {demoAccountList
+      .filter(({ kind }) => kind !== 'staff')
+      .map(({ userName }) => userName)
+      .join('、')}{' '}
+    登录，密码均为 <code>{DEMO_PASSWORD}</code>
+  </p>
+)

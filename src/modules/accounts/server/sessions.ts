@@ -1,10 +1,17 @@
-import { createHash } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
-import { sessionEnded } from '#lib/error.ts'
-import { type Actor, anonymous, type Ctx, type Services } from '#lib/server/context.ts'
+import { createHash, randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { invalid, sessionEnded } from '#lib/error.ts'
+import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/context.ts'
+import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
+import { permissionsOf } from '../permissions.ts'
+import { deviceOf } from './devices.ts'
 import { account, session } from './tables.ts'
+
+type Endpoints = typeof accountsContract
+export type Account = typeof account.$inferSelect
 
 const MINUTE = 60_000
 /** Without use, and at all (quality.md section 2). */
@@ -19,7 +26,14 @@ export async function identify({ db }: Services, token: string | undefined, now:
   if (!token || token.length > 200) return anonymous
   const tokenHash = hashToken(token)
   const [found] = await db
-    .select({ accountId: account.id, userName: account.userName, kind: account.kind, status: account.status, session })
+    .select({
+      accountId: account.id,
+      userName: account.userName,
+      kind: account.kind,
+      roles: account.roles,
+      status: account.status,
+      session,
+    })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.tokenHash, tokenHash))
@@ -32,17 +46,89 @@ export async function identify({ db }: Services, token: string | undefined, now:
   // To the minute is enough, and spares a write on every call.
   if (now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
-  return { kind: found.kind, accountId: found.accountId, userName: found.userName, tokenHash }
+  const { kind, accountId, userName, roles } = found
+  return { kind, accountId, userName, tokenHash, permissions: kind === 'staff' ? permissionsOf(roles) : [] }
 }
 
-export async function memberInfo({ actor }: Ctx): Promise<Output<(typeof accountsContract)['GET /member/info']>> {
-  if (actor.kind === 'anonymous') throw new Error('an endpoint for members was called by nobody')
-  return { id: actor.accountId, userName: actor.userName, accountType: actor.kind }
+/** A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart. */
+export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoints['POST /login']>> {
+  const { db, now, address, headers } = ctx
+  const token = randomBytes(32).toString('base64url')
+  const tokenHash = hashToken(token)
+  const userAgent = headers.userAgent ?? ''
+  const [before] = await db
+    .select({ id: session.id })
+    .from(session)
+    .where(and(eq(session.accountId, of.id), eq(session.userAgent, userAgent)))
+    .limit(1)
+  await db.insert(session).values({ tokenHash, accountId: of.id, address, userAgent, createdAt: now, seenAt: now })
+  await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
+  const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
+  const detail = { device: deviceOf(userAgent), newDevice: !before }
+  await record({ ...ctx, actor }, { action: 'account.signIn', objectType: 'account', objectId: of.id, detail })
+  return {
+    token,
+    expireAt: iso(new Date(now.getTime() + ABSOLUTE)),
+    needComplete: of.kind !== 'staff' && of.organisationId === null && of.personId === null,
+    member: { userName: of.userName },
+  }
 }
 
-export async function logout({ db, actor, now }: Ctx): Promise<Output<(typeof accountsContract)['POST /logout']>> {
-  if (actor.kind === 'anonymous') return {}
-  const mine = and(eq(session.tokenHash, actor.tokenHash), isNull(session.endedAt))
-  await db.update(session).set({ endedAt: now, endedBy: 'self' }).where(mine)
+export async function logout(ctx: Ctx): Promise<Output<Endpoints['POST /logout']>> {
+  await endSessions(ctx, eq(session.tokenHash, signed(ctx).tokenHash), 'self')
   return {}
+}
+
+export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /member/session/list']>> {
+  const { accountId, tokenHash } = signed(ctx)
+  const ago = (time: number) => new Date(ctx.now.getTime() - time)
+  const rows = await ctx.db
+    .select()
+    .from(session)
+    .where(
+      and(
+        ...[eq(session.accountId, accountId), isNull(session.endedAt)],
+        ...[gt(session.seenAt, ago(IDLE)), gt(session.createdAt, ago(ABSOLUTE))],
+      ),
+    )
+    .orderBy(desc(session.seenAt), desc(session.id))
+  return rows.map(row => ({
+    id: row.id,
+    current: row.tokenHash === tokenHash,
+    createdAt: iso(row.createdAt),
+    seenAt: iso(row.seenAt),
+    address: row.address ?? '',
+    device: deviceOf(row.userAgent),
+  }))
+}
+
+export async function endSession(
+  ctx: Ctx,
+  { id, all, current }: Parsed<Endpoints['POST /member/session/end']>,
+): Promise<Output<Endpoints['POST /member/session/end']>> {
+  const { accountId, tokenHash } = signed(ctx)
+  if (!id && !all) throw invalid('请选择要结束的登录')
+  const which = all ? (current ? undefined : ne(session.tokenHash, tokenHash)) : eq(session.id, id!)
+  return ctx.db.transaction(async tx => {
+    const ended = await endSessions({ ...ctx, db: tx }, and(eq(session.accountId, accountId), which), 'self')
+    await record(
+      { ...ctx, db: tx },
+      { action: 'account.endSessions', objectType: 'account', objectId: accountId, detail: { ended } },
+    )
+    return { ended }
+  })
+}
+
+/** After a change of what one signs in with: everywhere, or everywhere but here. */
+export const endOtherSessions = (ctx: Ctx, accountId: number) => {
+  const elsewhere = ctx.actor.kind === 'anonymous' ? undefined : ne(session.tokenHash, ctx.actor.tokenHash)
+  return endSessions(ctx, and(eq(session.accountId, accountId), elsewhere), 'password')
+}
+
+async function endSessions({ db, now }: Ctx, which: SQL | undefined, endedBy: 'self' | 'password'): Promise<number> {
+  const { rowCount } = await db
+    .update(session)
+    .set({ endedAt: now, endedBy })
+    .where(and(which, isNull(session.endedAt)))
+  return rowCount ?? 0
 }

@@ -1,33 +1,46 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
-export const account = pgTable('account', {
-  id: id(),
-  kind: text({ enum: ['organisation', 'person', 'staff'] }).notNull(),
-  userName: text().notNull().unique(),
-  displayName: text().notNull(),
-  passwordHash: text().notNull(),
-  passwordChangedAt: createdAt(),
-  phoneSealed: text(),
-  /** Keyed hash: finds and keeps apart phones that are stored encrypted. */
-  phoneHash: text().unique(),
-  email: text(),
-  /** Of staff; empty for members. */
-  roles: text().array().notNull().default([]),
-  organisationId: integer(),
-  personId: integer(),
-  status: text({ enum: ['active', 'disabled', 'deleted'] })
-    .notNull()
-    .default('active'),
-  createdAt: createdAt(),
-  lastSignedInAt: moment(),
-})
+export const account = pgTable(
+  'account',
+  {
+    id: id(),
+    kind: text({ enum: ['organisation', 'person', 'staff'] }).notNull(),
+    userName: text().notNull(),
+    displayName: text().notNull(),
+    passwordHash: text().notNull(),
+    passwordChangedAt: createdAt(),
+    phoneSealed: text(),
+    /** Keyed hash: finds and keeps apart phones that are stored encrypted. */
+    phoneHash: text().unique(),
+    email: text(),
+    /** Of an organisation's account: nobody else may sign up for that organisation. */
+    creditCode: text().unique(),
+    /** Of staff; empty for members. */
+    roles: text().array().notNull().default([]),
+    organisationId: integer(),
+    personId: integer(),
+    /** `frozen`: the association holds it while it finds out whose it is. */
+    status: text({ enum: ['active', 'frozen', 'disabled', 'deleted'] })
+      .notNull()
+      .default('active'),
+    createdAt: createdAt(),
+    lastSignedInAt: moment(),
+  },
+  table => [
+    // Nobody may pass for another by writing the name in capitals.
+    uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
+  ],
+)
 
 /** A sign-in. The token itself is only with the visitor. */
 export const session = pgTable(
   'session',
   {
+    /** By which its owner speaks of it: the list of sign-ins never shows a token. */
+    id: integer().notNull().unique().generatedByDefaultAsIdentity(),
     tokenHash: text().primaryKey(),
     accountId: integer()
       .notNull()
@@ -58,4 +71,34 @@ export const consent = pgTable(
     address: text(),
   },
   table => [index().on(table.accountId)],
+)
+
+/** A question for whoever may be a machine. Answered once. */
+export const captcha = pgTable('captcha', {
+  id: text().primaryKey(),
+  answerHash: text().notNull(),
+  expiresAt: moment().notNull(),
+})
+
+/** A code sent to a phone: proves that who types it holds the phone. */
+export const phoneCode = pgTable(
+  'phone_code',
+  {
+    id: id(),
+    scene: text().notNull(),
+    phoneHash: text().notNull(),
+    codeHash: text().notNull(),
+    tries: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  table => [index().on(table.phoneHash, table.scene, table.createdAt)],
+)
+
+/** What is counted to slow down who guesses: failed sign-ins, codes sent. Keys are hashes; rows go after a day. */
+export const attempt = pgTable(
+  'attempt',
+  { id: id(), purpose: text().notNull(), key: text().notNull(), at: createdAt() },
+  table => [index().on(table.purpose, table.key, table.at), index().on(table.at)],
 )

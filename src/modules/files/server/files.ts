@@ -1,55 +1,82 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
-import { notFound } from '#lib/error.ts'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound, notSignedIn } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
-import { file } from './tables.ts'
+import { file, fileSize } from './tables.ts'
 
 type NewFile = { name: string; type: string; bytes: Buffer; isPublic: boolean; width?: number; height?: number }
 
-/** Stores bytes first and the row after: a row without bytes never exists, bytes without a row are swept. */
+export const newKey = (now: Date) => `${now.getUTCFullYear()}/${randomUUID()}`
+
+/** Stores a file of our own making, to which its maker refers. */
 export async function keepFile(
   { db, store, now }: Pick<Ctx, 'db' | 'store' | 'now'>,
   { bytes, ...about }: NewFile,
 ): Promise<number> {
-  const key = `${now.getUTCFullYear()}/${randomUUID()}`
+  const key = newKey(now)
   await store.put(key, bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const [row] = await db
     .insert(file)
-    .values({ ...about, key, sha256, size: bytes.length, createdAt: now })
+    .values({ ...about, key, sha256, size: bytes.length, createdAt: now, attachedAt: now })
     .returning({ id: file.id })
   return row!.id
 }
 
-export async function readFile(
-  { db, store }: Ctx,
-  { id, download }: Parsed<(typeof filesContract)['GET /file/{id}']>,
-): Promise<Download> {
-  const [found] = await db
-    .select()
-    .from(file)
-    .where(and(eq(file.id, id), eq(file.isPublic, true), isNull(file.deletedAt)))
-  if (!found) throw notFound('文件不存在或不公开')
-  return {
-    name: found.name,
-    type: found.type,
-    size: found.size,
-    etag: `"${found.sha256.slice(0, 22)}"`,
-    inline: download !== '1' && INLINE.test(found.type),
-    body: await store.open(found.key),
-  }
+/** Whose an upload is: the account's, or whose ticket it is that comes with the call. */
+export function holderOf({ actor, headers }: Pick<Ctx, 'actor' | 'headers'>) {
+  if (actor.kind !== 'anonymous') return { ownerId: actor.accountId }
+  if (headers.ticket) return { ticketHash: hashToken(headers.ticket) }
+  throw notSignedIn()
 }
 
-/** What a browser may show in place; anything else is only ever downloaded. */
-const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp4)$/
+export function isHeldBy(ctx: Pick<Ctx, 'actor' | 'headers'>): SQL {
+  const { ownerId, ticketHash } = { ownerId: undefined, ticketHash: undefined, ...holderOf(ctx) }
+  return ownerId === undefined ? eq(file.ticketHash, ticketHash!) : eq(file.ownerId, ownerId)
+}
 
-export const fileUrl = (id: number | null) => (id === null ? null : `/api/file/${id}`)
+/** The owner takes back a file that nothing refers to. */
+export async function removeFile(
+  ctx: Ctx,
+  { id }: Parsed<(typeof filesContract)['POST /file/remove']>,
+): Promise<Output<(typeof filesContract)['POST /file/remove']>> {
+  const [own] = await ctx.db
+    .select({ attachedAt: file.attachedAt })
+    .from(file)
+    .where(and(eq(file.id, id), isHeldBy(ctx), isNull(file.deletedAt)))
+  if (!own) throw notFound('文件不存在或已删除')
+  if (own.attachedAt || !(await discard(ctx, id))) throw conflict('文件已在申请或资料中使用，不能删除')
+  return {}
+}
+
+/** Deletes a file unless something refers to it: the row first, so that no row is ever without its bytes. */
+export async function discard({ db, store }: Pick<Ctx, 'db' | 'store'>, id: number): Promise<boolean> {
+  const keys = await db.transaction(async tx => {
+    const [held] = await tx
+      .select({ key: file.key })
+      .from(file)
+      .where(and(eq(file.id, id), isNull(file.attachedAt)))
+      .for('update')
+    if (!held) return []
+    const copies = await tx.delete(fileSize).where(eq(fileSize.fileId, id)).returning({ key: fileSize.key })
+    await tx.delete(file).where(eq(file.id, id))
+    return [held, ...copies]
+  })
+  for (const { key } of keys) await store.remove(key)
+  return keys.length > 0
+}
+
+export function fileUrl(id: number): string
+export function fileUrl(id: number | null): string | null
+export function fileUrl(id: number | null) {
+  return id === null ? null : `/api/file/${id}`
+}
+
 export const fileInfoOf = ({ id, name, size }: { id: number; name: string; size: number }) => ({
-  id,
-  name,
-  size,
+  ...{ id, name, size },
   url: `/api/file/${id}?download=1`,
   ext: name.split('.').pop()!.toLowerCase(),
 })

@@ -1,7 +1,11 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { filesContract } from '../contract.ts'
-import { readFile } from './files.ts'
+import { removeFile } from './files.ts'
+import { readFile } from './reading.ts'
+import { uploadFile } from './upload.ts'
 
 export const filesHandlers: Handlers<typeof filesContract> = {
   'GET /file/{id}': readFile,
+  'POST /file/upload': uploadFile,
+  'POST /file/remove': removeFile,
 }

@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
@@ -17,8 +18,30 @@ export const file = pgTable(
     /** Everyone may read it; otherwise only its owner and staff. */
     isPublic: boolean().notNull().default(false),
     ownerId: integer().references(() => account.id),
+    /** Of who uploaded it without an account: the hash of the ticket that proves it. */
+    ticketHash: text(),
+    /** Since when a record refers to it; what nothing refers to for a month is swept. */
+    attachedAt: moment(),
+    /** What the QR codes in a document or picture say, read once after upload. */
+    codes: text().array().notNull().default([]),
     createdAt: createdAt(),
     deletedAt: moment(),
   },
-  table => [index().on(table.ownerId)],
+  table => [index().on(table.ownerId), index().on(table.createdAt).where(sql`attached_at is null`)],
+)
+
+/** Smaller copies of a picture, by width. */
+export const fileSize = pgTable(
+  'file_size',
+  {
+    fileId: integer()
+      .notNull()
+      .references(() => file.id),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    key: text().notNull().unique(),
+    type: text().notNull(),
+    size: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.fileId, table.width] })],
 )

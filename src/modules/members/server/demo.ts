@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Services } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { keepFile } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { organisationLogo } from './demo/logos.ts'
 import { type DemoOrganisation, demoOrganisations } from './demo/organisations.ts'
 import { type DemoPerson, demoPersons } from './demo/persons.ts'
 import { enterOrganisation } from './organisations.ts'
 import { enterPerson } from './persons.ts'
+import { organisation } from './tables.ts'
 
 type Loading = Services & { now: Date }
 
@@ -22,12 +24,24 @@ export async function demoMembers(ctx: Loading) {
     organisationIds.set(one.name, await insertOrganisation(ctx, one, i))
   const personIds = new Map<string, number>()
   for (const one of demoPersons) personIds.set(one.name, await insertPerson(ctx, one, organisationIds))
-  for (const [userName, owner] of Object.entries(owners))
-    await ctx.db
+  for (const [userName, owner] of Object.entries(owners)) {
+    const whose = { organisationId: organisationIds.get(owner) ?? null, personId: personIds.get(owner) ?? null }
+    const [own] = await ctx.db
       .update(account)
-      .set({ organisationId: organisationIds.get(owner) ?? null, personId: personIds.get(owner) ?? null })
+      .set({ ...whose, creditCode: creditCodes.get(owner) })
       .where(eq(account.userName, userName))
+      .returning({ id: account.id })
+    if (whose.organisationId) await handOverLogo(ctx, whose.organisationId, own!.id)
+  }
 }
+
+/** It goes with the organisation's forms: whoever hands them in must own it. */
+async function handOverLogo({ db }: Loading, organisationId: number, ownerId: number) {
+  const logo = db.select({ id: organisation.logoId }).from(organisation).where(eq(organisation.id, organisationId))
+  await db.update(file).set({ ownerId }).where(inArray(file.id, logo))
+}
+
+const creditCodes = new Map(demoOrganisations.map(({ name, creditCode }) => [name, creditCode]))
 
 async function insertOrganisation(ctx: Loading, { at, staff, ...of }: DemoOrganisation, index: number) {
   const logo = { name: `${of.shortName}.svg`, type: 'image/svg+xml', width: 200, height: 200, isPublic: true }

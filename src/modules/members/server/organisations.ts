@@ -1,4 +1,10 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { Refusal } from '#lib/error.ts'
+import type { FormValues, Point } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { contactsOf, contactValues, keepContacts } from './contacts.ts'
 import { organisation } from './tables.ts'
 import { organisationWords } from './words.ts'
 
@@ -12,4 +18,100 @@ export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of
     .values({ ...of, createdAt: now, updatedAt: now, words: organisationWords(of) })
     .returning({ id: organisation.id })
   return row!.id
+}
+
+/** The row, locked: who changes it next waits. */
+export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Promise<Organisation> {
+  const [found] = await db.select().from(organisation).where(eq(organisation.id, id)).for('update')
+  return found!
+}
+
+/** As the form of `organisationForm.ts` has it, contacts included; what is not known is absent. */
+export async function organisationValues(ctx: Pick<Ctx, 'db' | 'sealer'>, id: number): Promise<FormValues> {
+  const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
+  return { ...valuesOfOrganisation(of!), ...contactValues(ctx, await contactsOf(ctx, id)) }
+}
+
+function valuesOfOrganisation(of: Organisation): FormValues {
+  const values: FormValues = {}
+  for (const name of TEXTS) if (of[name]) values[name] = of[name]
+  for (const name of NUMBERS) if (of[name] !== null) values[name] = of[name]
+  if (of.categories.length) values.categories = of.categories
+  if (of.foundedOn) values.foundedOn = of.foundedOn
+  if (of.lng !== null && of.lat !== null) values.point = { lng: of.lng, lat: of.lat }
+  if (of.phone) values.phoneIsPublic = of.phoneIsPublic ? 'yes' : 'no'
+  if (of.logoId) values.logo = of.logoId
+  return values
+}
+
+/**
+ * Writes what a form says of an organisation: what it does not name stays, what it names as null is emptied. The words
+ * by which it is found, its contacts and the names of its account follow; what certificates say does not.
+ */
+export async function updateOrganisation(ctx: Ctx, id: number, values: FormValues): Promise<void> {
+  const before = await lockOrganisation(ctx, id)
+  const changes = columnsOf(values)
+  if (changes.creditCode && changes.creditCode !== before.creditCode) await isFree(ctx, id, changes.creditCode)
+  const after = { ...before, ...changes, updatedAt: ctx.now }
+  if (changes.logoId) await attachFiles(ctx, [changes.logoId])
+  await ctx.db
+    .update(organisation)
+    .set({ ...changes, updatedAt: ctx.now, words: organisationWords(after) })
+    .where(eq(organisation.id, id))
+  await keepContacts(ctx, after, values)
+  if (after.name !== before.name || after.creditCode !== before.creditCode)
+    await ctx.db
+      .update(account)
+      .set({ displayName: after.name, creditCode: after.creditCode })
+      .where(eq(account.organisationId, id))
+}
+
+/** The row that a form describes. */
+export const organisationOf = (values: FormValues): NewOrganisation => {
+  const { name = '', creditCode = '', provinceCode = '', ...rest } = columnsOf(values)
+  return { name, creditCode, provinceCode, ...rest }
+}
+
+function columnsOf(values: FormValues): Partial<NewOrganisation> {
+  const columns: Partial<NewOrganisation> = {}
+  for (const name of TEXTS) if (name in values) columns[name] = String(values[name] ?? '')
+  for (const name of WHOLE) if (name in values) columns[name] = rounded(values[name])
+  if ('registeredCapital' in values) columns.registeredCapital = (values.registeredCapital as number | null) ?? null
+  if ('categories' in values) columns.categories = (values.categories as string[] | null) ?? []
+  if ('foundedOn' in values) columns.foundedOn = (values.foundedOn as string | null) || null
+  if ('phoneIsPublic' in values) columns.phoneIsPublic = values.phoneIsPublic === 'yes'
+  if ('logo' in values) columns.logoId = (values.logo as number | null) ?? null
+  if ('point' in values) {
+    const { lng = null, lat = null } = (values.point ?? {}) as Partial<Point>
+    Object.assign(columns, { lng, lat })
+  }
+  return columns
+}
+
+const rounded = (value: FormValues[string] | undefined) => (typeof value === 'number' ? Math.round(value) : null)
+
+const TEXTS = [
+  ...(['name', 'nameEn', 'creditCode', 'nature', 'legalPerson', 'legalTitle', 'provinceCode', 'city'] as const),
+  ...(['address', 'postcode', 'phone', 'fax', 'email', 'website'] as const),
+  ...(['mainBusiness', 'products', 'honours', 'intro'] as const),
+]
+const WHOLE = ['staffTotal', 'technicalTotal', 'seniorTotal'] as const
+const NUMBERS = ['registeredCapital', ...WHOLE] as const
+
+/** No other organisation, and no other account, has this credit code. */
+async function isFree({ db }: Ctx, id: number, creditCode: string): Promise<void> {
+  const [other] = await db
+    .select({ id: organisation.id })
+    .from(organisation)
+    .where(and(eq(organisation.creditCode, creditCode), ne(organisation.id, id)))
+  const [holder] = await db
+    .select({ organisationId: account.organisationId })
+    .from(account)
+    .where(eq(account.creditCode, creditCode))
+  if (other || (holder && holder.organisationId !== id)) throw creditCodeTaken()
+}
+
+export const creditCodeTaken = () => {
+  const message = '该统一社会信用代码已属于另一单位，请核对；确属本单位的，请与协会联系'
+  return new Refusal(409, message, { creditCode: message })
 }

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, doublePrecision, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
 import { file } from '#modules/files/server/tables.ts'
 
@@ -22,11 +32,17 @@ export const organisation = pgTable(
     lng: doublePrecision(),
     lat: doublePrecision(),
     legalPerson: text().notNull().default(''),
+    legalTitle: text().notNull().default(''),
     foundedOn: date(),
     /** In 10,000 yuan. */
     registeredCapital: numeric({ precision: 14, scale: 2, mode: 'number' }),
     staffTotal: integer(),
     technicalTotal: integer(),
+    seniorTotal: integer(),
+    email: text().notNull().default(''),
+    fax: text().notNull().default(''),
+    /** 营业执照 or its like. */
+    licenceId: integer().references(() => file.id),
     website: text().notNull().default(''),
     phone: text().notNull().default(''),
     /** The organisation agreed that its phone is shown. */
@@ -61,6 +77,9 @@ export const person = pgTable(
     education: text().notNull().default(''),
     major: text().notNull().default(''),
     jobTitle: text().notNull().default(''),
+    employer: text().notNull().default(''),
+    position: text().notNull().default(''),
+    email: text().notNull().default(''),
     organisationId: integer().references(() => organisation.id),
     provinceCode: text(),
     photoId: integer().references(() => file.id),
@@ -71,4 +90,23 @@ export const person = pgTable(
     updatedAt: updatedAt(),
   },
   table => [index().on(table.organisationId), index().on(table.name), index().on(table.mobileHash)],
+)
+
+/** Who speaks for an organisation. Never shown to the public; reminders go to all of them. */
+export const organisationContact = pgTable(
+  'organisation_contact',
+  {
+    id: id(),
+    organisationId: integer()
+      .notNull()
+      .references(() => organisation.id),
+    role: text({ enum: ['legal', 'representative', 'liaison'] }).notNull(),
+    name: text().notNull(),
+    position: text().notNull().default(''),
+    mobileSealed: text(),
+    mobileHash: text(),
+    email: text().notNull().default(''),
+    updatedAt: updatedAt(),
+  },
+  table => [uniqueIndex().on(table.organisationId, table.role)],
 )

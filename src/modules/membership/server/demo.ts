@@ -7,8 +7,11 @@ import { lastDay } from '#modules/certificates/status.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { writeSetting } from '#modules/settings/server/settings.ts'
+import { demoApplications } from './demo/applications.ts'
 import { CONGRESS_DAYS_AGO, type DemoMember, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
 import { type DemoStyle, demoStyles } from './demo/styles.ts'
+import { nextMemberNumber } from './numbers.ts'
 import { member, memberLevel, memberStyle } from './tables.ts'
 
 type Loading = Services & { now: Date }
@@ -18,17 +21,26 @@ type Holder = Pick<
   'holderName' | 'organisationName' | 'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
 >
 
-/** Levels, the register of members, a certificate for everyone in good standing, and the pages of six. */
+/** With what the numbers of the demo association begin. */
+const HOUSE = 'CBWA'
+
+/** Levels, the register of members, a certificate for everyone in good standing, the pages of six, an application. */
 export async function demoMembership(ctx: Loading) {
   await ctx.db.insert(memberLevel).values([...demoLevels])
+  await writeSetting(ctx, 'membership', { numberPrefix: HOUSE, termEndsOn: termEnd(ctx) })
   const holders = await readHolders(ctx)
-  const numberOf = numbering()
   const ids = new Map<string, number>()
   for (const one of [...demoMembers].sort((a, b) => b.joinedDaysAgo - a.joinedDaysAgo)) {
     const holder = holders.get(one.name)!
-    ids.set(one.name, await insertMember(ctx, one, holder, numberOf(prefixOf(ctx, one, holder))))
+    const number = await nextMemberNumber(ctx, HOUSE, {
+      kind: holder.personId ? 'person' : 'organisation',
+      provinceCode: holder.provinceCode ?? null,
+      joinedOn: dayAgo(ctx.now, one.joinedDaysAgo),
+    })
+    ids.set(one.name, await insertMember(ctx, one, holder, number))
   }
   for (const [i, style] of demoStyles.entries()) await insertStyle(ctx, style, ids.get(style.member)!, i)
+  await demoApplications(ctx)
 }
 
 async function readHolders({ db, now }: Loading): Promise<Map<string, Holder>> {
@@ -47,20 +59,6 @@ async function readHolders({ db, now }: Loading): Promise<Map<string, Holder>> {
       { holderName: name, organisationName: employer ?? '', personId: id, provinceCode, publishedAt: publicConsentAt },
     ]),
   ])
-}
-
-/** `CBWA-D-32-0001` of an organisation, by province; `CBWA-G-2026-0001` of a person, by year. */
-function prefixOf({ now }: Loading, { joinedDaysAgo }: DemoMember, { personId, provinceCode }: Holder) {
-  return personId ? `CBWA-G-${dayAgo(now, joinedDaysAgo).slice(0, 4)}` : `CBWA-D-${provinceCode!.slice(0, 2)}`
-}
-
-function numbering() {
-  const last = new Map<string, number>()
-  return (prefix: string) => {
-    const serial = (last.get(prefix) ?? 0) + 1
-    last.set(prefix, serial)
-    return `${prefix}-${String(serial).padStart(4, '0')}`
-  }
 }
 
 async function insertMember(ctx: Loading, of: DemoMember, holder: Holder, number: string) {

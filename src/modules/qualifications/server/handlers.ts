@@ -2,6 +2,7 @@ import type { Handlers } from '#lib/server/call.ts'
 import type { qualificationsContract } from '../contract.ts'
 import { listGroups, listKinds, listLevels, showGroup } from './catalogue.ts'
 import { listQualifications, newestQualifications } from './certificates.ts'
+import { listOwnCertificates } from './own.ts'
 
 export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {
   'GET /app/publicity/qualification/group/list': listGroups,
@@ -10,4 +11,5 @@ export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {
   'GET /app/publicity/qualification/group': showGroup,
   'GET /app/publicity/qualification/list': listQualifications,
   'GET /app/publicity/qualification/top30': newestQualifications,
+  'GET /member/qualification/list': listOwnCertificates,
 }

@@ -4,6 +4,7 @@ import { type Association, writeSetting } from './settings.ts'
 /** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {
   await writeSetting(ctx, 'association', { ...association, qr })
+  await writeSetting(ctx, 'payAccount', payAccount)
   await writeSetting(ctx, 'display', { title: 'fixed', greyFrom: null, greyTo: null })
 }
 
@@ -24,4 +25,11 @@ const association: Omit<Association, 'qr'> = {
   foundedYear: 1984,
   icp: '京ICP备00000000号-1',
   police: '京公网安备11010500000000号',
+}
+
+const payAccount = {
+  name: '全国锅炉与锅炉水处理行业协会',
+  bank: '演示银行北京朝阳支行',
+  number: '110100000000000018',
+  code: '000100000018',
 }

@@ -6,7 +6,15 @@ import type { association, display, settingsContract } from '../contract.ts'
 import { setting } from './tables.ts'
 
 export type Association = z.infer<typeof association>
-type Groups = { association: Association; display: z.infer<typeof display>; demo: { loadedAt: string } }
+type Groups = {
+  association: Association
+  display: z.infer<typeof display>
+  /** With what members' numbers begin, and until when the council in office, and with it a membership certificate, lasts. */
+  membership: { numberPrefix: string; termEndsOn: string | null }
+  /** Where fees are paid to. */
+  payAccount: { name: string; bank: string; number: string; code: string }
+  demo: { loadedAt: string }
+}
 
 /** What a new installation shows until its administrator has filled it in. */
 const unnamed: Association = {
@@ -61,6 +69,15 @@ export async function writeSetting<Name extends keyof Groups>(
 ) {
   const row = { name, value, updatedAt: now }
   await db.insert(setting).values(row).onConflictDoUpdate({ target: setting.name, set: row })
+}
+
+/** What has been set, or nothing yet. */
+export async function readSetting<Name extends keyof Groups>(
+  { db }: Pick<Ctx, 'db'>,
+  name: Name,
+): Promise<Groups[Name] | undefined> {
+  const [row] = await db.select().from(setting).where(eq(setting.name, name))
+  return row?.value as Groups[Name] | undefined
 }
 
 export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>

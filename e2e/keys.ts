@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+
+/** Tab by Tab, as a visitor without a mouse would. */
+export async function tabTo(page: Page, name: RegExp) {
+  for (let presses = 0; presses < 120; presses++) {
+    await page.keyboard.press('Tab')
+    const said = await page.evaluate(() => {
+      const { ariaLabel, labels, textContent } = document.activeElement as HTMLInputElement
+      return ariaLabel ?? labels?.[0]?.textContent ?? textContent
+    })
+    if (name.test(said.trim())) return
+  }
+  throw new Error(`Tab never comes to ${name}`)
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { lastUse } from '#api/session.ts'
+
+/** The server forgets a session after half an hour without a call, and may count the last one a minute early. */
+const IDLE = 29 * 60_000
+const WARNING = 2 * 60_000
+const LOOK_EVERY = 5_000
+
+/** Says two minutes before that the session is about to end, and prolongs it if somebody is there. */
+export function IdleWarning() {
+  const { left, look } = useTimeLeft()
+  const button = useRef<HTMLButtonElement>(null)
+  const isDue = left <= WARNING
+  useEffect(() => {
+    if (isDue) button.current?.focus()
+  }, [isDue])
+  if (!isDue) return null
+  return (
+    <div className="idle-warning" role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-text">
+      <h2 id="idle-title">即将自动退出</h2>
+      <p id="idle-text">您已有一段时间没有操作，为了安全，约 2 分钟后将自动退出登录。已填写的内容会保留。</p>
+      <button
+        type="button"
+        className="button primary"
+        ref={button}
+        onClick={() => void browserApi('GET /member/info', {}).then(look, () => {})}
+      >
+        继续使用
+      </button>
+    </div>
+  )
+}
+
+function useTimeLeft() {
+  const [left, setLeft] = useState(IDLE)
+  const look = useCallback(() => setLeft(lastUse() + IDLE - Date.now()), [])
+  useEffect(() => {
+    const timer = setInterval(look, LOOK_EVERY)
+    return () => clearInterval(timer)
+  }, [look])
+  return { left, look }
+}

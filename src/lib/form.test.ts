@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { changedFields, type FormField, readForm, wordsOf } from './form.ts'
+
+const field = (of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
+  ...{ name: 'it', label: '它', section: '一' },
+  ...of,
+})
+const today = '2026-11-21'
+const read = (of: Partial<FormField> & Pick<FormField, 'kind'>, given: unknown) => {
+  const { values, errors } = readForm([field(of)], { it: given }, { whole: true, today })
+  return errors.it ?? values.it
+}
+
+describe('what people type is taken in any sensible form', () => {
+  test.each([
+    ['mobile', '+86 139 0000 0001', '13900000001'],
+    ['mobile', '１３９００００００01', '13900000001'],
+    ['mobile', '139-0000-0001', '13900000001'],
+    ['creditCode', ' 91110105ma00dem14d ', '91110105MA00DEM14D'],
+    ['residentId', '11010519491231002x', '11010519491231002X'],
+    ['email', ' name＠example.com', 'name@example.com'],
+    ['url', 'www.example.com/about', 'https://www.example.com/about'],
+    ['postcode', '１０００００'.slice(0, 6), '100000'],
+    ['number', '1,234.567', 1234.57],
+    ['personName', '欧阳·晓明', '欧阳·晓明'],
+  ] as const)('%s: %j', (kind, typed, kept) => {
+    expect(read({ kind }, typed)).toEqual(kept)
+  })
+})
+
+describe('what cannot be meant is refused in Chinese', () => {
+  test.each([
+    ['mobile', '12345678901'],
+    ['creditCode', '91350100M000100Y4Z'],
+    ['residentId', '110000199001010014'],
+    ['email', 'name@@example'],
+    ['email', 'a@b.c\nBcc: d@e.f'.repeat(20)],
+    ['url', 'javascript:alert(1)'],
+    ['day', '2026-02-30'],
+    ['province', '830000'],
+    ['point', { lng: 200, lat: 39 }],
+    ['number', 'many'],
+    ['personName', '<b>张</b>'],
+    ['picture', '12'],
+    ['choices', ['a', 'z']],
+    ['choice', 'z'],
+    ['text', ['a']],
+    ['agreement', 'true'],
+  ] as const)('%s: %j', (kind, typed) => {
+    expect(read({ kind, options: [{ code: 'a', name: '甲' }] }, typed)).toMatch(/\p{Script=Han}/u)
+  })
+
+  test('text beyond its limit says how much there is', () => {
+    expect(read({ kind: 'paragraph', max: 5 }, '一二三四五六')).toBe('它不能超过 5 个字，现有 6 个')
+  })
+})
+
+test('a whole form needs what is required; a draft keeps even what cannot be accepted yet', () => {
+  const fields = [field({ kind: 'mobile', required: true }), field({ name: 'other', kind: 'text', required: true })]
+  const sent = { it: '139', unknown: 'left out' }
+  expect(readForm(fields, sent, { whole: false, today })).toEqual({ values: { it: '139' }, errors: {} })
+  const whole = readForm(fields, sent, { whole: true, today })
+  expect(Object.keys(whole.errors)).toEqual(['it', 'other'])
+})
+
+test('a comparison names what differs, and values are put in words', () => {
+  const fields = [field({ kind: 'province' }), field({ name: 'b', kind: 'number', unit: '人' })]
+  expect(changedFields(fields, { it: '110000', b: 1 }, { it: '110000', b: 2 })).toEqual(['b'])
+  expect(changedFields(fields, {}, { it: '110000' })).toEqual(['it'])
+  expect(wordsOf(fields[0]!, '320000')).toBe('江苏')
+  expect(wordsOf(fields[1]!, 12)).toBe('12 人')
+})

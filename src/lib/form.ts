@@ -1,0 +1,217 @@
+import { isCreditCode, plainCreditCode } from './creditCode.ts'
+import { isProvince, provinceName } from './provinces.ts'
+import { isResidentId, plainResidentId } from './residentId.ts'
+
+/**
+ * A form as data: from one list of fields come its screen, its checks, its printed document and the comparison of two
+ * rounds. The same list serves the server and the browser, so nothing here needs either.
+ */
+export type FormField = {
+  name: string
+  label: string
+  /** Heading under which it stands. */
+  section: string
+  kind: FieldKind
+  required?: boolean
+  /** Characters of text, or the greatest number. */
+  max?: number
+  min?: number
+  options?: readonly { code: string; name: string }[]
+  unit?: string
+  hint?: string
+  /** Personal: stored encrypted, shown masked to others. */
+  personal?: boolean
+  /** What browsers may fill in by themselves. */
+  autocomplete?: string
+}
+
+export const fieldKinds = [
+  ...(['text', 'paragraph', 'number', 'day', 'choice', 'choices', 'province', 'personName', 'organisationName'] as const),
+  ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url'] as const),
+  ...(['point', 'agreement', 'picture'] as const),
+] as const
+export type FieldKind = (typeof fieldKinds)[number]
+
+export type Point = { lng: number; lat: number }
+export type FieldValue = string | number | boolean | string[] | Point | null
+/** Values by the name of the field; what is not filled in is absent. */
+export type FormValues = Record<string, FieldValue>
+export type FieldErrors = Record<string, string>
+
+/** A value as it is kept, or what is wrong with it. */
+type Read = { value: FieldValue } | { error: string }
+
+/**
+ * What somebody sent, in the form in which it is kept, and what is wrong with it. A draft (`whole: false`) may leave out
+ * anything and keeps what cannot be accepted yet, as it was typed, as long as it is of a size to keep.
+ */
+export function readForm(
+  fields: readonly FormField[],
+  sent: Record<string, unknown>,
+  { whole, today }: { whole: boolean; today: string },
+): { values: FormValues; errors: FieldErrors } {
+  const values: FormValues = {}
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const given = sent[field.name]
+    if (isBlank(given)) {
+      if (whole && field.required) errors[field.name] = missing(field)
+      continue
+    }
+    const read = readField(field, given, today)
+    if ('value' in read) values[field.name] = read.value
+    else {
+      errors[field.name] = read.error
+      if (!whole && isKeepable(given)) values[field.name] = given
+    }
+  }
+  return { values, errors: whole ? errors : {} }
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+const DRAFT_LIMIT = 5000
+const isKeepable = (value: unknown): value is FieldValue =>
+  (typeof value === 'string' && value.length <= DRAFT_LIMIT) || typeof value === 'number'
+
+const missing = ({ kind, label }: FormField) => {
+  if (kind === 'agreement') return `请先阅读并同意${label}`
+  return /^(choice|choices|province|day|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
+}
+
+function readField(field: FormField, given: unknown, today: string): Read {
+  switch (field.kind) {
+    case 'number':
+      return readNumber(field, given)
+    case 'choices':
+      return readChoices(field, given)
+    case 'point':
+      return readPoint(given)
+    case 'agreement':
+      return given === true ? { value: true } : { error: missing(field) }
+    case 'picture':
+      return Number.isInteger(given) && (given as number) > 0 ? { value: given as number } : { error: '请重新上传图片' }
+    default:
+      return typeof given === 'string' || typeof given === 'number'
+        ? readText(field, String(given), today)
+        : { error: `${field.label}应为文字` }
+  }
+}
+
+/** Half-width, without the spaces and the +86 that people copy along. */
+const plain = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
+const plainMobile = (typed: string) =>
+  plain(typed)
+    .replace(/^(\+|00)86/, '')
+    .replace(/-/g, '')
+
+const MOBILE = /^1[3-9]\d{9}$/
+const PHONE = /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|1[3-9]\d{9})$/
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+const POSTCODE = /^((0[1-9]|[1-8]\d)\d{4}|99907[78])$/
+const PERSON = /^([\u3400-\u9fff\u{20000}-\u{3ffff}·]{2,20}|[A-Za-z][A-Za-z .'-]{1,49})$/u
+const ORGANISATION = /^[\p{L}\p{N}（）()&·、.\-—\s]{4,60}$/u
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export const isMobile = (mobile: string) => MOBILE.test(mobile)
+/** What somebody typed as a mobile number, as it is kept. */
+export { plainMobile }
+
+function readText(field: FormField, typed: string, today: string): Read {
+  const value = typed.trim()
+  switch (field.kind) {
+    case 'mobile':
+      return accept(plainMobile(value), isMobile, '手机号应为 11 位数字，以 1 开头')
+    case 'phone':
+      return accept(plain(value), v => PHONE.test(v), '电话应为手机号或带区号的座机号，例如 010-55500126')
+    case 'email':
+      return accept(plain(value), v => v.length <= 254 && EMAIL.test(v), '邮箱格式应如 name@example.com')
+    case 'postcode':
+      return accept(plain(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
+    case 'creditCode':
+      return accept(plainCreditCode(value), isCreditCode, '统一社会信用代码应为 18 位，请对照营业执照核对')
+    case 'residentId':
+      return accept(plainResidentId(value), v => isResidentId(v, today), '身份证号码应为 18 位，请核对')
+    case 'personName':
+      return accept(value.normalize('NFC'), v => PERSON.test(v), `${field.label}应为 2 到 20 个汉字，或外文姓名`)
+    case 'organisationName':
+      return accept(value, v => ORGANISATION.test(v), `${field.label}应为 4 到 60 个字，与证照一致`)
+    case 'url':
+      return accept(withScheme(value), isUrl, '网址应以 http:// 或 https:// 开头')
+    case 'day':
+      return accept(plain(value), v => isDay(v), '日期应如 2026-01-31')
+    case 'province':
+      return accept(value, isProvince, '请从列表中选择省份')
+    case 'choice':
+      return accept(value, v => field.options!.some(({ code }) => code === v), `请从列表中选择${field.label}`)
+    default:
+      return [...value].length <= (field.max ?? 100)
+        ? { value }
+        : { error: `${field.label}不能超过 ${field.max ?? 100} 个字，现有 ${[...value].length} 个` }
+  }
+}
+
+const accept = (value: string, fits: (value: string) => boolean, error: string): Read =>
+  fits(value) ? { value } : { error }
+
+const withScheme = (value: string) =>
+  /^[\w-]+(\.[\w-]+)+/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value
+const isUrl = (value: string) => value.length <= 200 && /^https?:\/\/[^\s<>"']+$/i.test(value) && URL.canParse(value)
+const isDay = (value: string) =>
+  DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+
+function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): Read {
+  const value = typeof given === 'number' ? given : Number(plain(String(given)).replace(/,/g, ''))
+  if (!Number.isFinite(value)) return { error: `${label}应为数字` }
+  if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
+  return { value: Math.round(value * 100) / 100 }
+}
+
+function readChoices({ label, options }: FormField, given: unknown): Read {
+  const known = new Set(options!.map(({ code }) => code))
+  const chosen = Array.isArray(given) ? given : [given]
+  return chosen.every(one => typeof one === 'string' && known.has(one))
+    ? { value: [...new Set(chosen as string[])] }
+    : { error: `请从列表中选择${label}` }
+}
+
+function readPoint(given: unknown): Read {
+  const { lng, lat } = (typeof given === 'object' && given ? given : {}) as Partial<Point>
+  const fits = typeof lng === 'number' && typeof lat === 'number' && lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
+  return fits ? { value: { lng, lat } } : { error: '坐标应在中国境内，例如 116.4074, 39.9042' }
+}
+
+/** The value as people read it, in a printed form or a comparison. */
+export function wordsOf(field: FormField, value: FieldValue | undefined): string {
+  if (value === undefined || value === null || value === '') return ''
+  switch (field.kind) {
+    case 'choice':
+    case 'choices':
+      return [value]
+        .flat()
+        .map(code => field.options?.find(option => option.code === code)?.name ?? String(code))
+        .join('、')
+    case 'province':
+      return provinceName(String(value))
+    case 'point':
+      return `${(value as Point).lng}, ${(value as Point).lat}`
+    case 'agreement':
+      return value ? '是' : ''
+    case 'number':
+      return `${value}${field.unit ? ` ${field.unit}` : ''}`
+    default:
+      return String(value)
+  }
+}
+
+/** The names of the fields whose values differ. */
+export const changedFields = (fields: readonly FormField[], before: FormValues, after: FormValues): string[] =>
+  fields.flatMap(({ name }) =>
+    JSON.stringify(before[name] ?? null) === JSON.stringify(after[name] ?? null) ? [] : name,
+  )

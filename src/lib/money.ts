@@ -1,0 +1,37 @@
+const DIGITS = '零壹贰叁肆伍陆柒捌玖'
+const UNITS = ['', '拾', '佰', '仟']
+const GROUPS = ['', '万', '亿', '万亿']
+
+/** An amount in yuan as payment documents write it beside the figures: 10203.04 → 壹万零贰佰零叁元零肆分. */
+export function capitalMoney(yuan: number): string {
+  const fen = Math.round(yuan * 100)
+  if (!Number.isSafeInteger(fen) || fen < 0 || fen >= 1e17) throw new RangeError(`no amount of money: ${yuan}`)
+  if (fen === 0) return '零元整'
+  const whole = Math.floor(fen / 100)
+  const [jiao, rest] = [Math.floor((fen % 100) / 10), fen % 10]
+  const words = whole ? `${capitalNumber(whole)}元` : ''
+  if (!jiao && !rest) return `${words}整`
+  if (!rest) return `${words}${DIGITS[jiao]}角整`
+  const before = jiao ? `${DIGITS[jiao]}角` : whole ? '零' : ''
+  return `${words}${before}${DIGITS[rest]}分`
+}
+
+/** By groups of four digits; zeros between two digits that are read are read once, however many they are. */
+function capitalNumber(number: number): string {
+  const digits = String(number)
+  let words = ''
+  let gap = false
+  for (const [i, digit] of [...digits].entries()) {
+    const place = digits.length - 1 - i
+    if (digit === '0') gap = true
+    else {
+      words += `${gap ? '零' : ''}${DIGITS[Number(digit)]}${UNITS[place % 4]}`
+      gap = false
+    }
+    if (place % 4 === 0 && Number(digits.slice(Math.max(0, i - 3), i + 1))) words += GROUPS[place / 4]
+  }
+  return words
+}
+
+/** ¥2,000.00 */
+export const figures = (yuan: number) => `¥${yuan.toLocaleString('en-US', { minimumFractionDigits: 2 })}`

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** In ms: by when a body must have come whole, and how often an upload is looked at. */
+const PATIENCE = 30_000
+/** In bytes a second: slower than any line that people upload on. */
+const SLOWEST = 2_000
+
+/** Requests that bring a file somebody may bring. */
+const uploads = new WeakSet<IncomingMessage>()
+
+/** Lets a body take as long as it needs, if only it moves. */
+export const allowUpload = (request: IncomingMessage) => uploads.add(request)
+
+/**
+ * Cuts off who is slow to send a body. Node's own `requestTimeout` knows no exceptions, and a film on a slow line needs
+ * one.
+ */
+export function expectBody(request: IncomingMessage, response: ServerResponse, patience = PATIENCE): void {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  if (length === '0' && encoding === undefined) return
+  const { socket } = request
+  let received = socket.bytesRead
+  const look = () => {
+    if (request.complete) return clearInterval(clock)
+    const moved = socket.bytesRead - received >= (SLOWEST * patience) / 1000
+    received = socket.bytesRead
+    // Once it is answered, what still comes is no longer wanted.
+    if (uploads.has(request) && moved && !response.writableEnded) return
+    clearInterval(clock)
+    if (!response.headersSent)
+      socket.write('HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    socket.destroy()
+  }
+  const clock = setInterval(look, patience).unref()
+  request.once('close', () => clearInterval(clock))
+}

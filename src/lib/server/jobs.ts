@@ -1,0 +1,90 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { PgBoss } from 'pg-boss'
+import { anonymous, type Ctx, type Services } from './context.ts'
+
+/** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai. */
+export type Job = { name: string; cron: string; run: (ctx: Ctx) => Promise<unknown> }
+
+type Surroundings = { pool: Pool; log: FastifyBaseLogger; poll?: number }
+
+const QUEUE = 'hangxie'
+
+/** In seconds. A job may start that much later than its time, and the idle database is asked that much less. */
+const POLL = 20
+/** In ms: before a start that failed is tried again, and how long a job may take to end with the program. */
+const RETRY = 5_000
+const PATIENCE = 8_000
+
+/**
+ * Runs each job at its times in one process of all that share the database, and after a pause also at the time it
+ * missed last. A job that fails is logged and tried again; a database that is away is waited for.
+ */
+export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, poll = POLL }: Surroundings) {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    cronMonitorIntervalSeconds: poll,
+    cronWorkerIntervalSeconds: poll,
+    ...SELDOM,
+  })
+  boss.on('error', err => log.error({ err }, 'jobs are disturbed'))
+  let stopping = false
+  let starting: Promise<void> | undefined
+
+  const begin = async () => {
+    await boss.start()
+    await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: 30, retryBackoff: true })
+    await schedule(boss, jobs)
+    const options = { pollingIntervalSeconds: poll, localConcurrency: 2 }
+    await boss.work<{ job: string }>(QUEUE, options, async ([due]) => {
+      const job = jobs.find(({ name }) => name === due!.data.job)
+      const ctx: Ctx = { ...services, now: new Date(), actor: anonymous, address: '', log, headers: {} }
+      await job?.run(ctx).catch(err => {
+        log.error({ err }, `the job ${job.name} failed`)
+        throw err
+      })
+    })
+  }
+  const start = async () => {
+    while (!stopping) {
+      try {
+        return await begin()
+      } catch (err) {
+        log.error({ err }, 'jobs cannot start')
+        await boss.stop({ graceful: false, close: false }).catch(() => {})
+        await wait(RETRY)
+      }
+    }
+  }
+  return {
+    start: () => {
+      starting ??= start()
+    },
+    stop: async () => {
+      stopping = true
+      await Promise.race([starting, wait(PATIENCE)])
+      await boss.stop({ timeout: PATIENCE, close: false })
+    },
+  }
+}
+
+/** Each under a key of its own in one queue, so that one question finds whatever is due. */
+async function schedule(boss: PgBoss, jobs: readonly Job[]) {
+  for (const { name, cron } of jobs)
+    await boss.schedule(
+      QUEUE,
+      cron,
+      { job: name },
+      { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once' },
+    )
+  const known = new Set(jobs.map(({ name }) => name))
+  for (const { key } of await boss.getSchedules(QUEUE)) if (!known.has(key)) await boss.unschedule(QUEUE, key)
+}
+
+/** In seconds: what pg-boss does for itself, much of it for features that are not used here. */
+const SELDOM = {
+  queueCacheIntervalSeconds: 300,
+  bamIntervalSeconds: 3_600,
+  flowIntervalSeconds: 3_600,
+}

@@ -1,0 +1,35 @@
+import { maskEmail, maskMobile } from '../../mask.ts'
+import type { Ctx } from '../context.ts'
+import { outbox } from './tables.ts'
+
+type Outgoing = {
+  channel: 'sms' | 'mail'
+  /** A mobile number, or an e-mail address. */
+  to: string
+  /** Of a mail. */
+  subject?: string
+  text: string
+  /** Of a text that brings a code: the code alone. Such a text is worthless later, and is not sent any more then. */
+  code?: string
+  accountId?: number
+}
+
+/** In ms: how long a code is good for (quality.md section 2). */
+export const CODE_LIFE = 5 * 60_000
+
+/** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
+export async function queue({ db, sealer, now }: Pick<Ctx, 'db' | 'sealer' | 'now'>, out: Outgoing): Promise<void> {
+  const { channel, to, text, code, subject, accountId } = out
+  await db.insert(outbox).values({
+    channel,
+    accountId,
+    subject,
+    toSealed: sealer.seal(to),
+    toMasked: channel === 'sms' ? maskMobile(to) : maskEmail(to),
+    textSealed: sealer.seal(text),
+    codeSealed: code && sealer.seal(code),
+    expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
+    dueAt: now,
+    createdAt: now,
+  })
+}

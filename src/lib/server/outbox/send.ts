@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, asc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import type { Services } from '../context.ts'
+import { type Drivers, openDrivers } from './drivers.ts'
+import { outbox } from './tables.ts'
+
+/** In ms. */
+const KEPT = 180 * 86_400_000
+
+type Row = typeof outbox.$inferSelect
+
+/** At a time, and for how long each may take, in ms. */
+const BATCH = 10
+const TIME_LIMIT = 3_000
+/** In minutes: how long after each attempt the next one is made. After the last, somebody has to look. */
+const PATIENCE = [1, 5, 15, 60, 240, 0]
+
+/**
+ * Sends all that is due, and leaves what fails for later. A row is promised to one process by its attempt being counted
+ * and its time moved on, before it is sent. So what the provider has acknowledged is sent twice in one case only: when
+ * this process dies, or the database stays away, between the acknowledgement and the mark; the row is then due again.
+ * Losing a message instead would be worse.
+ */
+export async function sendDue(services: Services, now: Date): Promise<void> {
+  const drivers = openDrivers(services.config)
+  await giveUp(services, now)
+  for (let full = true; full; ) {
+    const rows = await claim(services, now)
+    await Promise.all(rows.map(row => deliver(services, drivers, row)))
+    full = rows.length === BATCH
+  }
+}
+
+/** Half a year is enough to answer whether somebody was told; after that, numbers and texts need not be kept. */
+export async function forgetSent({ db }: Services, now: Date): Promise<void> {
+  const past = new Date(now.getTime() - KEPT)
+  await db.delete(outbox).where(and(ne(outbox.state, 'queued'), lte(outbox.createdAt, past)))
+}
+
+/** Codes nobody can use any more, and what was attempted a last time by a process that died over it. */
+async function giveUp({ db }: Services, now: Date) {
+  const worthless = lte(outbox.expiresAt, now)
+  const exhausted = and(sql`${outbox.attempts} >= ${PATIENCE.length}`, lte(outbox.dueAt, now))
+  await db
+    .update(outbox)
+    .set({ state: 'failed', codeSealed: null, error: sql`coalesce(${outbox.error}, '未能在有效期内发出')` })
+    .where(and(eq(outbox.state, 'queued'), or(worthless, exhausted)))
+}
+
+async function claim({ db }: Services, now: Date): Promise<Row[]> {
+  const due = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now)))
+    .orderBy(asc(outbox.dueAt), asc(outbox.id))
+    .limit(BATCH)
+    .for('update', { skipLocked: true })
+  const pause = sql`(array[${sql.raw(PATIENCE.join())}])[${outbox.attempts} + 1] * interval '1 minute'`
+  // An array, so that the rows are chosen once: a plain subselect might be read again, past the limit.
+  const chosen = sql`${outbox.id} = any(array(${due}))`
+  return db
+    .update(outbox)
+    .set({ attempts: sql`${outbox.attempts} + 1`, dueAt: sql`${now}::timestamptz + ${pause}` })
+    .where(chosen)
+    .returning()
+}
+
+async function deliver({ db, sealer }: Services, drivers: Drivers, row: Row) {
+  const { id, channel, subject, createdAt } = row
+  let error: string | undefined
+  try {
+    const [to, text] = [sealer.open(row.toSealed), sealer.open(row.textSealed)]
+    const code = row.codeSealed ? sealer.open(row.codeSealed) : undefined
+    await within(TIME_LIMIT, signal => drivers[channel]({ id, to, subject, text, code, createdAt }, signal))
+  } catch (reason) {
+    error = tell(reason)
+  }
+  const result =
+    error === undefined
+      ? ({ state: 'sent', sentAt: new Date(), error: null, codeSealed: null } as const)
+      : { error, ...(row.attempts >= PATIENCE.length && { state: 'failed' as const, codeSealed: null }) }
+  await insist(() => db.update(outbox).set(result).where(eq(outbox.id, id)))
+}
+
+/** For drivers that cannot be interrupted, too: their answer then comes too late to count. */
+async function within(ms: number, work: (signal: AbortSignal) => Promise<void>) {
+  const signal = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(`超过 ${ms / 1000} 秒没有应答`)), { once: true })
+  })
+  await Promise.race([work(signal), late])
+}
+
+/** Why it failed, for staff: without the numbers and addresses that providers like to repeat. */
+const tell = (reason: unknown) =>
+  (reason instanceof Error ? reason.message : String(reason))
+    .replace(/\S+@\S+/g, '***')
+    .replace(/\d{5,}/g, '***')
+    .slice(0, 200)
+
+/** What has gone out must be known to have: a database that is away for a moment is waited for. */
+async function insist(work: () => Promise<unknown>) {
+  for (const pause of [500, 1_000, 2_000, 4_000]) {
+    try {
+      return await work()
+    } catch {
+      await wait(pause)
+    }
+  }
+  return work()
+}

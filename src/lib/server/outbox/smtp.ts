@@ -1,0 +1,42 @@
+import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { Driver, Parcel } from './drivers.ts'
+
+/** In ms: of each step of the conversation, so that no connection outlives the sender's patience for long. */
+const PATIENCE = 3_000
+
+/** `url`: smtp:// or smtps://, with user and password. */
+export const smtp = ({ url, from }: { url: string; from: string }): Driver => {
+  const timeouts = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE }
+  const { protocol, hostname, port, username, password } = new URL(url)
+  return async (parcel, signal) => {
+    const transport = createTransport({
+      host: hostname,
+      port: port ? Number(port) : undefined,
+      secure: protocol === 'smtps:',
+      auth: username ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) } : undefined,
+      ...timeouts,
+    })
+    signal.addEventListener('abort', () => transport.close(), { once: true })
+    try {
+      await transport.sendMail(letter(parcel, from))
+    } finally {
+      transport.close()
+    }
+  }
+}
+
+/**
+ * One address, one line of subject: nothing typed by anybody can add a header or a recipient. Contents are always text,
+ * never read from files or addresses.
+ */
+export const letter = ({ id, to, subject, text }: Parcel, from: string): SendMailOptions => ({
+  from,
+  to: { name: '', address: oneLine(to) },
+  subject: oneLine(subject),
+  text,
+  messageId: `<outbox-${id}@${from.match(/@([\w.-]+)/)?.[1] ?? 'localhost'}>`,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+const oneLine = (value: string) => value.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').trim()

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from '../columns.ts'
+
+/** What leaves the house: written in the transaction that causes it, sent after it, again until it has gone out. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: id(),
+    channel: text({ enum: ['sms', 'mail'] }).notNull(),
+    /** Whom it is for, where that is known. */
+    accountId: integer(),
+    /** Address and text may be personal, and codes are secret: sealed. */
+    toSealed: text().notNull(),
+    /** As staff may see it: 139****0001. */
+    toMasked: text().notNull(),
+    subject: text().notNull().default(''),
+    textSealed: text().notNull(),
+    /** The code in it, for providers that know texts only by template. */
+    codeSealed: text(),
+    /** When it is worthless, and not sent any more. */
+    expiresAt: moment(),
+    state: text({ enum: ['queued', 'sent', 'failed'] })
+      .notNull()
+      .default('queued'),
+    attempts: integer().notNull().default(0),
+    dueAt: createdAt(),
+    sentAt: moment(),
+    error: text(),
+    createdAt: createdAt(),
+  },
+  table => [index('outbox_due').on(table.dueAt).where(sql`state = 'queued'`), index().on(table.accountId)],
+)

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import sharp from 'sharp'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+/** Pages of a PDF that are looked at: a code stands at its beginning. */
+const PAGES = 3
+/** Of a page or picture, in pixels: enough for a code of 2 cm on a scanned A4 sheet, and bounded for a poster. */
+const LONG_SIDE = 2_400
+const MAX_CODES = 20
+const MAX_LENGTH = 2_000
+
+const { path, type } = workerData as { path: string; type: string }
+const { resolve } = createRequire(import.meta.url)
+type Pixels = { data: Uint8ClampedArray; width: number; height: number }
+
+const found = new Set<string>()
+// From our own disk: the package would fetch it from another's server.
+prepareZXingModule({
+  overrides: { wasmBinary: (await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
+})
+for await (const pixels of type === 'application/pdf' ? pagesOf(path) : pictureOf(path)) {
+  const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: MAX_CODES }
+  for (const { isValid, text } of await readBarcodes(pixels as ImageData, options))
+    if (isValid && text && found.size < MAX_CODES) found.add(text.slice(0, MAX_LENGTH))
+}
+parentPort!.postMessage([...found])
+
+async function* pictureOf(file: string): AsyncGenerator<Pixels> {
+  const size = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const { data, info } = await sharp(file, { limitInputPixels: 50_000_000 })
+    .resize(size)
+    .flatten({ background: 'white' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  yield {
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
+    width: info.width,
+    height: info.height,
+  }
+}
+
+async function* pagesOf(file: string): AsyncGenerator<Pixels> {
+  const root = dirname(resolve('pdfjs-dist/package.json'))
+  const folder = (name: string) => `${join(root, name)}/`
+  const pdf = await getDocument({
+    data: new Uint8Array(await readFile(file)),
+    ...{ cMapUrl: folder('cmaps'), standardFontDataUrl: folder('standard_fonts'), wasmUrl: folder('wasm') },
+    ...{ verbosity: VerbosityLevel.ERRORS, stopAtErrors: false, isEvalSupported: false, maxImageSize: 50_000_000 },
+  }).promise
+  for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
+    const page = await pdf.getPage(number)
+    const { width, height } = page.getViewport({ scale: 1 })
+    const viewport = page.getViewport({ scale: Math.min(4, LONG_SIDE / Math.max(width, height)) })
+    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+    await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+    yield { data, width: canvas.width, height: canvas.height }
+  }
+}

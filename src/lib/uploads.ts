@@ -1,0 +1,42 @@
+/** What may be uploaded for which use: the server decides by it, and pages tell it before a file is chosen. */
+export const types = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type FileExtension = keyof typeof types
+
+type Rule = { takes: readonly FileExtension[]; megabytes: number }
+
+const rules = {
+  material: { takes: ['pdf', 'jpg', 'png'], megabytes: 20 },
+  picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
+  video: { takes: ['mp4'], megabytes: 200 },
+  document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
+} as const satisfies Record<string, Rule>
+
+export type FileUse = keyof typeof rules
+export const uses = Object.keys(rules) as [FileUse, ...FileUse[]]
+export const ruleOf = (use: FileUse): Rule => rules[use]
+
+export const MEGABYTE = 1 << 20
+/** The largest file of all uses, in bytes. */
+export const LARGEST = Math.max(...Object.values(rules).map(({ megabytes }) => megabytes)) * MEGABYTE
+
+/** `PDF、JPG、PNG 格式，不超过 20 MB` */
+export const tell = (use: FileUse): string => `${namesOf(use)} 格式，不超过 ${ruleOf(use).megabytes} MB`
+
+export const namesOf = (use: FileUse): string =>
+  ruleOf(use)
+    .takes.map(ext => ext.toUpperCase())
+    .join('、')
+
+export const extensionOf = (type: string): FileExtension | undefined =>
+  (Object.keys(types) as FileExtension[]).find(ext => types[ext] === type)
+
+export const isPicture = (type: string) => type.startsWith('image/')

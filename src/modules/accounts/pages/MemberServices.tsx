@@ -1,0 +1,27 @@
+import { Icon, type IconName } from '#ui/Icon.tsx'
+
+const SERVICES: { icon: IconName; name: string; text: string }[] = [
+  { icon: 'building', name: '入会与会费', text: '网上申请入会、缴纳会费、下载会员证书和票据' },
+  { icon: 'certificate', name: '能力评价', text: '申请、换证、升级与年度报告，随时查看进度' },
+  { icon: 'calendar', name: '培训报名', text: '为多名员工报名、上传缴费凭证、查询成绩' },
+  { icon: 'user', name: '人员证书', text: '本单位持证人员、到期提醒与继续教育学时' },
+]
+
+/** What an account is good for. */
+export const MemberServices = () => (
+  <aside className="member-services" aria-labelledby="member-services-title">
+    <h2 id="member-services-title">会员中心可以办理</h2>
+    <ul role="list">
+      {SERVICES.map(({ icon, name, text }) => (
+        <li key={name}>
+          <Icon name={icon} size={26} />
+          <p>
+            <b>{name}</b>
+            {text}
+          </p>
+        </li>
+      ))}
+    </ul>
+    <p>新闻与通知、政策与标准、证书查验、公示名单和培训信息不需要登录，可以直接查看。</p>
+  </aside>
+)

@@ -1,0 +1,19 @@
+import { useNavigate, useSearchParams } from 'react-router'
+import { signedIn } from '#api/session.ts'
+import { targetOf } from '../target.ts'
+
+/** Where this sign-in leads: what was asked for before, or the member centre. */
+export function useTarget(): string {
+  const [query] = useSearchParams()
+  return targetOf(query.get('dir')) ?? '/admin/user'
+}
+
+/** Goes on with a token: first to say whose the account is, where that is still open. */
+export function useEnter() {
+  const navigate = useNavigate()
+  const target = useTarget()
+  return ({ token, needComplete }: { token: string; needComplete: boolean }) => {
+    signedIn(token)
+    return navigate(needComplete ? '/admin/user/profile' : target, { replace: true })
+  }
+}

@@ -1,0 +1,30 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { attempt } from './tables.ts'
+
+export type Purpose = 'signIn' | 'signInFrom' | 'codeTo' | 'codeFrom'
+type Tx = Pick<Ctx, 'db'>
+
+/** Until the transaction ends nobody else counts this key: of fifty calls at once each sees those before it. */
+export const lockKey = ({ db }: Tx, key: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+
+/** When it was tried within the last `within` ms, newest first. */
+export async function attemptsOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  purpose: Purpose,
+  key: string,
+  within: number,
+): Promise<Date[]> {
+  const rows = await db
+    .select({ at: attempt.at })
+    .from(attempt)
+    .where(and(eq(attempt.purpose, purpose), eq(attempt.key, key), gt(attempt.at, new Date(now.getTime() - within))))
+    .orderBy(desc(attempt.at))
+  return rows.map(({ at }) => at)
+}
+
+export async function addAttempt({ db, now }: Pick<Ctx, 'db' | 'now'>, purpose: Purpose, key: string): Promise<number> {
+  const [row] = await db.insert(attempt).values({ purpose, key, at: now }).returning({ id: attempt.id })
+  return row!.id
+}

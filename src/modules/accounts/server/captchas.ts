@@ -1,0 +1,63 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import { isDemo } from '#modules/settings/server/settings.ts'
+import type { accountsContract } from '../contract.ts'
+import { captcha } from './tables.ts'
+
+export type CaptchaAnswer = { captchaId?: string; captcha?: string }
+
+const LIFE = 5 * 60_000
+const spend = limit('captcha', { max: 30, per: 60_000 })
+
+/** A sum in words: a screen reader reads it, and a form that is only filled in by a program does not. */
+export async function askCaptcha(ctx: Ctx): Promise<Output<(typeof accountsContract)['GET /captcha']>> {
+  spend(ctx)
+  const [one, other] = [randomInt(2, 10), randomInt(2, 10)]
+  const adds = randomInt(2) === 0
+  const question = adds ? `${words[one]}加${words[other]}` : `${words[one + other]}减${words[other]}`
+  const captchaId = randomBytes(12).toString('base64url')
+  await ctx.db.insert(captcha).values({
+    id: captchaId,
+    answerHash: hashAnswer(ctx, captchaId, adds ? one + other : one),
+    expiresAt: new Date(ctx.now.getTime() + LIFE),
+  })
+  return { captchaId, question: `${question}等于多少？` }
+}
+
+const words = [...'零一二三四五六七八九十', ...[...'一二三四五六七八'].map(unit => `十${unit}`)]
+
+const hashAnswer = ({ sealer }: Pick<Ctx, 'sealer'>, id: string, answer: number) =>
+  sealer.hash(`captcha ${id} ${answer}`)
+
+/** Whether the question was answered rightly. Asked once, it is gone: nobody tries until it fits. */
+export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolean> {
+  if (!given.captchaId || !given.captcha) return false
+  const [asked] = await ctx.db
+    .delete(captcha)
+    .where(and(eq(captcha.id, given.captchaId), gt(captcha.expiresAt, ctx.now)))
+    .returning()
+  return asked?.answerHash === hashAnswer(ctx, given.captchaId, numberOf(given.captcha))
+}
+
+/** 12, １２ and 十二 are the same answer. */
+function numberOf(typed: string): number {
+  const plain = typed.normalize('NFKC').replace(/\s/g, '')
+  return words.includes(plain) ? words.indexOf(plain) : Number(plain || Number.NaN)
+}
+
+/** Only who shows demo data may do without. */
+export const wantsCaptcha = async (ctx: Ctx) => ctx.config.captcha === 'on' || !(await isDemo(ctx))
+
+export async function demandCaptcha(ctx: Ctx, given: CaptchaAnswer): Promise<void> {
+  if (!(await wantsCaptcha(ctx)) || (await isAnswered(ctx, given))) return
+  throw refusedCaptcha(given)
+}
+
+export function refusedCaptcha({ captcha }: CaptchaAnswer) {
+  const message = captcha ? '验证问题的答案不正确或已过期，请回答新的问题' : '请先回答验证问题'
+  return invalid(message, { captcha: message })
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { forbidden, invalid, notSignedIn, tooMany } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { CODE_LIFE, queue } from '#lib/server/outbox/queue.ts'
+import type { accountsContract } from '../contract.ts'
+import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
+import { demandCaptcha } from './captchas.ts'
+import { type Scene, sendCode } from './codes.ts'
+import { ownPhone } from './phones.ts'
+import type { Account } from './sessions.ts'
+import { account } from './tables.ts'
+
+type Request = Parsed<(typeof accountsContract)['POST /member/getCode']>
+type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const LIMITS = [
+  { per: MINUTE, max: 1 },
+  { per: HOUR, max: 5 },
+  { per: DAY, max: 10 },
+]
+
+/** The specification has it as a GET, which another site's page or picture could send too. */
+export async function getCodeByGet(ctx: Ctx, asked: Request): Promise<Answer> {
+  if (ctx.actor.kind === 'anonymous' && ctx.headers.fetchSite !== 'same-origin')
+    throw forbidden('请在本站页面上获取验证码')
+  return getCode(ctx, asked)
+}
+
+/** Answers the same whether or not the phone has an account, so that nobody learns who has one. */
+export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {
+  const phone = await phoneFor(ctx, asked)
+  if (ctx.actor.kind === 'anonymous') await demandCaptcha(ctx, asked)
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await countRequest(tx, phone)
+    await deliver(tx, asked.scene, phone)
+  })
+  return { expire: CODE_LIFE / 1000, interval: MINUTE / 1000 }
+}
+
+const forOwnPhone = (scene: Scene) => scene === 'changePhone' || scene === 'changePwd'
+
+async function phoneFor(ctx: Ctx, { scene, phone: typed }: Request): Promise<string> {
+  if (ctx.actor.kind === 'anonymous' && (forOwnPhone(scene) || scene === 'newPhone')) throw notSignedIn()
+  const phone = plainMobile(typed ?? '')
+  if (phone && !isMobile(phone)) throw wrongPhone('手机号应为 11 位数字，以 1 开头')
+  if (forOwnPhone(scene)) {
+    const own = await ownPhone(ctx)
+    if (phone && phone !== own) throw wrongPhone('请填写本账号登记的手机号')
+    return own
+  }
+  if (!phone) throw wrongPhone('请填写手机号')
+  return phone
+}
+
+const wrongPhone = (message: string) => invalid(message, { phone: message })
+
+/** Per phone and per address, counted under a lock on each. */
+async function countRequest(ctx: Ctx, phone: string): Promise<void> {
+  const keys = { codeTo: ctx.sealer.hash(phone), codeFrom: ctx.sealer.hash(`address ${ctx.address}`) }
+  for (const purpose of ['codeTo', 'codeFrom'] as const) {
+    await lockKey(ctx, keys[purpose])
+    const sent = await attemptsOf(ctx, purpose, keys[purpose], DAY)
+    for (const { per, max } of LIMITS) {
+      const counted = sent.filter(at => ctx.now.getTime() - at.getTime() < per)
+      if (counted.length >= max) throw tooSoon(counted[max - 1]!.getTime() + per - ctx.now.getTime())
+    }
+    await addAttempt(ctx, purpose, keys[purpose])
+  }
+}
+
+function tooSoon(wait: number) {
+  const after =
+    wait <= MINUTE
+      ? `${Math.ceil(wait / 1000)} 秒`
+      : wait <= HOUR
+        ? `${Math.ceil(wait / MINUTE)} 分钟`
+        : `${Math.ceil(wait / HOUR)} 小时`
+  return tooMany(`获取验证码过于频繁，请 ${after}后再试`)
+}
+
+/** A phone that has an account gets no code to register another; its owner is told that somebody tried. */
+async function deliver(ctx: Ctx, scene: Scene, phone: string): Promise<void> {
+  const [holder] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.phoneHash, ctx.sealer.hash(phone)))
+  if (scene === 'reset' && !mayReset(holder)) return
+  if (holder && (scene === 'register' || scene === 'newPhone')) {
+    const text =
+      '有人正用您的手机号注册或绑定账号。您的手机号已有账号：如是本人操作，请直接登录或找回密码；如非本人操作，不必理会。'
+    return queue(ctx, { channel: 'sms', to: phone, text, accountId: holder.id })
+  }
+  await sendCode(ctx, { scene, phone })
+}
+
+const mayReset = (holder: Account | undefined) => holder?.status === 'active' && holder.kind !== 'staff'

@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { CODE_LIFE, queue } from '#lib/server/outbox/queue.ts'
+import type { scenes } from '../contract.ts'
+import { phoneCode } from './tables.ts'
+
+export type Scene = (typeof scenes)[number]
+type Bound = { scene: Scene; phone: string }
+
+const TRIES = 5
+const PURPOSE: Record<Scene, string> = {
+  register: '注册账号',
+  reset: '重设密码',
+  changePhone: '更换手机号',
+  newPhone: '验证新手机号',
+  changePwd: '修改密码',
+  handover: '办理联系人变更',
+}
+
+const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { scene, phone }: Bound, code: string) =>
+  sealer.hash(`code ${scene} ${phone} ${code}`)
+
+/** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
+export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  await ctx.db.insert(phoneCode).values({
+    scene: bound.scene,
+    phoneHash: ctx.sealer.hash(bound.phone),
+    codeHash: hashCode(ctx, bound, code),
+    createdAt: ctx.now,
+    expiresAt: new Date(ctx.now.getTime() + CODE_LIFE),
+  })
+  const text = `验证码 ${code}，用于${PURPOSE[bound.scene]}，5 分钟内有效。如非本人操作，请勿告诉他人。`
+  await queue(ctx, { channel: 'sms', to: bound.phone, text, code })
+}
+
+/**
+ * The code's number if it is right, for `spendCode` in the transaction of what it is for. Not inside that transaction: a
+ * wrong try counts whatever becomes of it. `field` is where a form shows the refusal.
+ */
+export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field = 'code'): Promise<number> {
+  const { db, now } = ctx
+  const newest = db
+    .select({ id: phoneCode.id })
+    .from(phoneCode)
+    .where(and(eq(phoneCode.phoneHash, ctx.sealer.hash(bound.phone)), eq(phoneCode.scene, bound.scene)))
+    .orderBy(desc(phoneCode.createdAt), desc(phoneCode.id))
+    .limit(1)
+  const codeHash = hashCode(ctx, bound, bound.code.normalize('NFKC').replace(/\s/g, ''))
+  // Compared and counted in one statement: of fifty guesses at once five are read.
+  const [sent] = await db
+    .update(phoneCode)
+    .set({ tries: sql`${phoneCode.tries} + (${phoneCode.codeHash} <> ${codeHash})::int` })
+    .where(and(eq(phoneCode.id, newest), lt(phoneCode.tries, TRIES), gt(phoneCode.expiresAt, now)))
+    .returning()
+  if (sent?.codeHash !== codeHash) throw wrongCode(field)
+  if (sent.usedAt) throw alreadyUsed()
+  return sent.id
+}
+
+/** One use: of two that hold the same code, one goes on. */
+export async function spendCode({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number): Promise<void> {
+  const { rowCount } = await db
+    .update(phoneCode)
+    .set({ usedAt: now })
+    .where(and(eq(phoneCode.id, id), isNull(phoneCode.usedAt)))
+  if (rowCount === 0) throw alreadyUsed()
+}
+
+function wrongCode(field: string) {
+  const message = '验证码不正确或已失效，请核对；多次不对时请重新获取'
+  return invalid(message, { [field]: message })
+}
+
+const alreadyUsed = () => conflict('这个验证码已经用过：刚才的操作可能已经成功，请先查看结果，不成功再重新获取')

@@ -1,0 +1,35 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { type Association, readPublicConfig } from '#modules/settings/server/settings.ts'
+import type { accountsContract } from '../contract.ts'
+import { privacy } from './documents/privacy.ts'
+import { terms } from './documents/terms.ts'
+
+type Endpoints = typeof accountsContract
+type Section = { title: string; paragraphs: string[] }
+
+/** What whoever registers agrees to. A change of its meaning is a new version; consents name the version they were given to. */
+export type Document = {
+  document: 'privacy' | 'terms'
+  title: string
+  version: string
+  effectiveOn: string
+  sections: (association: Association) => Section[]
+}
+
+export const currentDocuments = (): Document[] => [privacy, terms]
+
+const headOf = ({ document, title, version, effectiveOn }: Document) => ({ document, title, version, effectiveOn })
+
+export async function listDocuments(): Promise<Output<Endpoints['GET /document']>> {
+  return currentDocuments().map(headOf)
+}
+
+export async function showDocument(
+  ctx: Ctx,
+  { document }: Parsed<Endpoints['GET /document/{document}']>,
+): Promise<Output<Endpoints['GET /document/{document}']>> {
+  const found = currentDocuments().find(one => one.document === document)!
+  const { association } = await readPublicConfig(ctx)
+  return { ...headOf(found), sections: found.sections(association) }
+}

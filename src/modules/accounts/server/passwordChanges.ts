@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { accountsContract } from '../contract.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { hashPassword, isPassword, passwordFault } from './passwords.ts'
+import { ownPhone } from './phones.ts'
+import { type Account, endOtherSessions } from './sessions.ts'
+import { forgiveFailures } from './signIns.ts'
+import { account } from './tables.ts'
+
+type Endpoints = typeof accountsContract
+type NewPassword = { newPwd: string; confirmPwd: string }
+
+/** A token that was left behind must not become a password by guessing. */
+const spend = limit('changePwd', { max: 5, per: 15 * 60_000, by: 'account' })
+
+export async function changePassword(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /member/changePwd']>,
+): Promise<Output<Endpoints['POST /member/changePwd']>> {
+  const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
+  await refuseWeak(ctx, given, own)
+  spend(ctx)
+  if (!(await isPassword(own!.passwordHash, given.oldPwd)))
+    throw invalid('原密码不正确', { oldPwd: '原密码不正确；忘记了可以改用短信验证码修改' })
+  if (given.newPwd === given.oldPwd) throw invalid('新密码有误', { newPwd: '新密码与原密码相同' })
+  return keepPassword(ctx, own!, given.newPwd)
+}
+
+export async function changePasswordByCode(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /member/changePwdByCode']>,
+): Promise<Output<Endpoints['POST /member/changePwdByCode']>> {
+  const phone = await ownPhone(ctx)
+  if (plainMobile(given.phone) !== phone) throw invalid('手机号有误', { phone: '请填写本账号登记的手机号' })
+  const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
+  await refuseWeak(ctx, given, own)
+  return keepPassword(ctx, own!, given.newPwd, await checkCode(ctx, { scene: 'changePwd', phone, code: given.code }))
+}
+
+/** A phone without an account is refused like a wrong code: no code was ever sent to it. */
+export async function resetPassword(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /pwd/resetByCode']>,
+): Promise<Output<Endpoints['POST /pwd/resetByCode']>> {
+  const phone = plainMobile(given.phone)
+  if (!isMobile(phone)) throw invalid('手机号有误', { phone: '手机号应为 11 位数字，以 1 开头' })
+  await refuseWeak(ctx, given)
+  const code = await checkCode(ctx, { scene: 'reset', phone, code: given.code })
+  const own = await accountOf(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)))
+  if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
+  await refuseWeak(ctx, given, own)
+  await keepPassword(ctx, own, given.newPwd, code)
+  await forgiveFailures(ctx, own)
+  return {}
+}
+
+async function accountOf({ db }: Ctx, where: ReturnType<typeof eq>): Promise<Account | undefined> {
+  const [found] = await db.select().from(account).where(where)
+  return found
+}
+
+async function refuseWeak(ctx: Ctx, { newPwd, confirmPwd }: NewPassword, own?: Account): Promise<void> {
+  const phone = own?.phoneSealed ? ctx.sealer.open(own.phoneSealed) : undefined
+  const fault = await passwordFault(ctx, newPwd, { userName: own?.userName, phone })
+  if (fault) throw invalid('新密码不能使用', { newPwd: fault })
+  if (newPwd !== confirmPwd) throw invalid('两次输入的新密码不一致', { confirmPwd: '两次输入的新密码不一致' })
+}
+
+/** With it go the other sign-ins, and a text to the owner. */
+async function keepPassword(ctx: Ctx, { id, userName, phoneSealed }: Account, password: string, code?: number) {
+  const passwordHash = await hashPassword(password)
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (code !== undefined) await spendCode(tx, code)
+    await db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
+    await endOtherSessions(tx, id)
+    const text = `账号 ${userName} 的登录密码已修改，其他设备上的登录已退出。如非本人操作，请立即找回密码并联系协会。`
+    if (phoneSealed) await queue(tx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), text, accountId: id })
+    await record(tx, { action: 'account.changePassword', objectType: 'account', objectId: id })
+  })
+  return {}
+}

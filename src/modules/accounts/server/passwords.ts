@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import type { Ctx } from '#lib/server/context.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { commonPasswords } from './commonPasswords.ts'
+
+const SHORTEST = 8
+const LONGEST = 128
+
+/** argon2id, with the library's parameters (19 MiB, two passes). */
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+let nobodys: Promise<string> | undefined
+
+/** Whether it is that account's. Without an account the same work is done, so that time tells nobody who has one. */
+export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  nobodys ??= hash(randomBytes(16))
+  const known = passwordHash?.startsWith('$argon2')
+  const fits = await verify(known ? passwordHash! : await nobodys, password)
+  return Boolean(known) && fits
+}
+
+/** What is wrong with a new password, in words; nothing: it may be used. Any characters will do, and no mixture is asked for. */
+export async function passwordFault(
+  ctx: Ctx,
+  password: string,
+  own: { userName?: string; phone?: string } = {},
+): Promise<string | undefined> {
+  const length = [...password].length
+  if (length < SHORTEST) return `密码至少 ${SHORTEST} 个字符；可以是一句好记的话`
+  if (length > LONGEST) return `密码不能超过 ${LONGEST} 个字符`
+  const lower = password.toLowerCase()
+  if (isGuessable(lower)) return '这个密码太常见，容易被猜到，请换一个'
+  const { association } = await readPublicConfig(ctx)
+  const contained = (words: string | undefined) =>
+    words !== undefined && words !== '' && lower.includes(words.toLowerCase())
+  if (contained(own.userName)) return '密码中不能含有用户名'
+  if (contained(own.phone)) return '密码中不能含有手机号'
+  if (contained(association.shortName)) return '密码中不能含有协会的名称'
+}
+
+const BIRTHDAY = /^(19|20)\d{2}(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/
+const ONE_CHARACTER = /^(.)\1*$/su
+const ROWS = [
+  '01234567890123456789',
+  '98765432109876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiopasdfghjklzxcvbnm',
+]
+
+const isGuessable = (lower: string) =>
+  commonPasswords.has(lower) ||
+  BIRTHDAY.test(lower) ||
+  ONE_CHARACTER.test(lower) ||
+  ROWS.some(row => row.includes(lower))

@@ -1,0 +1,63 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form.ts'
+import { maskMobile } from '#lib/mask.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { accountsContract } from '../contract.ts'
+import { lockKey } from './attempts.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { endOtherSessions } from './sessions.ts'
+import { account } from './tables.ts'
+
+type Change = (typeof accountsContract)['POST /member/changePhone']
+
+/** Of who is signed in, to send something there. */
+export async function ownPhone(ctx: Ctx): Promise<string> {
+  const [own] = await ctx.db
+    .select({ phoneSealed: account.phoneSealed })
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  if (!own?.phoneSealed) throw invalid('本账号没有登记手机号，请办理联系人变更')
+  return ctx.sealer.open(own.phoneSealed)
+}
+
+/** Who holds the old phone and the new one may change the one for the other; both are told. */
+export async function changePhone(ctx: Ctx, { code, newPhone, newCode }: Parsed<Change>): Promise<Output<Change>> {
+  const { accountId, userName } = signed(ctx)
+  const phone = plainMobile(newPhone)
+  if (!isMobile(phone)) throw invalid('新手机号有误', { newPhone: '手机号应为 11 位数字，以 1 开头' })
+  const old = await ownPhone(ctx)
+  if (phone === old) throw invalid('新手机号有误', { newPhone: '新手机号与现在的相同' })
+  const codes = [
+    await checkCode(ctx, { scene: 'changePhone', phone: old, code }),
+    await checkCode(ctx, { scene: 'newPhone', phone, code: newCode }, 'newCode'),
+  ]
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    for (const id of codes) await spendCode(tx, id)
+    await keepPhone(tx, accountId, phone)
+    await endOtherSessions(tx, accountId)
+    const text = `账号 ${userName} 的手机号已更换为 ${maskMobile(phone)}。如非本人操作，请立即联系协会。`
+    for (const to of [old, phone]) await queue(tx, { channel: 'sms', to, text, accountId })
+    await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })
+  })
+  return { phone: maskMobile(phone) }
+}
+
+/** Gives an account a phone that no other has, in a transaction: of two at once, the second is told. */
+export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {
+  const phoneHash = ctx.sealer.hash(phone)
+  await lockKey(ctx, phoneHash)
+  const [other] = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.phoneHash, phoneHash), ne(account.id, accountId)))
+  if (other) throw conflict('这个手机号已有账号，请换一个手机号')
+  await ctx.db
+    .update(account)
+    .set({ phoneHash, phoneSealed: ctx.sealer.seal(phone) })
+    .where(eq(account.id, accountId))
+}

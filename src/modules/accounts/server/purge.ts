@@ -1,0 +1,15 @@
+import { isNotNull, lt, or } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { attempt, captcha, phoneCode, session } from './tables.ts'
+
+const DAY = 86_400_000
+const KEPT_SESSIONS = 30 * DAY
+
+/** Removes what was needed for a moment only: counts older than a day, codes and questions that are over, old sign-ins. */
+export async function purgeAccounts({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const ago = (time: number) => new Date(now.getTime() - time)
+  await db.delete(attempt).where(lt(attempt.at, ago(DAY)))
+  await db.delete(captcha).where(lt(captcha.expiresAt, now))
+  await db.delete(phoneCode).where(or(lt(phoneCode.expiresAt, now), isNotNull(phoneCode.usedAt)))
+  await db.delete(session).where(or(lt(session.endedAt, ago(KEPT_SESSIONS)), lt(session.seenAt, ago(KEPT_SESSIONS))))
+}

@@ -1,0 +1,115 @@
+import { eq, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { isCreditCode } from '#lib/creditCode.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid, Refusal } from '#lib/error.ts'
+import { type FieldErrors, type FormField, readForm } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { accountsContract } from '../contract.ts'
+import { lockKey } from './attempts.ts'
+import { checkCode, spendCode } from './codes.ts'
+import { currentDocuments } from './documents.ts'
+import { hashPassword, passwordFault } from './passwords.ts'
+import { type Account, openSession } from './sessions.ts'
+import { isUserName } from './signIns.ts'
+import { account, consent } from './tables.ts'
+
+type Registration = (typeof accountsContract)['POST /register']
+type Given = Parsed<Registration>
+
+const field = (name: string, label: string, kind: FormField['kind']): FormField => {
+  return { name, label, kind, section: '', required: true }
+}
+const PHONE = field('phone', '手机号', 'mobile')
+const FIELDS = {
+  organisation: [
+    PHONE,
+    field('orgName', '单位名称', 'organisationName'),
+    field('creditCode', '统一社会信用代码', 'creditCode'),
+  ],
+  person: [PHONE, field('realName', '姓名', 'personName')],
+}
+
+/** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
+export async function register(ctx: Ctx, given: Given): Promise<Output<Registration>> {
+  const { userName, phone, displayName, creditCode } = await read(ctx, given)
+  const known = await findTaken(ctx, { userName, creditCode })
+  if (known) throw known
+  const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
+  const passwordHash = await hashPassword(given.password)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const phoneHash = ctx.sealer.hash(phone)
+    await lockKey(tx, phoneHash)
+    const [made] = await db
+      .insert(account)
+      .values({
+        ...{ kind: given.accountType, userName, displayName, creditCode, passwordHash },
+        ...{ phoneHash, phoneSealed: ctx.sealer.seal(phone) },
+        ...{ createdAt: ctx.now, passwordChangedAt: ctx.now },
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) throw await findTaken(tx, { userName, creditCode, phoneHash })
+    await spendCode(tx, code)
+    const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
+    await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+    return openSession(tx, made)
+  })
+}
+
+/** What was filled in, as it is kept; or everything that is wrong with it at once. */
+async function read(ctx: Ctx, given: Given) {
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(FIELDS[given.accountType], given, { whole: true, today })
+  const userName = given.userName.normalize('NFKC')
+  const { phone, orgName, realName, creditCode } = values as Record<string, string | undefined>
+  const faults: Record<string, string | undefined> = {
+    userName: userNameFault(userName),
+    ...errors,
+    code: given.code ? undefined : '请填写短信验证码',
+    password: await passwordFault(ctx, given.password, { userName, phone }),
+    agree: agreementFault(given.agree),
+  }
+  const fields = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault)) as FieldErrors
+  if (Object.keys(fields).length) throw invalid('请更正标出的内容后再提交', fields)
+  return { userName, phone: phone!, displayName: (orgName ?? realName)!, creditCode }
+}
+
+function userNameFault(userName: string): string | undefined {
+  if (!userName) return '请填写用户名'
+  // A credit code signs in by itself; a user name of that form would never be found.
+  if (!/^[a-z]\w{3,19}$/i.test(userName) || isCreditCode(userName.toUpperCase()))
+    return '用户名应为 4 到 20 位字母、数字或下划线，以字母开头'
+}
+
+function agreementFault(agreed: Given['agree']): string | undefined {
+  for (const { document, title, version } of currentDocuments()) {
+    const given = agreed.filter(one => one.document === document)
+    if (given.length === 0) return `请先阅读并同意${title}`
+    if (given.some(one => one.version !== version)) return `${title}已更新，请重新阅读并同意`
+  }
+  if (agreed.length > currentDocuments().length) return '每份文件只需同意一次'
+}
+
+type Unique = { userName: string; creditCode?: string; phoneHash?: string }
+
+/** Which of them has an account already, for its field. */
+async function findTaken(ctx: Ctx, { userName, creditCode, phoneHash }: Unique): Promise<Refusal | undefined> {
+  const same = [
+    isUserName(userName),
+    creditCode ? eq(account.creditCode, creditCode) : undefined,
+    phoneHash ? eq(account.phoneHash, phoneHash) : undefined,
+  ]
+  const holders: Account[] = await ctx.db
+    .select()
+    .from(account)
+    .where(or(...same))
+  if (phoneHash && holders.some(holder => holder.phoneHash === phoneHash))
+    return taken('phone', '这个手机号已有账号，请直接登录或找回密码')
+  if (creditCode && holders.some(holder => holder.creditCode === creditCode))
+    return taken('creditCode', '该单位已有账号，请用“找回密码”登录；原联系人已离职的，请办理“联系人变更”')
+  if (holders.length > 0) return taken('userName', '这个用户名已被使用，请换一个')
+}
+
+const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { later, signUp } from '../../../test/make.ts'
+import { purgeAccounts } from './server/purge.ts'
+import { hashToken } from './server/sessions.ts'
+import { account, attempt, session } from './server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp()
+})
+afterAll(() => site.close())
+
+async function openSession(of: { idleMinutes?: number; endedBy?: 'association'; status?: 'disabled' } = {}) {
+  const token = randomBytes(16).toString('hex')
+  const { db } = site.services
+  const userName = `u${token.slice(0, 8)}`
+  const [row] = await db
+    .insert(account)
+    .values({ kind: 'person', userName, displayName: userName, passwordHash: '-', status: of.status })
+    .returning()
+  const seenAt = new Date(Date.now() - (of.idleMinutes ?? 0) * 60_000)
+  await db.insert(session).values({ tokenHash: hashToken(token), accountId: row!.id, seenAt, endedBy: of.endedBy })
+  return { token, userName }
+}
+
+const info = (token?: string) => site.as(token).get('/member/info')
+
+const signInWith = async ({ userName, password }: { userName: string; password: string }, userAgent: string) => {
+  const headers = { 'user-agent': userAgent }
+  const payload = { account: userName, password }
+  const answer = await site.app.inject({ method: 'POST', url: '/api/login', payload, headers })
+  return answer.json().data.token as string
+}
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+const WECHAT = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0.50'
+
+test('a member who is signed in is greeted by name, until signing out', async () => {
+  const { token, userName } = await openSession()
+  expect(await info(token)).toMatchObject({ status: 200, code: 200, data: { userName } })
+  await site.as(token).post('/logout', {})
+  expect(await info(token)).toMatchObject({ status: 401, code: 401, msg: '请先登录' })
+})
+
+test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(
+  '%j in place of a token means nobody',
+  async token => {
+    const headers = token === undefined ? {} : { token }
+    const closed = await site.app.inject({ url: '/api/member/info', headers })
+    expect(closed.statusCode).toBe(401)
+    const open = await site.app.inject({ url: '/api/catalog', headers })
+    expect(open.json().code).toBe(200)
+  },
+)
+
+test('half an hour without use ends a session', async () => {
+  expect(await info((await openSession({ idleMinutes: 29 })).token)).toMatchObject({ code: 200 })
+  expect(await info((await openSession({ idleMinutes: 31 })).token)).toMatchObject({ status: 401 })
+})
+
+test('twelve hours end a session, however much it is used', async () => {
+  const { token } = await signUp(site)
+  for (const _ of Array.from({ length: 25 })) {
+    await later(site, 29)
+    await info(token)
+  }
+  expect(await info(token)).toMatchObject({ status: 401 })
+})
+
+test('a session that the association ended, or whose account it closed, answers 550 and says so', async () => {
+  for (const of of [{ endedBy: 'association' }, { status: 'disabled' }] as const) {
+    const answer = await info((await openSession(of)).token)
+    expect(answer).toMatchObject({ status: 550, code: 550 })
+    expect(answer.msg).toContain('协会')
+  }
+})
+
+test('the list of sign-ins names devices and addresses, never a token', async () => {
+  const member = await signUp(site)
+  const phone = await signInWith(member, WECHAT)
+  await signInWith(member, CHROME)
+  const { data } = await site.as(phone).get('/member/session/list')
+  expect(data.map(({ device }: { device: string }) => device).sort()).toEqual(
+    ['Chrome（Windows）', '微信（iPhone）', '未知设备'].sort(),
+  )
+  expect(data.filter(({ current }: { current: boolean }) => current)).toMatchObject([
+    { device: '微信（iPhone）', address: '127.0.0.1' },
+  ])
+  expect(JSON.stringify(data)).not.toContain(phone)
+  expect(JSON.stringify(data)).not.toContain(hashToken(phone))
+})
+
+test('a member ends one sign-in, all others, or all', async () => {
+  const member = await signUp(site)
+  const here = site.as(await signInWith(member, CHROME))
+  const [first, second, third] = [
+    member.token,
+    await signInWith(member, WECHAT),
+    await signInWith(member, WECHAT),
+  ] as const
+  const { data } = await here.get('/member/session/list')
+  const unknown = data.find(({ device }: { device: string }) => device === '未知设备')
+  expect(await here.post('/member/session/end', { id: unknown.id })).toMatchObject({ data: { ended: 1 } })
+  expect(await info(first)).toMatchObject({ status: 401 })
+  expect(await info(second)).toMatchObject({ code: 200 })
+  expect(await here.post('/member/session/end', { all: true })).toMatchObject({ data: { ended: 2 } })
+  expect(await info(second)).toMatchObject({ status: 401 })
+  expect(await info(third)).toMatchObject({ status: 401 })
+  expect(await here.get('/member/info')).toMatchObject({ code: 200 })
+  expect(await here.post('/member/session/end', { all: true, current: true })).toMatchObject({ data: { ended: 1 } })
+  expect(await here.get('/member/info')).toMatchObject({ status: 401 })
+})
+
+test('nobody ends the sign-in of somebody else', async () => {
+  const [one, other] = [await signUp(site), await signUp(site)]
+  const { data } = await other.api.get('/member/session/list')
+  expect(await one.api.post('/member/session/end', { id: data[0].id })).toMatchObject({ data: { ended: 0 } })
+  expect(await one.api.post('/member/session/end', {})).toMatchObject({ code: 400 })
+  expect(await info(other.token)).toMatchObject({ code: 200 })
+})
+
+test('an account says how safe it is, with the phone masked', async () => {
+  const { api, userName, phone } = await signUp(site)
+  const { data } = await api.get('/member/account')
+  expect(data).toMatchObject({ userName, kindName: '单位账号', phone: `139****${phone.slice(-4)}` })
+  expect(data.lastSignedInAt).toMatch(/\+08:00$/)
+})
+
+test('sixty changes a minute are enough for anybody', async () => {
+  const { api } = await signUp(site)
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => api.post('/member/session/end', { id: 2_000_000_000 })),
+  )
+  const codes = answers.map(({ code }) => code)
+  expect(codes.filter(code => code === 200).length).toBeGreaterThanOrEqual(60)
+  expect(codes).toContain(429)
+  expect((await api.get('/member/info')).code).toBe(200)
+})
+
+test('what was needed for a moment is removed, and what is in use stays', async () => {
+  const old = await signUp(site)
+  await later(site, 31 * 24 * 60)
+  const { token } = await signUp(site)
+  await purgeAccounts({ ...site.services, now: new Date() })
+  const { db } = site.services
+  expect(
+    await db
+      .select()
+      .from(session)
+      .where(eq(session.tokenHash, hashToken(old.token))),
+  ).toEqual([])
+  expect(await info(token)).toMatchObject({ code: 200 })
+  const kept = await db.select().from(attempt)
+  expect(kept.length).toBeGreaterThan(0)
+  expect(kept.every(({ at }) => Date.now() - at.getTime() < 86_400_000)).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { fileTypeFromFile } from 'file-type'
+import { invalid } from '#lib/error.ts'
+import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
+
+/** What a file is by its content, whatever it is called; throws where it is none of what its use takes. */
+export async function recognise(path: string, use: FileUse): Promise<FileExtension> {
+  const found = await fileTypeFromFile(path).catch(() => undefined)
+  if (/^image\/hei[cf]/.test(found?.mime ?? ''))
+    throw invalid('暂不支持 HEIC 照片：请在手机“设置 › 相机 › 格式”中选择“兼容性最佳”后重新拍摄，或转换为 JPG 后再上传')
+  // A moving PNG is read as the still picture it also is.
+  const ext = extensionOf(found?.mime === 'image/apng' ? 'image/png' : (found?.mime ?? ''))
+  if (!ext || !ruleOf(use).takes.includes(ext))
+    throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${tell(use)}的文件`)
+  return ext
+}
+
+const MAX_NAME = 120
+/** What means something to a file system or a shell, and what nobody sees. */
+const UNWANTED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu
+
+/** The name as its owner knows it, without a path, and with the ending that tells the truth. */
+export function cleanName(given: string, ext: FileExtension): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1)!
+  const stem = last
+    .replace(UNWANTED, '')
+    .replace(/\.[a-z][a-z0-9]{0,4}$/i, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+  return `${[...stem].slice(0, MAX_NAME - ext.length - 1).join('') || '未命名'}.${ext}`
+}

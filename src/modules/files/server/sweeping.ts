@@ -1,0 +1,78 @@
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { isDatabaseError } from '#lib/server/db.ts'
+import { sweepScratch } from '#lib/server/scratch.ts'
+import { discard } from './files.ts'
+import { file, fileSize } from './tables.ts'
+
+const HOUR = 3_600_000
+/** Uploads that nothing ever referred to. */
+const FORGOTTEN = 30 * 24 * HOUR
+/** Keys looked up at a time. */
+const BATCH = 500
+
+type Swept = { scratch: number; forgotten: number; orphans: number }
+
+/** Removes what interrupted and abandoned uploads have left. Safe at any time, beside uploads under way. */
+export async function sweepFiles(ctx: Pick<Ctx, 'db' | 'store' | 'config' | 'now' | 'log'>): Promise<Swept> {
+  const anHourAgo = new Date(ctx.now.getTime() - HOUR)
+  return {
+    scratch: await sweepScratch(ctx.config.dataDir, anHourAgo),
+    forgotten: await sweepForgotten(ctx),
+    orphans: await sweepOrphans(ctx, anHourAgo),
+  }
+}
+
+async function sweepForgotten(ctx: Pick<Ctx, 'db' | 'store' | 'now' | 'log'>): Promise<number> {
+  const since = new Date(ctx.now.getTime() - FORGOTTEN)
+  const rows = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(isNull(file.attachedAt), lt(file.createdAt, since)))
+  let swept = 0
+  for (const { id } of rows) if (await discardUnlessReferred(ctx, id)) swept += 1
+  return swept
+}
+
+async function discardUnlessReferred(ctx: Pick<Ctx, 'db' | 'store' | 'log'>, id: number): Promise<boolean> {
+  try {
+    return await discard(ctx, id)
+  } catch (error) {
+    const cause = (error as Error).cause
+    if (!isDatabaseError(cause) || cause.code !== '23503') throw error
+    ctx.log.warn({ id }, 'a record refers to a file without having attached it')
+    return false
+  }
+}
+
+/** Bytes whose row was never written, or is gone. */
+async function sweepOrphans({ db, store }: Pick<Ctx, 'db' | 'store'>, since: Date): Promise<number> {
+  let swept = 0
+  let batch: string[] = []
+  const settle = async () => {
+    const known = new Set(
+      [
+        ...(await db
+          .select({ key: file.key })
+          .from(file)
+          .where(and(inArray(file.key, batch), isNull(file.deletedAt)))),
+        ...(await db
+          .select({ key: fileSize.key })
+          .from(fileSize)
+          .innerJoin(file, eq(file.id, fileSize.fileId))
+          .where(and(inArray(fileSize.key, batch), isNull(file.deletedAt)))),
+      ].map(({ key }) => key),
+    )
+    for (const key of batch.filter(each => !known.has(each))) {
+      await store.remove(key)
+      swept += 1
+    }
+    batch = []
+  }
+  for await (const { key, at } of store.list()) {
+    if (at < since) batch.push(key)
+    if (batch.length === BATCH) await settle()
+  }
+  if (batch.length > 0) await settle()
+  return swept
+}

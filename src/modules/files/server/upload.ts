@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, isNull, sum } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { cleanPicture, type Picture, type PictureFormat } from '#lib/server/images.ts'
+import { readCodes } from '#lib/server/qr.ts'
+import { scan } from '#lib/server/scan.ts'
+import { withScratch } from '#lib/server/scratch.ts'
+import { type FileExtension, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import type { filesContract } from '../contract.ts'
+import { storedFileOf } from './attachments.ts'
+import { holderOf, newKey } from './files.ts'
+import { checkOffice } from './office.ts'
+import { cleanName, recognise } from './recognition.ts'
+import { file, fileSize } from './tables.ts'
+import { cleanVideo } from './video.ts'
+
+type Uploaded = Output<(typeof filesContract)['POST /file/upload']>
+
+/** Takes a file in: nothing of it is seen anywhere before it is whole, judged, cleaned and stored. */
+export async function uploadFile(
+  ctx: Ctx,
+  { use }: Parsed<(typeof filesContract)['POST /file/upload']>,
+): Promise<Uploaded> {
+  await refuseOverQuota(ctx, 0)
+  return withScratch(ctx.config.dataDir, async scratch => {
+    const path = join(scratch, 'upload')
+    await save(ctx.upload!.stream, path, ruleOf(use).megabytes)
+    await scan(ctx, path)
+    const ext = await recognise(path, use)
+    const made = await clean(path, ext, scratch)
+    const codes = use === 'material' ? await readCodes(made.path, types[ext]) : []
+    return keep(ctx, { name: cleanName(ctx.upload!.name, ext), type: types[ext], codes, ...made })
+  })
+}
+
+async function save(stream: Readable, path: string, megabytes: number) {
+  let size = 0
+  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > megabytes * MEGABYTE) throw invalid(`文件不能超过 ${megabytes} MB，请压缩后再上传`)
+      yield chunk
+    }
+  }
+  await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
+  if (size === 0) throw invalid('文件是空的，请重新选择')
+}
+
+type Made = { path: string; width: number | null; height: number | null; copies: Picture[] }
+
+async function clean(path: string, ext: FileExtension, scratch: string): Promise<Made> {
+  if (isPicture(types[ext])) return cleanPicture(path, ext as PictureFormat, scratch)
+  if (ext === 'mp4') await cleanVideo(path)
+  if (ext === 'docx' || ext === 'xlsx') await checkOffice(path)
+  return { path, width: null, height: null, copies: [] }
+}
+
+/** Bytes first and the rows after: a row without bytes never exists, bytes without a row are swept. */
+async function keep(ctx: Ctx, { path, copies, ...about }: Made & Pick<Uploaded, 'name' | 'type' | 'codes'>) {
+  const { size } = await stat(path)
+  const sha256 = await hashOf(path)
+  const key = await store(ctx, path)
+  const keys = [key]
+  for (const copy of copies) keys.push(await store(ctx, copy.path))
+  const row = { ...holderOf(ctx), ...about, key, sha256, size, createdAt: ctx.now }
+  try {
+    return await ctx.db.transaction(async tx => {
+      await refuseOverQuota({ ...ctx, db: tx }, size)
+      const [kept] = await tx.insert(file).values(row).returning()
+      const sizes = copies.map((copy, index) => ({
+        fileId: kept!.id,
+        key: keys[index + 1]!,
+        type: types.webp,
+        ...copy,
+      }))
+      if (sizes.length) await tx.insert(fileSize).values(sizes)
+      return storedFileOf(kept!)
+    })
+  } catch (error) {
+    if (isRefusal(error)) for (const unwanted of keys) await ctx.store.remove(unwanted)
+    throw error
+  }
+}
+
+async function store(ctx: Ctx, path: string): Promise<string> {
+  const key = newKey(ctx.now)
+  await ctx.store.take(key, path)
+  return key
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+
+/** Holds the account while it counts, so that uploads at once do not pass it together. */
+async function refuseOverQuota({ db, actor, config }: Ctx, size: number) {
+  if (actor.kind === 'anonymous') return
+  const { accountId } = actor
+  if (size > 0) await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
+  const [used] = await db
+    .select({ bytes: sum(file.size).mapWith(Number) })
+    .from(file)
+    .where(and(eq(file.ownerId, accountId), isNull(file.deletedAt)))
+  if ((used?.bytes ?? 0) + size < config.fileQuota) return
+  throw invalid(`您上传的文件已达到 ${config.fileQuota / MEGABYTE} MB 的上限，请先删除不再使用的文件，或与协会联系`)
+}

@@ -1,0 +1,41 @@
+import { and, asc, eq, gte, lte, or, type SQL } from 'drizzle-orm'
+import { addDays, dayOf, daysBetween } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { person } from '#modules/members/server/tables.ts'
+import type { Owner } from './owner.ts'
+
+const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书' }
+
+/** Of an organisation: its own, and those of the persons who work there. */
+export function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {
+  if (organisationId) return or(eq(certificate.organisationId, organisationId), eq(person.organisationId, organisationId))
+  return personId ? eq(certificate.personId, personId) : undefined
+}
+
+/** What of the caller's ends within so many days, the nearest first. */
+export async function readExpiries({ db, now, config }: Ctx, owner: Owner, within: number) {
+  const own = isOwn(owner)
+  if (!own) return []
+  const today = dayOf(now)
+  const rows = await db
+    .select({ certificate })
+    .from(certificate)
+    .leftJoin(person, eq(person.id, certificate.personId))
+    .where(
+      and(
+        own,
+        eq(certificate.status, 'valid'),
+        gte(certificate.validTo, today),
+        lte(certificate.validTo, addDays(today, within)),
+      ),
+    )
+    .orderBy(asc(certificate.validTo), asc(certificate.id))
+    .limit(500)
+  return rows.map(({ certificate: of }) => ({
+    ...{ certId: of.id, register: of.register, registerName: registerNames[of.register] },
+    ...{ title: [of.kindName, of.levelName].filter(Boolean).join(' '), holderName: of.holderName, certNo: of.number },
+    ...{ validTo: of.validTo!, daysLeft: daysBetween(today, of.validTo!) },
+    verifyUrl: `${config.publicUrl}/admin/verify?token=${of.token}`,
+  }))
+}

@@ -1,0 +1,46 @@
+import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { maskMobile } from '#lib/mask.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { isClosed, type State, states, waitsFor } from '#modules/review/workflow.ts'
+import type { homeContract } from '../contract.ts'
+import { readOwner } from './owner.ts'
+
+/** Whoever is signed in, in one answer: what the header and the member centre show of them. */
+export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)['GET /member/info']>> {
+  const { account, organisation, person, member, level } = await readOwner(ctx)
+  const [unread, todoNum] = await Promise.all([countUnread(ctx), countApplications(ctx, WAITING_FOR_ME)])
+  return {
+    ...{ id: account.id, userName: account.userName, accountType: account.kind, email: account.email },
+    phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
+    avatar: fileUrl(organisation?.logoId ?? null),
+    ...{ realName: person?.name ?? null, orgName: organisation?.name ?? null },
+    creditCode: organisation?.creditCode ?? account.creditCode,
+    isComplete: account.organisationId !== null || account.personId !== null,
+    ...{ memberStatus: member?.status ?? null, memberType: member?.kind ?? null, memberNo: member?.number ?? null },
+    ...{ memberLevelName: level?.name ?? null, joinDate: member?.joinedOn ?? null },
+    ...{ feePaidYear: member?.feePaidYear ?? null, unread, todoNum },
+  }
+}
+
+const WAITING_FOR_ME = states.filter(state => waitsFor(state) === 'applicant')
+export const OPEN = states.filter(state => !isClosed(state))
+
+export async function countUnread(ctx: Ctx): Promise<number> {
+  const [counted] = await ctx.db
+    .select({ n: count() })
+    .from(message)
+    .where(and(eq(message.accountId, signed(ctx).accountId), isNull(message.readAt)))
+  return counted!.n
+}
+
+export async function countApplications(ctx: Ctx, within: State[]): Promise<number> {
+  const [counted] = await ctx.db
+    .select({ n: count() })
+    .from(application)
+    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, within)))
+  return counted!.n
+}

@@ -1,0 +1,80 @@
+import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { type Register } from '#modules/certificates/server/filters.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { memberStatusNames } from '#modules/membership/words.ts'
+import type { homeContract } from '../contract.ts'
+import { readBenefits } from './benefits.ts'
+import { readExpiries } from './expiries.ts'
+import { countApplications, countUnread, OPEN } from './info.ts'
+import { type Owner, readOwner } from './owner.ts'
+
+type Overview = Output<(typeof homeContract)['GET /member/overview']>
+
+/** From how many days ahead an end is worth a line. */
+const SOON = 180
+
+/** The file of a company, or of a person, on one page. */
+export async function memberOverview(ctx: Ctx): Promise<Overview> {
+  const owner = await readOwner(ctx)
+  const { account, organisation } = owner
+  const [certificates, staff, expiring, doing, unread, benefits] = await Promise.all([
+    organisation ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id)) : ownPersonal(ctx, owner),
+    organisation ? readStaff(ctx, organisation.id) : null,
+    readExpiries(ctx, owner, SOON),
+    countApplications(ctx, OPEN),
+    countUnread(ctx),
+    readBenefits(ctx, owner),
+  ])
+  return {
+    name: organisation?.name ?? owner.person?.name ?? account.displayName,
+    isComplete: account.organisationId !== null || account.personId !== null,
+    membership: membershipOf(ctx, owner),
+    ...{ certificates, staff, expiring, doing, unread, benefits },
+  }
+}
+
+const ownPersonal = async (ctx: Ctx, { person: of }: Owner) =>
+  of ? countByStatus(ctx, 'personnel', eq(certificate.personId, of.id)) : []
+
+function membershipOf({ now }: Ctx, { member, level }: Owner): Overview['membership'] {
+  if (!member || !level) return null
+  const feeYear = Number(dayOf(now).slice(0, 4))
+  return {
+    ...{ memberNo: member.number, levelName: level.name, joinDate: member.joinedOn, validTo: member.validTo },
+    ...{ status: member.status, statusName: memberStatusNames[member.status] },
+    ...{ feeYear, feePaid: (member.feePaidYear ?? 0) >= feeYear },
+  }
+}
+
+/** How many of them stand in which state today; states that none is in are left out. */
+async function countByStatus({ db, now }: Ctx, register: Register, whose: SQL): Promise<Overview['certificates']> {
+  const rows = await db
+    .select({ certificate })
+    .from(certificate)
+    .leftJoin(person, eq(person.id, certificate.personId))
+    .where(and(eq(certificate.register, register), whose))
+  const counted = new Map<CertificateStatus, number>()
+  for (const { certificate: of } of rows) {
+    const { status } = statusToday(of, dayOf(now))
+    counted.set(status, (counted.get(status) ?? 0) + 1)
+  }
+  return (Object.keys(statusNames) as CertificateStatus[]).flatMap(status =>
+    counted.has(status) ? { status, statusName: statusNames[status], num: counted.get(status)! } : [],
+  )
+}
+
+async function readStaff(ctx: Ctx, organisationId: number): Promise<Overview['staff']> {
+  const works = eq(person.organisationId, organisationId)
+  const [persons] = await ctx.db.select({ n: count() }).from(person).where(works)
+  const [certified] = await ctx.db
+    .select({ n: countDistinct(certificate.personId) })
+    .from(certificate)
+    .innerJoin(person, eq(person.id, certificate.personId))
+    .where(and(works, eq(certificate.register, 'personnel'), eq(certificate.status, 'valid')))
+  return { persons: persons!.n, certified: certified!.n, certificates: await countByStatus(ctx, 'personnel', works) }
+}

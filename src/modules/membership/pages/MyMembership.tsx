@@ -1,0 +1,170 @@
+import { Alert, Button, Table } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
+import { isClosed } from '#modules/review/workflow.ts'
+import { States } from '#ui/States.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import { DownloadButton } from './DownloadButton.tsx'
+import './apply.css'
+
+type Own = Output<ApiContract['GET /member/membership']>
+
+/** 我的会员身份: the card of a member, or the way to become one. */
+export default function MyMembership() {
+  const answer = useApi('GET /member/membership', {})
+  const [query] = useSearchParams()
+  return (
+    <>
+      <h1 tabIndex={-1}>会员</h1>
+      <States answer={answer}>
+        {own => (
+          <>
+            {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
+            {own.fees.length > 0 && <Fees fees={own.fees} />}
+            {!own.member && (
+              <details className="card" open={query.has('claim') || own.claim !== null}>
+                <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
+                <ClaimForm claim={own.claim} done={answer.reload} />
+              </details>
+            )}
+            {!own.member && <Levels levels={own.levels} />}
+          </>
+        )}
+      </States>
+    </>
+  )
+}
+
+const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
+  <section className="card member-card">
+    <p className="member-number">{member.memberNo}</p>
+    <h2>{member.levelName}</h2>
+    <dl className="facts">
+      <dt>状态</dt>
+      <dd>{member.statusName}</dd>
+      <dt>入会日期</dt>
+      <dd>{longDay(member.joinDate)}</dd>
+      <dt>有效期至</dt>
+      <dd>{member.validTo ? longDay(member.validTo) : '长期'}</dd>
+      <dt>会费已缴</dt>
+      <dd>{member.feePaidYear ? `${member.feePaidYear} 年度` : '尚无记录'}</dd>
+    </dl>
+    <p className="acts">
+      {member.certificateUrl && (
+        <>
+          <DownloadButton primary input={{ type: 'certificate' }}>
+            下载会员证书
+          </DownloadButton>
+          <a href={new URL(member.certificateUrl).pathname + new URL(member.certificateUrl).search}>查验页面</a>
+        </>
+      )}
+      {member.pageUrl && <Link to={member.pageUrl}>公开的会员主页</Link>}
+      <Link to="/admin/user/style">编辑会员风采</Link>
+    </p>
+  </section>
+)
+
+/** Before there is a membership: who one is, then the application, or how far it has come. */
+function Joining({ own: { isComplete, application } }: { own: Own }) {
+  if (!isComplete)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="请先完善资料"
+        description="填写单位或个人资料后，即可在线申请入会，已填的内容会自动带入申请表。"
+        action={<Link to="/admin/user/profile">去完善资料</Link>}
+      />
+    )
+  const isOpen = application && !isClosed(application.status)
+  return (
+    <section className="card">
+      <h2>{isOpen ? `入会申请：${application.statusName}` : '申请入会'}</h2>
+      {isOpen ? (
+        <p className="acts">
+          <Link to={application.route}>
+            <Button type="primary" size="large">
+              继续办理
+            </Button>
+          </Link>
+          <Link to={`/admin/user/doing/${application.id}`}>查看进度</Link>
+        </p>
+      ) : (
+        <>
+          {application && (
+            <p>
+              上一次申请（{application.number ?? '草稿'}）{application.statusName}，可以重新申请。
+            </p>
+          )}
+          <ol className="joining-steps">
+            <li>在线填写申请表，提交初审</li>
+            <li>打印申请表，签字盖章，上传扫描件与证照</li>
+            <li>复审、理事会审议，公示 5 个工作日</li>
+            <li>缴纳会费，领取电子会员证书</li>
+          </ol>
+          <p className="acts">
+            <Link to="/admin/user/membership/apply">
+              <Button type="primary" size="large">
+                填写入会申请表
+              </Button>
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const Fees = ({ fees }: { fees: Own['fees'] }) => (
+  <section className="card">
+    <h2>会费记录</h2>
+    <Table
+      rowKey="id"
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={fees}
+      columns={[
+        { title: '年度', dataIndex: 'year' },
+        { title: '级别', dataIndex: 'levelName' },
+        {
+          title: '金额（元）',
+          dataIndex: 'amount',
+          align: 'right',
+          render: (amount: number) => amount.toLocaleString('zh-CN'),
+        },
+        { title: '状态', dataIndex: 'stateName' },
+        { title: '汇款日期', dataIndex: 'paidOn', render: (day: string | null) => day ?? '—' },
+      ]}
+    />
+  </section>
+)
+
+const Levels = ({ levels }: { levels: Own['levels'] }) => (
+  <section className="card">
+    <h2>会员级别、会费与权益</h2>
+    <Table
+      rowKey="code"
+      size="middle"
+      pagination={false}
+      scroll={{ x: 'max-content' }}
+      dataSource={levels}
+      columns={[
+        { title: '级别', dataIndex: 'name' },
+        {
+          title: '会费（元/年）',
+          dataIndex: 'fee',
+          align: 'right',
+          render: (fee: number) => fee.toLocaleString('zh-CN'),
+        },
+        { title: '网站宣传（天/年）', dataIndex: 'advertDays', align: 'right', render: orUnlimited },
+        { title: '会员价培训名额（个/年）', dataIndex: 'trainingSeats', align: 'right', render: orUnlimited },
+      ]}
+    />
+  </section>
+)
+
+const orUnlimited = (count: number | null) => count ?? '不限'

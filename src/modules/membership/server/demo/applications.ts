@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Ctx, Services } from '#lib/server/context.ts'
+import { permissionsOf } from '#modules/accounts/permissions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { decideAs } from '#modules/review/server/decisions.ts'
+import { apply1Submit, getApply1 } from '../applying.ts'
+
+type Loading = Services & { now: Date }
+
+const nowhere = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
+
+/** As if that account had called, so many days ago. */
+async function as(loading: Loading, userName: string, daysAgo: number): Promise<Ctx> {
+  const [of] = await loading.db.select().from(account).where(eq(account.userName, userName))
+  const { id: accountId, kind, roles } = of!
+  return {
+    ...loading,
+    now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
+    actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
+    ...{ address: '', log: nowhere, headers: {} },
+  }
+}
+
+/** 泰山药剂 is applying: handed in, looked at, and sent back with two remarks. */
+export async function demoApplications(loading: Loading) {
+  const applicant = await as(loading, 'taishan', 9)
+  const { form } = await getApply1(applicant, {})
+  const { applyId, version } = await apply1Submit(applicant, { form: { ...form, ...filledIn }, action: 'submit' })
+  await decideAs('staff:review')(await as(loading, 'reviewer', 6), {
+    ...{ id: applyId, version, action: 'return', opinion: '资料基本齐全，请按批注补正后重新提交。' },
+    remarks: [
+      { field: 'mainBusiness', text: '请写明药剂的主要品种和年产量' },
+      { field: 'liaisonEmail', text: '请留单位邮箱，用于接收票据' },
+    ],
+  })
+}
+
+const filledIn = {
+  ...{ levelCode: '10', recommender: '北京清源锅炉清洗有限公司', applyReason: '希望参加水处理技术交流和标准制修订。' },
+  ...{ representativeName: '丁仲远', representativePosition: '总经理', representativeMobile: '13900000201' },
+  ...{ liaisonName: '齐云', liaisonPosition: '综合部主管', liaisonMobile: '13900000002' },
+  ...{ liaisonEmail: 'taishan@example.com', agreeCharter: true, agreeTruth: true },
+}

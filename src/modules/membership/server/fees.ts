@@ -1,0 +1,79 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { readForm } from '#lib/form.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import type { Application, Effect, Entered } from '#modules/review/server/kinds.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { receiptFields } from '../receiptForm.ts'
+import { thisYear } from './numbers.ts'
+import { memberFee, memberLevel } from './tables.ts'
+
+export type Fee = typeof memberFee.$inferSelect
+
+/** The fee of the year, due now; after a slip was returned the same one again. */
+export async function oweFee(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
+  const levelCode = Number(values.levelCode)
+  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, levelCode))
+  const year = thisYear(ctx)
+  await ctx.db
+    .insert(memberFee)
+    .values({ applicationId: application.id, year, levelCode, amount: level!.fee, createdAt: ctx.now })
+    .onConflictDoUpdate({ target: [memberFee.applicationId, memberFee.year], set: { state: 'refused' } })
+  const account = await readSetting(ctx, 'payAccount')
+  const where = account
+    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
+    : '账号请与协会财务联系'
+  return {
+    say: `${year} 年度会费 ${level!.fee} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+  }
+}
+
+/** The fee that an application waits for, or has paid. */
+export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Fee | undefined> {
+  const [fee] = await db
+    .select()
+    .from(memberFee)
+    .where(eq(memberFee.applicationId, id))
+    .orderBy(desc(memberFee.year))
+    .limit(1)
+  return fee
+}
+
+export type Receipt = Record<string, unknown> & { slipId?: number }
+
+/** What the applicant says of the payment, with the slip; wrong entries are named as `receipt.…`. */
+export async function claimFee(ctx: Ctx, application: Application, receipt: Receipt): Promise<void> {
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
+  if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
+  if (!receipt.slipId) errors.slipId = '请上传汇款凭证'
+  const wrong = Object.entries(errors)
+  if (wrong.length)
+    throw invalid(
+      `还有 ${wrong.length} 项需要补充或更正`,
+      Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
+    )
+  await attachFiles(ctx, [receipt.slipId!])
+  await ctx.db
+    .update(memberFee)
+    .set({
+      ...{ state: 'claimed', slipId: receipt.slipId, paidOn: String(values.paidOn), payer: String(values.payer) },
+      receiptTitle: String(values.receiptTitle),
+      receiptCreditCode: String(values.receiptCreditCode ?? ''),
+      receiptEmail: String(values.receiptEmail),
+    })
+    .where(eq(memberFee.applicationId, application.id))
+}
+
+/** The money has come. */
+export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & { fee: Fee }> {
+  const [fee] = await ctx.db
+    .update(memberFee)
+    .set({ state: 'confirmed', confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now })
+    .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))
+    .returning()
+  if (!fee) throw new Error(`application ${entered.application.id} has reached its end without a fee`)
+  return { ...entered, fee }
+}

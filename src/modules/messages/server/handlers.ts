@@ -1,0 +1,9 @@
+import type { Handlers } from '#lib/server/call.ts'
+import type { messagesContract } from '../contract.ts'
+import { listMessages, markRead, showUnread } from './messages.ts'
+
+export const messagesHandlers: Handlers<typeof messagesContract> = {
+  'GET /member/message/list': listMessages,
+  'GET /member/message/unread': showUnread,
+  'POST /member/message/read': markRead,
+}

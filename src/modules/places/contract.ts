@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/fields.ts'
+
+export const placesContract = {
+  'GET /map/geocode': {
+    who: 'member',
+    summary: '由地址查找坐标（CGCS2000）；approx 为真时只是省级行政区的中心点，请自行调整；都找不到时为 null',
+    input: z.object({ keyWord: text(120).min(2, '请填写地址') }),
+    output: z
+      .object({
+        lng: z.number(),
+        lat: z.number(),
+        /** What was found, in the service's words: 门址, 地名, 道路 … */
+        level: z.string(),
+        /** How well it fits, to 100. */
+        score: z.int().nullable(),
+        approx: z.boolean(),
+        source: z.enum(['tianditu', 'cache', 'fallback']),
+      })
+      .nullable(),
+    example: { keyWord: '江苏省苏州市工业园区星湖街 328 号' },
+  },
+} satisfies Contract

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { provinces } from '#lib/provinces.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import type { placesContract } from '../contract.ts'
+import { geocode } from './tables.ts'
+import { askTianditu } from './tianditu.ts'
+
+type Endpoint = (typeof placesContract)['GET /map/geocode']
+
+/** Per account: whoever types an address looks it up a few times, and the service's daily quota is for all. */
+const spend = limit('map/geocode', { max: 30, per: 60_000 })
+
+export async function locate(ctx: Ctx, { keyWord }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const { accountId } = signed(ctx)
+  spend({ address: `account ${accountId}`, now: ctx.now })
+  const address = plain(keyWord)
+  return (await findKept(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
+}
+
+/** The same address, however it was typed. */
+const plain = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')
+
+async function findKept({ db, sealer }: Ctx, address: string) {
+  const [kept] = await db
+    .select()
+    .from(geocode)
+    .where(eq(geocode.addressHash, sealer.hash(address)))
+  if (!kept) return
+  const { lng, lat, level, score } = kept
+  return { lng, lat, level, score, approx: false, source: 'cache' as const }
+}
+
+async function findNow({ db, sealer, config, now, log }: Ctx, address: string) {
+  if (!config.geocoder) return
+  const found = await askTianditu(config.geocoder, address).catch(err => {
+    log.warn({ err }, 'the geocoder does not answer')
+  })
+  if (!found) return
+  const row = { addressHash: sealer.hash(address), ...found, at: now }
+  await db.insert(geocode).values(row).onConflictDoNothing()
+  return { ...found, approx: false, source: 'tianditu' as const }
+}
+
+/** The seat of the province that the address names first. */
+function centreOf(address: string) {
+  const named = provinces
+    .map(province => ({ ...province, at: address.indexOf(province.short) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at)
+  const [province] = named
+  if (!province) return null
+  const { lng, lat } = province
+  return { lng, lat, level: '省级行政区', score: null, approx: true, source: 'fallback' as const }
+}

@@ -1,0 +1,5 @@
+import type { Handlers } from '#lib/server/call.ts'
+import type { placesContract } from '../contract.ts'
+import { locate } from './geocode.ts'
+
+export const placesHandlers: Handlers<typeof placesContract> = { 'GET /map/geocode': locate }

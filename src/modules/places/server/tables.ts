@@ -1,0 +1,13 @@
+import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt } from '#lib/server/columns.ts'
+
+/** What the maps service answered to an address: asked once, since its daily quota is small. */
+export const geocode = pgTable('geocode', {
+  /** Keyed hash of the address: addresses may be of persons. */
+  addressHash: text().primaryKey(),
+  lng: doublePrecision().notNull(),
+  lat: doublePrecision().notNull(),
+  level: text().notNull().default(''),
+  score: integer(),
+  at: createdAt(),
+})

@@ -1,0 +1,215 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { type FieldErrors, type FormValues, readForm } from '#lib/form.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { openForm, sealForm } from '#lib/server/sealedForm.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { isOpen, type Remark, type State } from '../workflow.ts'
+import { type Application, type Kind, kindOf, type Schema } from './kinds.ts'
+import { advance, lockApplication, tooLate } from './steps.ts'
+import { application, type Materials } from './tables.ts'
+
+const CLOSED: State[] = ['approved', 'rejected', 'withdrawn', 'expired']
+/** In which the form, or the materials, are with the applicant. */
+const FORM_STATES: State[] = ['draft', 'returned', 'materialsReturned']
+const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
+/** Where there is no second step, files come with the form. */
+const materialStates = ({ path }: Schema) => (path.includes('materials') ? MATERIAL_STATES : FORM_STATES)
+
+/** What an applicant sends: whatever of it is absent stays as it is. */
+export type Sent = {
+  id?: number
+  /** The one that was read; with an older one nothing is written over. */
+  version?: number
+  form?: Record<string, unknown>
+  materials?: Materials
+  /** By the name of the field or slot that a remark is about; `''` for one about the whole. */
+  answers?: Record<string, string>
+}
+type About = { organisationId?: number | null; personId?: number | null; subjectId?: number | null }
+
+/** The caller's newest application of a kind, open or closed. */
+export async function newestApplication(ctx: Ctx, { kind }: Kind): Promise<Application | undefined> {
+  const [found] = await ctx.db
+    .select()
+    .from(application)
+    .where(and(eq(application.accountId, signed(ctx).accountId), eq(application.kind, kind)))
+    .orderBy(desc(application.id))
+    .limit(1)
+  return found
+}
+
+/** One of the caller's own; anybody else's does not exist for them. */
+export async function ownApplication(ctx: Ctx, id: number, kind?: Kind): Promise<Application> {
+  const [found] = await ctx.db
+    .select()
+    .from(application)
+    .where(and(eq(application.id, id), eq(application.accountId, signed(ctx).accountId)))
+  if (!found || (kind && found.kind !== kind.kind)) throw notFound('申请不存在，或不是您提交的')
+  return found
+}
+
+/** Keeps what has been filled in so far, complete or not; begins the application where there is none. */
+export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const current = await openOrBegin(tx, kind, sent, about)
+    await mayWrite(tx, current, sent)
+    const { changes } = await merge(tx, kind, current, sent, { whole: false })
+    return write(tx, current, { ...changes, remarks: answered(current.remarks, sent.answers) })
+  })
+}
+
+/** Hands in the form, or the materials, whichever it is time for. The same twice is handed in once. */
+export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const current = await openOrBegin(tx, kind, sent, about)
+    if (isHandedInAlready(current, sent)) return current
+    await mayWrite(tx, current, sent)
+    const { schema, changes, values, errors } = await merge(tx, kind, current, sent, { whole: true })
+    const remarks = answered(current.remarks, sent.answers)
+    const wrong = Object.keys(errors).length
+    if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+    if (FORM_STATES.includes(current.state)) await kind.check?.(tx, { application: current, values })
+    const formChanged = JSON.stringify(openForm(schema.fields, current.form, ctx.sealer)) !== JSON.stringify(values)
+    return advance(tx, current, {
+      action: 'submit',
+      by: 'applicant',
+      actorName: signed(ctx).userName,
+      remarks,
+      handedIn: {
+        ...changes,
+        number: current.number ?? numberOf(kind, current),
+        revision: current.revision + (current.state === 'preparing' && !formChanged ? 0 : 1),
+      },
+    })
+  })
+}
+
+/** Takes it back, as long as the association has not begun to decide. */
+export async function withdraw(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Application> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await ownApplication(tx, id)
+    const current = await lockApplication(tx, id)
+    if (current.version !== version) throw await tooLate(tx, current, 'withdraw')
+    return advance(tx, current, { action: 'withdraw', by: 'applicant', actorName: signed(ctx).userName })
+  })
+}
+
+/** RH2026-000123: the year in which it was begun, and its place among all applications. */
+const numberOf = ({ prefix }: Kind, { id, createdAt }: Application) =>
+  `${prefix}${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
+
+/** The open one, locked, or a new draft; of two that begin at once the second goes on with the first one's. */
+async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Promise<Application> {
+  const { accountId } = signed(ctx)
+  if (id !== undefined) return lockApplication(ctx, (await ownApplication(ctx, id, kind)).id)
+  await ctx.db
+    .insert(application)
+    .values({ ...about, kind: kind.kind, accountId, title: kind.name, createdAt: ctx.now, stateSince: ctx.now })
+    .onConflictDoNothing()
+  const [open] = await ctx.db
+    .select()
+    .from(application)
+    .where(
+      and(
+        eq(application.accountId, accountId),
+        eq(application.kind, kind.kind),
+        notInArray(application.state, CLOSED),
+        ...(about.subjectId ? [eq(application.subjectId, about.subjectId)] : []),
+      ),
+    )
+    .for('update')
+  return open!
+}
+
+/** A second click sends the same again, or without having seen the answer to the first. */
+const isHandedInAlready = ({ state, version }: Application, sent: Sent) =>
+  (state === 'submitted' || state === 'checking') && (sent.version === undefined || sent.version + 1 === version)
+
+async function mayWrite(ctx: Ctx, current: Application, sent: Sent) {
+  const mine = [...FORM_STATES, ...MATERIAL_STATES].includes(current.state)
+  if (!mine) throw await tooLate(ctx, current, 'submit')
+  if (sent.version !== undefined && sent.version !== current.version)
+    throw conflict('这份申请已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖')
+}
+
+/** What is open of what was sent, over what there is. */
+async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
+  const schema = await kind.schema(ctx, current)
+  const before = openForm(schema.fields, current.form, ctx.sealer)
+  const formIsOpen = FORM_STATES.includes(current.state)
+  const fields = formIsOpen ? schema.fields.filter(({ name }) => mayChange(current, { field: name })) : []
+  const read = readForm(fields, sent.form ?? before, { whole: whole && formIsOpen, today: dayOf(ctx.now) })
+  const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))
+  const values: FormValues = { ...closed, ...read.values }
+  const materials = mergeMaterials(schema, current, sent.materials)
+  const errors: FieldErrors = {
+    ...read.errors,
+    ...(whole && materialStates(schema).includes(current.state) ? missingMaterials(schema, materials) : {}),
+  }
+  const pictures = schema.fields.flatMap(({ name, kind }) =>
+    kind === 'picture' ? Number(values[name] ?? 0) || [] : [],
+  )
+  await attachFiles(ctx, [...pictures, ...Object.values(materials).flat()])
+  const form = sealForm(schema.fields, values, ctx.sealer)
+  return { schema, values, errors, changes: { form, materials, title: kind.title(values) || kind.name } }
+}
+
+/** Nobody asked for anything special: everything is open. */
+const mayChange = (
+  { state, remarks }: Pick<Application, 'state' | 'remarks'>,
+  what: { field?: string; slot?: string },
+) => state === 'draft' || state === 'preparing' || isOpen(remarks, what)
+
+/** Of a return that names only the materials the form stays closed, and the other way round. */
+function mergeMaterials(schema: Schema, current: Application, sent: Materials = {}): Materials {
+  const merged = { ...current.materials }
+  for (const { code, name, max } of schema.slots) {
+    const ids = sent[code]
+    if (!ids || !materialStates(schema).includes(current.state) || !mayChange(current, { slot: code })) continue
+    if (ids.length > max) throw invalid(`${name}最多上传 ${max} 个文件`, { [code]: `最多 ${max} 个文件` })
+    merged[code] = ids
+  }
+  return merged
+}
+
+function missingMaterials({ slots }: Schema, materials: Materials): FieldErrors {
+  const missing = slots.filter(({ code, required }) => required && !materials[code]?.length)
+  return Object.fromEntries(missing.map(({ code, name }) => [code, `请上传${name}`]))
+}
+
+function answered(remarks: Remark[], answers: Record<string, string> = {}): Remark[] {
+  return remarks.map(remark => {
+    const answer = answers[remark.field ?? remark.slot ?? '']?.trim().slice(0, 500)
+    return answer === undefined ? remark : { ...remark, answer }
+  })
+}
+
+async function write(ctx: Ctx, current: Application, changes: Partial<Application>): Promise<Application> {
+  const [written] = await ctx.db
+    .update(application)
+    .set({ ...changes, version: current.version + 1, updatedAt: ctx.now })
+    .where(eq(application.id, current.id))
+    .returning()
+  return written!
+}
+
+/** What the applicant may change now; for a screen. */
+export function openParts(of: Application | undefined, schema: Schema): { fields: string[]; slots: string[] } {
+  const seen = of ?? { state: 'draft' as const, remarks: [] }
+  const named = { fields: schema.fields.map(({ name }) => name), slots: schema.slots.map(({ code }) => code) }
+  return {
+    fields: FORM_STATES.includes(seen.state) ? named.fields.filter(field => mayChange(seen, { field })) : [],
+    slots: materialStates(schema).includes(seen.state) ? named.slots.filter(slot => mayChange(seen, { slot })) : [],
+  }
+}
+
+/** The form as its applicant wrote it. */
+export async function valuesOf(ctx: Pick<Ctx, 'db' | 'sealer'>, of: Application): Promise<FormValues> {
+  const { fields } = await kindOf(of).schema(ctx, of)
+  return openForm(fields, of.form, ctx.sealer)
+}

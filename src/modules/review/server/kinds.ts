@@ -1,0 +1,65 @@
+import type { FormField, FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { MessageKind } from '#modules/messages/kinds.ts'
+import type { Stage, State } from '../workflow.ts'
+import type { application } from './tables.ts'
+
+export type Application = typeof application.$inferSelect
+
+/** A place for files in an application. */
+export type Slot = { code: string; name: string; required?: boolean; max: number; hint?: string }
+
+export type Schema = { path: readonly Stage[]; fields: readonly FormField[]; slots: readonly Slot[] }
+
+/** Something that can be applied for. The module whose business it is defines it; `review` knows no more of it. */
+export type Kind = {
+  kind: string
+  name: string
+  /** Of its numbers: `RH` in RH2026-000123. */
+  prefix: string
+  /** What is filled in, which files are wanted, which way it goes. It may differ from one application to the next. */
+  schema: (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'>) => Promise<Schema>
+  /** Under which heading its messages stand. */
+  messages: MessageKind
+  /** The page on which the applicant goes on with it, in this state. */
+  route: (state: State) => string
+  /** Who or what it is about, from the form. */
+  title: (values: FormValues) => string
+  /** What only this business can check when it is handed in; throws what is wrong. */
+  check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
+  /** What the public is told of it in its notice. */
+  notice?: (
+    ctx: Ctx,
+    application: Application,
+    values: FormValues,
+  ) => Promise<{ title: string; detail: string; provinceCode?: string }>
+  /** What reaching a state causes, in the transaction that reaches it. */
+  entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
+}
+export type Entered = { application: Application; values: FormValues }
+/** What came of it, and what its message adds. */
+export type Effect = { resultId?: number; say?: string }
+
+const kinds = new Map<string, Kind>()
+
+export function defineKind(kind: Kind): Kind {
+  if (kinds.has(kind.kind)) throw new Error(`two kinds of application are called ${kind.kind}`)
+  kinds.set(kind.kind, kind)
+  return kind
+}
+
+export function kindOf({ kind }: Pick<Application, 'kind'>): Kind {
+  const found = kinds.get(kind)
+  if (!found) throw new Error(`there is no kind of application called ${kind}`)
+  return found
+}
+
+export const allKinds = () => [...kinds.values()]
+
+/** Of a kind that is the same for everybody. */
+export const fixed = (schema: Partial<Schema> & Pick<Schema, 'path' | 'fields'>) => async (): Promise<Schema> => ({
+  slots: [],
+  ...schema,
+})
+
+export const slotName = ({ slots }: Schema, code: string) => slots.find(slot => slot.code === code)?.name ?? code

@@ -1,0 +1,204 @@
+import { and, asc, count, desc, eq, notInArray, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { changedFields, wordsOf } from '#lib/form.ts'
+import { offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { maskForm, openForm } from '#lib/server/sealedForm.ts'
+import type { reviewContract } from '../contract.ts'
+import { actionNames, isClosed, possibleActions, type Stage, type State, stateNames, waitsFor } from '../workflow.ts'
+import { ownApplication, withdraw } from './applications.ts'
+import { type Application, kindOf, type Schema, slotName } from './kinds.ts'
+import { routeOf } from './messages.ts'
+import { application, applicationEvent } from './tables.ts'
+
+type Endpoints = typeof reviewContract
+
+const CLOSED: State[] = ['approved', 'rejected', 'withdrawn', 'expired']
+
+export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member/doing/list']>> {
+  const rows = await ctx.db
+    .select()
+    .from(application)
+    .where(and(eq(application.accountId, signed(ctx).accountId), notInArray(application.state, CLOSED)))
+    .orderBy(desc(application.updatedAt))
+    .limit(100)
+  return rows.map(row => {
+    const action = tasks[row.state] ?? 'wait'
+    return {
+      ...{ id: row.id, bizType: row.kind, bizTypeName: kindOf(row).name, title: row.title, number: row.number },
+      ...{ status: row.state, statusName: stateNames[row.state], action, actionName: taskNames[action] },
+      ...{ route: routeOf(row), deadline: row.dueOn, since: iso(row.stateSince), updateTime: iso(row.updatedAt) },
+    }
+  })
+}
+
+const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay'>> = {
+  ...{ draft: 'fill', returned: 'mend', preparing: 'upload', materialsReturned: 'mend', unpaid: 'pay' },
+}
+const taskNames = { fill: '继续填写', mend: '补正', upload: '上传材料', pay: '缴费', wait: '查看进度' } as const
+
+export async function listApplications(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /member/application/list']>,
+): Promise<Output<Endpoints['GET /member/application/list']>> {
+  const mine = eq(application.accountId, signed(ctx).accountId)
+  const rows = await ctx.db
+    .select()
+    .from(application)
+    .where(mine)
+    .orderBy(desc(application.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
+  const list = rows.map(row => ({
+    ...{ id: row.id, kindName: kindOf(row).name, title: row.title, number: row.number },
+    ...{ status: row.state, statusName: stateNames[row.state], updateTime: iso(row.updatedAt) },
+  }))
+  return toPage(list, all!.n, asked)
+}
+
+export async function showApplication(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /member/application/detail']>,
+): Promise<Output<Endpoints['GET /member/application/detail']>> {
+  const of = await ownApplication(ctx, id)
+  return {
+    ...(await readProgress(ctx, of, { masked: false })),
+    canWithdraw: possibleActions(of.state).includes('withdraw'),
+    route: routeOf(of),
+    remarks: of.remarks,
+    deadline: of.dueOn,
+  }
+}
+
+export async function withdrawApplication(
+  ctx: Ctx,
+  input: Parsed<Endpoints['POST /member/application/withdraw']>,
+): Promise<Output<Endpoints['POST /member/application/withdraw']>> {
+  const { id, state, version } = await withdraw(ctx, input)
+  return { id, status: state, statusName: stateNames[state], version }
+}
+
+/** Where an application stands and how it came there; personal values masked for others than the applicant. */
+export async function readProgress(ctx: Ctx, of: Application, { masked }: { masked: boolean }) {
+  const kind = kindOf(of)
+  const events = await ctx.db
+    .select()
+    .from(applicationEvent)
+    .where(eq(applicationEvent.applicationId, of.id))
+    .orderBy(asc(applicationEvent.id))
+  const schema = await kind.schema(ctx, of)
+  const who = waitsFor(of.state)
+  return {
+    ...{ id: of.id, number: of.number, kind: of.kind, kindName: kind.name, title: of.title },
+    ...{ status: of.state, statusName: stateNames[of.state], version: of.version },
+    stages: stagesOf(schema.path, of.state),
+    waiting: { since: iso(of.stateSince), who, whoName: whoNames[who], usualDays: await usualDays(ctx, of) },
+    timeline: events.map(event => ({
+      ...{ id: event.id, action: event.action, actionName: actionNames[event.action] },
+      ...{ to: event.to, toName: stateNames[event.to], by: event.by, opinion: event.opinion, remarks: event.remarks },
+      ...{ actorName: event.by === 'calendar' ? '系统' : event.actorName, at: iso(event.at) },
+    })),
+    rounds: roundsOf(ctx, schema, events, masked),
+  }
+}
+
+const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
+
+const stageNames: Record<Stage, string> = {
+  ...{ review: '提交与初审', materials: '盖章材料与复审', decision: '审议', notice: '公示', fee: '缴费' },
+}
+const stageOf: Partial<Record<State, Stage>> = {
+  ...{ draft: 'review', submitted: 'review', returned: 'review' },
+  ...{ preparing: 'materials', checking: 'materials', materialsReturned: 'materials' },
+  ...{ deciding: 'decision', noticed: 'notice', unpaid: 'fee', paying: 'fee' },
+}
+
+/** The way as a row of steps; an application that ended early stands where it ended. */
+function stagesOf(path: readonly Stage[], state: State) {
+  const at = state === 'approved' ? path.length : path.indexOf(stageOf[state]!)
+  const steps = [...path.map(stage => stageNames[stage]), '办结']
+  return steps.map((name, i) => {
+    if (isClosed(state) && state !== 'approved') return { name, state: 'todo' as const }
+    if (state === 'approved') return { name, state: 'done' as const }
+    return { name, state: i < at ? ('done' as const) : i === at ? ('current' as const) : ('todo' as const) }
+  })
+}
+
+type Event = typeof applicationEvent.$inferSelect
+
+/** Each submission against the one before, with what had been asked of it and what the applicant says. */
+function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: boolean) {
+  const show = (form: Event['form']) => {
+    const values = openForm(schema.fields, form!, ctx.sealer)
+    return { values, shown: masked ? maskForm(schema.fields, values) : values }
+  }
+  const submissions = events.filter(event => event.action === 'submit')
+  return submissions.map((event, i) => {
+    const before = i === 0 ? undefined : show(submissions[i - 1]!.form)
+    const after = show(event.form)
+    const said = (what: Partial<Record<'field' | 'slot', string>>) =>
+      event.remarks.find(remark =>
+        what.field ? remark.field === what.field : what.slot ? remark.slot === what.slot : false,
+      )
+    const fields = before ? changedFields(schema.fields, before.values, after.values) : []
+    const slots = before
+      ? schema.slots.filter(
+          ({ code }) =>
+            JSON.stringify(submissions[i - 1]!.materials?.[code] ?? []) !==
+            JSON.stringify(event.materials?.[code] ?? []),
+        )
+      : []
+    const named = new Set([...fields, ...event.remarks.flatMap(({ field }) => field ?? [])])
+    return {
+      revision: event.revision,
+      at: iso(event.at),
+      changes: [
+        ...schema.fields.flatMap(field =>
+          named.has(field.name)
+            ? {
+                ...{ field: field.name, label: field.label },
+                before: wordsOf(field, before?.shown[field.name]),
+                after: wordsOf(field, after.shown[field.name]),
+                ...{ remark: said({ field: field.name })?.text, answer: said({ field: field.name })?.answer },
+              }
+            : [],
+        ),
+        ...slots.map(({ code }) => ({
+          ...{ field: code, label: slotName(schema, code) },
+          before: filesIn(submissions[i - 1]!, code),
+          after: filesIn(event, code),
+          ...{ remark: said({ slot: code })?.text, answer: said({ slot: code })?.answer },
+        })),
+      ],
+    }
+  })
+}
+
+const filesIn = ({ materials }: Event, slot: string) => {
+  const files = materials?.[slot]?.length ?? 0
+  return files ? `${files} 个文件` : ''
+}
+
+/** How many have left this state lately before its usual time is told. */
+const ENOUGH = 5
+
+/** The median days that applications of this kind have spent in this state, of the last 200 that left it. */
+async function usualDays({ db }: Ctx, { kind, state }: Application): Promise<number | null> {
+  if (isClosed(state) || state === 'draft') return null
+  const { rows } = await db.execute<{ days: number | null; n: number }>(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from left_at - entered_at)) / 86400 as days,
+           count(*) as n
+    from (
+      select event.at as left_at,
+             (select max(before.at) from application_event before
+              where before.application_id = event.application_id and before.id < event.id) as entered_at
+      from application_event event
+      join application on application.id = event.application_id
+      where event."from" = ${state} and application.kind = ${kind}
+      order by event.at desc limit 200
+    ) stays where entered_at is not null`)
+  const { days, n } = rows[0]!
+  return n < ENOUGH || days === null ? null : Math.max(1, Math.round(days))
+}

@@ -1,0 +1,92 @@
+import { desc, eq } from 'drizzle-orm'
+import { addDays, dayOf, iso, minute } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { openForm } from '#lib/server/sealedForm.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { type Action, actionNames, isClosed, type Remark, transition, waitsFor } from '../workflow.ts'
+import { type Application, kindOf } from './kinds.ts'
+import { tellApplicant } from './messages.ts'
+import { openNotice } from './notices.ts'
+import { application, applicationEvent } from './tables.ts'
+
+/** In days: how long an applicant has to mend, to hand in the materials, to pay. */
+const TIME_TO_ACT = 60
+
+type Step = {
+  action: Action
+  by: 'applicant' | 'staff' | 'calendar'
+  actorName: string
+  opinion?: string
+  remarks?: Remark[]
+  /** What is handed in with it. */
+  handedIn?: Partial<Pick<Application, 'form' | 'materials' | 'title' | 'revision' | 'number'>>
+}
+
+/** The row, locked until the transaction ends: whoever else wants to act on it waits and then sees what was done. */
+export async function lockApplication({ db }: Ctx, id: number): Promise<Application> {
+  const [found] = await db.select().from(application).where(eq(application.id, id)).for('update')
+  if (!found) throw notFound('申请不存在')
+  return found
+}
+
+/**
+ * One step of the workflow: the new state, the event, what the business does on reaching it, the message, the audit
+ * row; all in the caller's transaction. The row must be locked.
+ */
+export async function advance(ctx: Ctx, current: Application, step: Step): Promise<Application> {
+  const kind = kindOf(current)
+  const { path, fields } = await kind.schema(ctx, current)
+  const to = transition(path, current.state, step.action)
+  if (!to) throw await tooLate(ctx, current, step.action)
+  const handedIn = step.handedIn ?? {}
+  const changed = {
+    ...handedIn,
+    state: to,
+    stateSince: ctx.now,
+    version: current.version + 1,
+    remarks: step.action === 'return' ? (step.remarks ?? []) : [],
+    dueOn: waitsFor(to) === 'applicant' ? addDays(dayOf(ctx.now), TIME_TO_ACT) : null,
+    ...(step.action === 'submit' && { submittedAt: ctx.now }),
+    ...(isClosed(to) && { decidedAt: ctx.now }),
+    updatedAt: ctx.now,
+  }
+  const [moved] = await ctx.db.update(application).set(changed).where(eq(application.id, current.id)).returning()
+  await ctx.db.insert(applicationEvent).values({
+    applicationId: current.id,
+    action: step.action,
+    ...{ from: current.state, to, by: step.by, actorName: step.actorName },
+    actorId: ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId,
+    opinion: step.opinion ?? '',
+    remarks: step.remarks ?? [],
+    revision: moved!.revision,
+    ...(step.action === 'submit' && { form: moved!.form, materials: moved!.materials }),
+    at: ctx.now,
+  })
+  const values = openForm(fields, moved!.form, ctx.sealer)
+  if (to === 'noticed') await openNotice(ctx, moved!, values)
+  const effect = await kind.entered?.[to]?.(ctx, { application: moved!, values })
+  if (effect?.resultId)
+    await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
+  await tellApplicant(ctx, moved!, { ...step, say: effect?.say })
+  await record(ctx, {
+    action: `application.${step.action}`,
+    objectType: 'application',
+    objectId: current.id,
+    detail: { number: moved!.number, from: current.state, to, opinion: step.opinion },
+  })
+  return { ...moved!, resultId: effect?.resultId ?? moved!.resultId }
+}
+
+/** Who was faster, and when; or why it cannot be done now. */
+export async function tooLate({ db }: Ctx, { id }: Application, wanted: Action) {
+  const [last] = await db
+    .select()
+    .from(applicationEvent)
+    .where(eq(applicationEvent.applicationId, id))
+    .orderBy(desc(applicationEvent.id))
+    .limit(1)
+  if (!last) return conflict(`当前状态不能${actionNames[wanted]}，请刷新后查看`)
+  const who = last.by === 'calendar' ? '系统' : last.by === 'applicant' ? '申请人' : ` ${last.actorName} `
+  return conflict(`已由${who}于 ${minute(iso(last.at))} ${actionNames[last.action]}，请刷新后查看最新状态`)
+}

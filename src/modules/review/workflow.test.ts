@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  actions,
+  isClosed,
+  isOpen,
+  possibleActions,
+  type Stage,
+  type State,
+  staffPermission,
+  stateNames,
+  states,
+  transition,
+  waitsFor,
+} from './workflow.ts'
+
+const MEMBERSHIP: Stage[] = ['review', 'materials', 'decision', 'notice', 'fee']
+const walk = (path: Stage[], ...done: (typeof actions)[number][]) =>
+  done.reduce<State | undefined>((state, action) => state && transition(path, state, action), 'draft')
+
+describe('the way of a membership', () => {
+  test('leads through review, materials, decision, notice and fee to the register', () => {
+    expect(walk(MEMBERSHIP, 'submit')).toBe('submitted')
+    expect(walk(MEMBERSHIP, 'submit', 'pass')).toBe('preparing')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit')).toBe('checking')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'pass')).toBe('deciding')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'pass', 'pass')).toBe('noticed')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'pass', 'pass', 'pass')).toBe('unpaid')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'pass', 'pass', 'pass', 'pay', 'pass')).toBe('approved')
+  })
+
+  test('may go back as often as it must: the form, the materials, the slip', () => {
+    expect(walk(MEMBERSHIP, 'submit', 'return', 'submit', 'return', 'submit')).toBe('submitted')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'return', 'submit')).toBe('checking')
+    expect(walk(MEMBERSHIP, 'submit', 'pass', 'submit', 'pass', 'pass', 'pass', 'pay', 'return')).toBe('unpaid')
+  })
+
+  test('ends with a refusal, a withdrawal, or when the time is up', () => {
+    expect(walk(MEMBERSHIP, 'submit', 'reject')).toBe('rejected')
+    expect(walk(MEMBERSHIP, 'submit', 'withdraw')).toBe('withdrawn')
+    expect(walk(MEMBERSHIP, 'submit', 'return', 'expire')).toBe('expired')
+  })
+})
+
+test('a way of one stage ends with its review', () => {
+  expect(walk(['review'], 'submit', 'pass')).toBe('approved')
+})
+
+test('nothing leads out of an application that is closed, and nobody waits for it', () => {
+  for (const state of ['approved', 'rejected', 'withdrawn', 'expired'] as const) {
+    expect(isClosed(state)).toBe(true)
+    expect(possibleActions(state)).toEqual([])
+    expect(waitsFor(state)).toBe('nobody')
+    for (const action of actions) expect(transition(MEMBERSHIP, state, action)).toBeUndefined()
+  }
+})
+
+test('whoever has begun to decide is not stopped by a withdrawal', () => {
+  for (const state of ['deciding', 'noticed', 'unpaid', 'paying'] as const)
+    expect(transition(MEMBERSHIP, state, 'withdraw')).toBeUndefined()
+})
+
+test('every state has its name, and every one where staff act its permission', () => {
+  for (const state of states) expect(stateNames[state]).toMatch(/^\p{Script=Han}+$/u)
+  const staffActs = states.filter(state => possibleActions(state).includes('pass'))
+  expect(staffActs.toSorted()).toEqual(Object.keys(staffPermission).toSorted())
+})
+
+describe('after a return', () => {
+  const at = (of: { field?: string; slot?: string }) => ({ ...of, label: '', text: '' })
+
+  test('only what was marked is open', () => {
+    const remarks = [at({ field: 'name' }), at({ slot: 'licence' })]
+    expect(isOpen(remarks, { field: 'name' })).toBe(true)
+    expect(isOpen(remarks, { slot: 'licence' })).toBe(true)
+    expect(isOpen(remarks, { field: 'address' })).toBe(false)
+    expect(isOpen(remarks, { slot: 'stampedForm' })).toBe(false)
+  })
+
+  test('a remark about the whole opens everything', () => {
+    expect(isOpen([at({ field: 'name' }), at({})], { field: 'address' })).toBe(true)
+  })
+})

@@ -1,0 +1,134 @@
+/**
+ * The one workflow of everything that is applied for: pure, so that pages, server and tests read the same table. What
+ * happens is a stage after another; each kind of application says which stages it goes through.
+ */
+export const states = [
+  'draft',
+  'submitted',
+  'returned',
+  'preparing',
+  'checking',
+  'materialsReturned',
+  'deciding',
+  'noticed',
+  'unpaid',
+  'paying',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+] as const
+export type State = (typeof states)[number]
+
+export const stateNames: Record<State, string> = {
+  draft: '草稿',
+  submitted: '待初审',
+  returned: '退回补正',
+  preparing: '待上传盖章材料',
+  checking: '待复审',
+  materialsReturned: '材料退回补正',
+  deciding: '待审议',
+  noticed: '公示中',
+  unpaid: '待缴费',
+  paying: '缴费待确认',
+  approved: '已通过',
+  rejected: '不予通过',
+  withdrawn: '已撤回',
+  expired: '超期终止',
+}
+
+/** `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: the calendar's only action. */
+export const actions = ['submit', 'pass', 'return', 'reject', 'pay', 'withdraw', 'expire'] as const
+export type Action = (typeof actions)[number]
+
+export const actionNames: Record<Action, string> = {
+  submit: '提交',
+  pass: '通过',
+  return: '退回补正',
+  reject: '不予通过',
+  pay: '提交缴费凭证',
+  withdraw: '撤回',
+  expire: '超期终止',
+}
+
+export type Stage = 'review' | 'materials' | 'decision' | 'notice' | 'fee'
+
+/** Where each stage begins. */
+const entry: Record<Stage, State> = {
+  review: 'submitted',
+  materials: 'preparing',
+  decision: 'deciding',
+  notice: 'noticed',
+  fee: 'unpaid',
+}
+
+type Step = { stage: Stage; on: Partial<Record<Action, State | 'next'>> }
+
+const table: Partial<Record<State, Step>> = {
+  draft: { stage: 'review', on: { submit: 'submitted', withdraw: 'withdrawn' } },
+  submitted: {
+    stage: 'review',
+    on: { pass: 'next', return: 'returned', reject: 'rejected', withdraw: 'withdrawn' },
+  },
+  returned: { stage: 'review', on: { submit: 'submitted', withdraw: 'withdrawn', expire: 'expired' } },
+  preparing: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
+  checking: {
+    stage: 'materials',
+    on: { pass: 'next', return: 'materialsReturned', reject: 'rejected', withdraw: 'withdrawn' },
+  },
+  materialsReturned: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
+  deciding: { stage: 'decision', on: { pass: 'next', reject: 'rejected' } },
+  noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected' } },
+  unpaid: { stage: 'fee', on: { pay: 'paying', expire: 'expired' } },
+  paying: { stage: 'fee', on: { pass: 'next', return: 'unpaid' } },
+}
+
+/** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
+export function transition(path: readonly Stage[], from: State, action: Action): State | undefined {
+  const step = table[from]
+  const to = step?.on[action]
+  if (to !== 'next') return to
+  const following = path[path.indexOf(step!.stage) + 1]
+  return following ? entry[following] : 'approved'
+}
+
+export const possibleActions = (state: State) => Object.keys(table[state]?.on ?? {}) as Action[]
+
+/** Over and done: nothing leads out of it. */
+export const isClosed = (state: State) => table[state] === undefined
+
+/** Whose turn it is. */
+export const waitsFor = (state: State): 'applicant' | 'staff' | 'calendar' | 'nobody' => {
+  if (isClosed(state)) return 'nobody'
+  if (state === 'noticed') return 'calendar'
+  return staffPermission[state] ? 'staff' : 'applicant'
+}
+
+/** What of the association's staff is needed to act on an application in this state. */
+export const staffPermission: Partial<Record<State, 'staff:review' | 'staff:decide' | 'staff:finance'>> = {
+  submitted: 'staff:review',
+  checking: 'staff:review',
+  deciding: 'staff:decide',
+  noticed: 'staff:decide',
+  paying: 'staff:finance',
+}
+
+/** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */
+export type Remark = {
+  field?: string
+  slot?: string
+  label: string
+  text: string
+  /** What the applicant says to it when handing in again. */
+  answer?: string
+}
+
+/** What may be changed after a return: what the remarks name, or everything where one of them names nothing. */
+export function isOpen(remarks: readonly Remark[], { field, slot }: { field?: string; slot?: string }): boolean {
+  return remarks.some(
+    remark =>
+      (remark.field === undefined && remark.slot === undefined) ||
+      (field !== undefined && remark.field === field) ||
+      (slot !== undefined && remark.slot === slot),
+  )
+}

@@ -1,0 +1,73 @@
+import { type ComponentType, lazy } from 'react'
+import type { IconName } from '#ui/Icon.tsx'
+
+export type Screen = {
+  /** Below `/admin/user`. */
+  path: string
+  name: string
+  /** Of an entry in the navigation; the others are reached from one, and stand below it. */
+  icon?: IconName
+  screen: ComponentType
+}
+type Group = { name: string; screens: Screen[] }
+
+/** Every screen of the member centre by its address, as `routes.ts` is for pages. Loaded when it is opened. */
+export const groups: Group[] = [
+  {
+    name: '我的会员中心',
+    screens: [
+      {
+        ...{ path: '', name: '概览', icon: 'building' },
+        screen: lazy(() => import('#modules/home/pages/MyOverview.tsx')),
+      },
+      {
+        ...{ path: 'doing', name: '在办事项', icon: 'clock' },
+        screen: lazy(() => import('#modules/review/pages/MyDoing.tsx')),
+      },
+      { path: 'doing/:id', name: '申请进度', screen: lazy(() => import('#modules/review/pages/MyApplication.tsx')) },
+      {
+        ...{ path: 'messages', name: '消息', icon: 'mail' },
+        screen: lazy(() => import('#modules/messages/pages/MyMessages.tsx')),
+      },
+    ],
+  },
+  {
+    name: '会员与证书',
+    screens: [
+      {
+        ...{ path: 'profile', name: '资料', icon: 'file' },
+        screen: lazy(() => import('#modules/members/pages/MyProfile.tsx')),
+      },
+      {
+        ...{ path: 'membership', name: '会员', icon: 'user' },
+        screen: lazy(() => import('#modules/membership/pages/MyMembership.tsx')),
+      },
+      { path: 'membership/apply', name: '入会申请', screen: lazy(() => import('#modules/membership/pages/MyApply.tsx')) },
+      {
+        ...{ path: 'membership/materials', name: '入会材料与会费' },
+        screen: lazy(() => import('#modules/membership/pages/MyMaterials.tsx')),
+      },
+      {
+        ...{ path: 'style', name: '会员风采', icon: 'pen' },
+        screen: lazy(() => import('#modules/membership/pages/MyStyle.tsx')),
+      },
+      {
+        ...{ path: 'certificates', name: '我的证书', icon: 'certificate' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyCertificates.tsx')),
+      },
+    ],
+  },
+  {
+    name: '账号',
+    screens: [
+      {
+        ...{ path: 'security', name: '账号安全', icon: 'shield' },
+        screen: lazy(() => import('#modules/accounts/pages/MySecurity.tsx')),
+      },
+      {
+        ...{ path: 'privacy', name: '个人信息', icon: 'eye' },
+        screen: lazy(() => import('#modules/privacy/pages/MyPrivacy.tsx')),
+      },
+    ],
+  },
+]

@@ -1,0 +1,56 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Answer } from '#api/useApi.ts'
+import { Empty } from './Empty.tsx'
+import './states.css'
+
+const SKELETON_AFTER = 300
+
+/** Grey lines where something will stand; not for what comes at once. */
+export function Loading({ lines = 6 }: { lines?: number }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), SKELETON_AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="loading" role="status" data-shown={shown || undefined}>
+      <span className="hidden-text">{shown && '正在载入'}</span>
+      {Array.from({ length: lines }, (_, line) => (
+        <i key={line} aria-hidden="true" />
+      ))}
+    </div>
+  )
+}
+
+/** What could not be loaded: the request's own words, and another try. */
+export function Failed({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <div className="failed" role="alert">
+      <p>{message}</p>
+      <button type="button" className="button" onClick={retry}>
+        重试
+      </button>
+    </div>
+  )
+}
+
+type Props<Data> = {
+  answer: Answer<Data>
+  children: (data: Data) => ReactNode
+  /** Nothing to show: why, and what to do next. */
+  empty?: { when: (data: Data) => boolean; title: string; children?: ReactNode }
+  lines?: number
+}
+
+/** The four states of everything that comes from a call: loading, failed, empty, there. */
+export function States<Data>({ answer: { data, error, reload }, children, empty, lines }: Props<Data>) {
+  if (error && data === undefined) return <Failed message={error.message} retry={reload} />
+  if (data === undefined) return <Loading lines={lines} />
+  if (empty?.when(data)) return <Empty title={empty.title}>{empty.children}</Empty>
+  return (
+    <>
+      {error && <Failed message={error.message} retry={reload} />}
+      {children(data)}
+    </>
+  )
+}

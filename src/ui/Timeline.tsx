@@ -1,0 +1,89 @@
+import { minute } from '#lib/dates.ts'
+import { Tag } from './Tag.tsx'
+import './timeline.css'
+
+type Event = {
+  id: number
+  actionName: string
+  toName: string
+  actorName: string
+  /** Why. */
+  opinion: string
+  remarks: readonly { label: string; text: string; answer?: string }[]
+  at: string
+}
+type Stage = { name: string; state: 'done' | 'current' | 'todo' }
+type Waiting = { since: string; who: string; whoName?: string; usualDays: number | null }
+
+/** The way an application goes, as a row of steps. */
+export function Stages({ stages }: { stages: readonly Stage[] }) {
+  return (
+    <ol className="stages" aria-label="办理环节">
+      {stages.map(({ name, state }) => (
+        <li key={name} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+          {name}
+          <span className="hidden-text">（{stateNames[state]}）</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const stateNames = { done: '已完成', current: '进行中', todo: '未开始' }
+
+type Props = {
+  events: readonly Event[]
+  /** Where it stands now; absent when it is over. */
+  now?: { statusName: string; waiting: Waiting; deadline?: string | null }
+}
+
+/** What happened to an application, the newest first: who, when, what, why, what was asked for, and what it waits for. */
+export function Timeline({ events, now }: Props) {
+  return (
+    <ol className="timeline">
+      {now && <Now {...now} />}
+      {events.toReversed().map(({ id, actionName, toName, actorName, opinion, remarks, at }) => (
+        <li key={id}>
+          <p className="timeline-head">
+            <b>{actionName}</b>
+            <Tag>{toName}</Tag>
+            <span>
+              {actorName}　<time dateTime={at}>{minute(at)}</time>
+            </span>
+          </p>
+          {opinion && <p className="timeline-opinion">{opinion}</p>}
+          {remarks.length > 0 && (
+            <ul>
+              {remarks.map(({ label, text, answer }) => (
+                <li key={label + text}>
+                  <b>{label}：</b>
+                  {text}
+                  {answer && <span className="timeline-answer">说明：{answer}</span>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Now({ statusName, waiting: { since, who, whoName, usualDays }, deadline }: NonNullable<Props['now']>) {
+  return (
+    <li data-now>
+      <p className="timeline-head">
+        <b>{statusName}</b>
+        <span>
+          自 <time dateTime={since}>{minute(since)}</time> 起
+        </span>
+      </p>
+      <p className="timeline-opinion">
+        {who === 'applicant' ? '等待您办理' : `等待${whoName || '协会办理'}`}
+        {deadline && `，请在 ${deadline} 前完成`}
+        {usualDays !== null && `；这一环节通常需要 ${usualDays} 天左右`}
+        。
+      </p>
+    </li>
+  )
+}

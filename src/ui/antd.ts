@@ -1,0 +1,91 @@
+import { type ThemeConfig, theme } from 'antd'
+import { useSyncExternalStore } from 'react'
+
+/** Heights at which a finger hits; in rem of 16 px. */
+const TOUCH = 2.75
+
+/** The look of the component library, taken from `tokens.css` as it is at this moment, and again when that changes. */
+export function useTheme(): ThemeConfig {
+  const look = useSyncExternalStore(listen, snapshot)
+  if (look !== shown) {
+    shown = look
+    made = make(JSON.parse(look))
+  }
+  return made!
+}
+
+let shown = ''
+let made: ThemeConfig | undefined
+
+const NAMES = [
+  ...['structure', 'action', 'action-strong', 'on-action', 'link', 'text', 'text-soft', 'text-faint', 'card', 'page'],
+  ...['page-soft', 'line', 'field', 'bad-700', 'good-700', 'warn-700', 'structure-soft', 'structure-strong'],
+] as const
+type Look = { colours: Record<(typeof NAMES)[number], string>; size: number; high: boolean; still: boolean }
+
+/** 字号, 高对比 and 长者版 are attributes of `<html>`. */
+function listen(heard: () => void) {
+  const observer = new MutationObserver(heard)
+  observer.observe(document.documentElement, { attributeFilter: ['data-size', 'data-contrast', 'data-elder'] })
+  return () => observer.disconnect()
+}
+
+function snapshot(): string {
+  const style = getComputedStyle(document.documentElement)
+  return JSON.stringify({
+    colours: Object.fromEntries(NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()])) as Look['colours'],
+    size: Number.parseFloat(style.fontSize),
+    high: document.documentElement.dataset.contrast === 'high',
+    still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+  } satisfies Look)
+}
+
+const make = ({ colours, size, high, still }: Look): ThemeConfig => ({
+  algorithm: high ? theme.darkAlgorithm : theme.defaultAlgorithm,
+  token: {
+    colorPrimary: colours.structure,
+    colorLink: colours.link,
+    colorLinkHover: colours['action-strong'],
+    colorError: colours['bad-700'],
+    colorSuccess: colours['good-700'],
+    colorWarning: colours['warn-700'],
+    colorText: colours.text,
+    colorTextHeading: colours.text,
+    colorTextSecondary: colours['text-soft'],
+    colorTextTertiary: colours['text-faint'],
+    colorTextQuaternary: colours['text-faint'],
+    colorTextPlaceholder: colours['text-faint'],
+    colorTextDescription: colours['text-faint'],
+    colorTextDisabled: colours['text-faint'],
+    colorBgBase: colours.page,
+    colorBgContainer: colours.card,
+    colorBgElevated: colours.card,
+    colorBorder: colours.field,
+    colorBorderSecondary: colours.line,
+    colorSplit: colours.line,
+    controlItemBgActive: colours['structure-soft'],
+    fontFamily: 'var(--font)',
+    fontSize: size,
+    lineHeight: 1.6,
+    controlHeight: Math.round(size * TOUCH),
+    controlHeightSM: Math.round(size * 2),
+    borderRadius: 4,
+    wireframe: false,
+    motion: !still,
+  },
+  components: {
+    // Flame is for the one action that matters on a screen: the primary button.
+    Button: {
+      colorPrimary: colours.action,
+      colorPrimaryHover: colours['action-strong'],
+      colorPrimaryActive: colours['action-strong'],
+      primaryColor: colours['on-action'],
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      defaultColor: colours.structure,
+      defaultBorderColor: colours.structure,
+    },
+    Table: { headerBg: colours['page-soft'], headerColor: colours['text-soft'], headerSplitColor: 'transparent' },
+  },
+})

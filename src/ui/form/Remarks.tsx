@@ -1,0 +1,28 @@
+import { Input } from 'antd'
+
+export type Asked = { label: string; text: string; answer?: string }
+type Props = { name: string; remark: Asked; answer: string; onAnswer?: (text: string) => void }
+
+/** What a reviewer asks for, and what the applicant says to it. */
+export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
+  <div className="remark">
+    <p>
+      <b>审核要求</b>
+      {remark.text}
+    </p>
+    {onAnswer ? (
+      <label>
+        说明（选填）
+        <Input.TextArea
+          id={`answer-${name || 'whole'}`}
+          autoSize={{ minRows: 1, maxRows: 6 }}
+          count={{ show: true, max: 500 }}
+          value={answer}
+          onChange={event => onAnswer(event.target.value)}
+        />
+      </label>
+    ) : (
+      answer && <p>说明：{answer}</p>
+    )}
+  </div>
+)

@@ -1,0 +1,140 @@
+import { isRefusal } from '#lib/error.ts'
+import type { FormValues } from '#lib/form.ts'
+
+export type Saved = { version: number; savedAt?: string }
+/** `version` undefined: over whatever is there. */
+export type Save = (values: FormValues, version: number | undefined) => Promise<Saved>
+export type DraftState = {
+  values: FormValues
+  version: number | undefined
+  status: 'untouched' | 'changed' | 'saving' | 'saved' | 'failed' | 'conflict'
+  savedAt: string | undefined
+  /** What the server said to a save that it refused. */
+  message: string | undefined
+  /** These values were typed before, and not saved then. */
+  restored: boolean
+}
+type Start = { key: string; values: FormValues; version: number | undefined; save: Save; storage?: Storage }
+
+/** After the last key; with the call itself a change is on the server within two seconds. */
+const PAUSE = 1200
+const RETRIES = [3_000, 8_000, 20_000, 60_000]
+const PREFIX = 'draft:'
+
+/**
+ * A form that saves itself while it is typed. What is not saved yet is kept in the tab's storage too, so that it outlives
+ * a forced sign-out and a reload; one save at a time, and none over a version that was not read.
+ */
+export function makeDraft({ key, values, version, save, storage = sessionStorage }: Start) {
+  const left = readLeft(storage, key)
+  let state: DraftState = {
+    ...{ values: left?.values ?? values, version: left ? left.version : version },
+    ...{ status: left ? 'changed' : 'untouched', savedAt: undefined, message: undefined, restored: Boolean(left) },
+  }
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | undefined
+  let tries = 0
+  const heard = new Set<() => void>()
+
+  const set = (change: Partial<DraftState>) => {
+    state = { ...state, ...change }
+    for (const tell of heard) tell()
+  }
+  const after = (time: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void flush(), time)
+  }
+
+  async function send(): Promise<void> {
+    const sent = state.values
+    set({ status: 'saving', message: undefined })
+    try {
+      const saved = await save(sent, state.version)
+      tries = 0
+      const isWhole = state.values === sent
+      if (isWhole) storage.removeItem(PREFIX + key)
+      else keep()
+      set({ version: saved.version, savedAt: saved.savedAt ?? new Date().toISOString(), restored: false })
+      set({ status: isWhole ? 'saved' : 'changed' })
+      if (!isWhole) after(PAUSE)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  function fail(error: unknown) {
+    const code = isRefusal(error) ? error.code : 0
+    const message = isRefusal(error) ? error.message : undefined
+    if (code === 409) return set({ status: 'conflict', message })
+    set({ status: 'failed', message })
+    // What is refused for what it says will be refused again; a session that is over goes on after sign-in.
+    if (code === 400 || code === 401 || code === 403) return
+    after(RETRIES[Math.min(tries++, RETRIES.length - 1)]!)
+  }
+
+  const keep = () =>
+    storage.setItem(PREFIX + key, JSON.stringify({ values: state.values, version: state.version } satisfies Left))
+
+  /** Saves now what is not saved, and waits for it. */
+  async function flush(): Promise<void> {
+    clearTimeout(timer)
+    await running
+    if (state.status !== 'changed' && state.status !== 'failed') return
+    running = send()
+    await running
+    running = undefined
+  }
+
+  if (left) after(PAUSE)
+
+  return {
+    get: () => state,
+    listen: (tell: () => void) => {
+      heard.add(tell)
+      return () => void heard.delete(tell)
+    },
+    change(values: FormValues) {
+      set({ values, ...(state.status === 'conflict' || state.status === 'saving' ? {} : { status: 'changed' }) })
+      keep()
+      if (state.status === 'changed') after(PAUSE)
+    },
+    flush,
+    /** Somebody else's newer version instead of what is typed here. */
+    take(values: FormValues, version: number | undefined) {
+      clearTimeout(timer)
+      storage.removeItem(PREFIX + key)
+      set({ values, version, status: 'untouched', message: undefined, restored: false })
+    },
+    /** What is typed here over somebody else's newer version. */
+    overwrite() {
+      set({ version: undefined, status: 'changed' })
+      return flush()
+    },
+    /** It was handed in: nothing of it is to be saved or restored any more. */
+    finish(version?: number) {
+      clearTimeout(timer)
+      storage.removeItem(PREFIX + key)
+      set({ status: 'untouched', message: undefined, restored: false, ...(version === undefined ? {} : { version }) })
+    },
+  }
+}
+export type Draft = ReturnType<typeof makeDraft>
+
+type Left = { values: FormValues; version?: number }
+
+function readLeft(storage: Storage, key: string): Left | undefined {
+  try {
+    return JSON.parse(storage.getItem(PREFIX + key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+const OWNER = 'draft-owner'
+
+/** What somebody else has typed in this tab is not for whoever signs in next. */
+export function keepDraftsOf(owner: string, storage: Storage = sessionStorage) {
+  if (storage.getItem(OWNER) === owner) return
+  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key)
+  storage.setItem(OWNER, owner)
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { hasToken } from '#api/session.ts'
+import type { FormValues } from '#lib/form.ts'
+import { makeDraft, type Save } from './draft.ts'
+
+type Start = {
+  /** Names the record, for what this tab keeps of it. */
+  id: string
+  /** As the server has them, read before the form is shown. */
+  values: FormValues
+  version: number | undefined
+  save: Save
+}
+
+/** A form that saves itself while it is typed (`draft.ts`). `id` must not change: give the component a `key`. */
+export function useDraft({ id, values, version, save }: Start) {
+  const latest = useRef(save)
+  latest.current = save
+  const [draft] = useState(() => makeDraft({ key: id, values, version, save: (...of) => latest.current(...of) }))
+  const state = useSyncExternalStore(draft.listen, draft.get)
+  useEffect(() => {
+    // Without a session a save is refused, and what is typed waits in the tab for the next one.
+    const flush = () => void (hasToken() && draft.flush())
+    addEventListener('pagehide', flush)
+    addEventListener('online', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      removeEventListener('online', flush)
+      flush()
+    }
+  }, [draft])
+  return { ...state, ...draft }
+}
+export type Drafting = ReturnType<typeof useDraft>

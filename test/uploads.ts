@@ -1,0 +1,91 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import type { startApp } from './app.ts'
+
+type Site = Awaited<ReturnType<typeof startApp>>
+type Sent = { use?: string; name?: string; field?: string; headers?: Record<string, string> }
+
+/** Uploads as a browser's form does: the fields, then the file. */
+export async function upload(
+  site: Site,
+  bytes: Uint8Array,
+  { use = 'material', name = '材料.pdf', field = 'file', headers = {} }: Sent = {},
+) {
+  const form = new FormData()
+  form.append('use', use)
+  form.append(field, new File([bytes as BlobPart], name))
+  return send(site, form, headers)
+}
+
+export async function send(site: Site, form: FormData | Buffer, headers: Record<string, string>) {
+  const response = await site.app.inject({ method: 'POST', url: '/api/file/upload', payload: form, headers })
+  return { status: response.statusCode, ...response.json() }
+}
+
+/** A page of nothing, as a PDF. */
+export const pdf = (text = '') =>
+  Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+%${text}
+trailer<</Root 1 0 R>>
+%%EOF`)
+
+/** A ZIP file of these parts, compressed. */
+export function zip(parts: Record<string, Buffer>): Buffer {
+  const bodies: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const [name, bytes] of Object.entries(parts)) {
+    const packed = deflateRawSync(bytes)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50)
+    head.writeUInt16LE(20, 4)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(crc32(bytes), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(bytes.length, 22)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    head.copy(entry, 6, 4, 30)
+    entry.writeUInt32LE(at, 42)
+    bodies.push(head, Buffer.from(name), packed)
+    list.push(entry, Buffer.from(name))
+    at += head.length + name.length + packed.length
+  }
+  const listed = Buffer.concat(list)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(Object.keys(parts).length, 8)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...bodies, listed, end])
+}
+
+/** A Word file, with whatever else in it. */
+export const docx = (parts: Record<string, Buffer> = {}) =>
+  zip({
+    '[Content_Types].xml': Buffer.from(
+      '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
+    ),
+    'word/document.xml': Buffer.from('<w:document/>'),
+    ...parts,
+  })
+
+const box = (kind: string, ...bodies: Buffer[]) => {
+  const body = Buffer.concat(bodies)
+  const head = Buffer.alloc(8)
+  head.writeUInt32BE(8 + body.length)
+  head.write(kind, 4, 'latin1')
+  return Buffer.concat([head, body])
+}
+
+/** A film as far as its boxes go, which says where it was taken. */
+export const film = (bytes = 1_000) =>
+  Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isommp41')),
+    box('moov', box('mvhd', Buffer.alloc(100)), box('udta', box('\xa9xyz', Buffer.from('+39.9042+116.4074/')))),
+    box('mdat', Buffer.alloc(bytes, 7)),
+  ])
