@@ -7,6 +7,7 @@ import { storedFile } from '#modules/files/contract.ts'
 import { organisationCategories, organisationNatures } from '#modules/members/categories.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
+import { CONTENT_LIMIT } from './styleForm.ts'
 
 const category = z.enum(
   organisationCategories.map(({ code }) => code),
@@ -39,6 +40,8 @@ const style = z.object({
   cover: z.string().nullable(),
   content: z.string(),
   images: z.array(z.string()),
+  video: z.string().nullable(),
+  honours: z.string(),
 })
 
 /** What every step of an application says of it first. */
@@ -191,6 +194,39 @@ export const membershipContract = {
     }),
     output: result,
     example: { memberNumber: 'CBWA-D-32-0001', fileIds: [1] },
+  },
+  'GET /member/style': {
+    who: 'member',
+    summary: '本单位的会员风采：正在填写或审核的内容，没有时为已发布的内容；只向会员单位开放',
+    input: z.object({}),
+    output: z.object({
+      /** Of the application that is open; null: the next save begins one. */
+      id: z.int().nullable(),
+      ...{ title: z.string(), content: z.string(), honors: z.string() },
+      ...{ cover: storedFile.nullable(), images: z.array(storedFile), video: storedFile.nullable() },
+      ...{ status: z.enum(states), statusName: z.string(), version: z.int().nullable() },
+      auditReason: z.array(remark),
+      canEdit: z.boolean(),
+      /** Which parts may be changed now, by the names of the input. */
+      openFields: z.array(z.string()),
+      publishedAt: z.string().nullable(),
+      pageUrl: z.string().nullable(),
+    }),
+  },
+  'POST /member/styleSubmit': {
+    who: 'member',
+    summary: '保存或提交会员风采；正文为 HTML，先清理后保存；审核通过后公开，此前已发布的内容不变',
+    input: z.object({
+      title: text(60).default(''),
+      content: z.string('应为一段文字').max(CONTENT_LIMIT, `正文不能超过 ${CONTENT_LIMIT / 1000} kB`).default(''),
+      honors: text(500).default(''),
+      coverId: int.nullish(),
+      imageIds: z.array(int, '应为图片的列表').max(9, '最多 9 张图片').default([]),
+      videoId: int.nullish(),
+      ...written,
+    }),
+    output: result.pick({ status: true, statusName: true, version: true, savedAt: true }).extend({ id: z.int() }),
+    example: { title: '清洗，从看清水质开始', content: '<p>……</p>', imageIds: [], action: 'save' },
   },
 
   'GET /app/publicity/member/type/list': {

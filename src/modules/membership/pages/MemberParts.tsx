@@ -23,11 +23,16 @@ export const Style = ({ style }: { style: NonNullable<Detail['style']> }) => (
     <h2>{style.title}</h2>
     {style.cover && <img className="member-cover" src={style.cover} alt="" width="1200" height="675" loading="lazy" />}
     <Prose html={style.content} />
+    {style.video && (
+      // biome-ignore lint/a11y/useMediaCaption: a member's own film, which nobody has subtitled
+      <video className="member-video" src={style.video} controls preload="metadata" />
+    )}
     <div className="member-images">
       {style.images.map(image => (
         <img key={image} src={image} alt="" width="1200" height="675" loading="lazy" />
       ))}
     </div>
+    {style.honours && <Text title="获奖与荣誉" text={style.honours} />}
   </section>
 )
 

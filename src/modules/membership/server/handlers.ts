@@ -6,6 +6,7 @@ import { download } from './documents.ts'
 import { listMembers, newestMembers } from './members.ts'
 import { claimMember, showMembership } from './own.ts'
 import { listMemberQualifications, showMember } from './profile.ts'
+import { showStyle, submitStyle } from './styles.ts'
 
 export const membershipHandlers: Handlers<typeof membershipContract> = {
   'GET /member/getApply1': getApply1,
@@ -15,6 +16,8 @@ export const membershipHandlers: Handlers<typeof membershipContract> = {
   'POST /member/download': download,
   'GET /member/membership': showMembership,
   'POST /member/claim': claimMember,
+  'GET /member/style': showStyle,
+  'POST /member/styleSubmit': submitStyle,
   'GET /app/publicity/member/type/list': countByLevel,
   'GET /app/publicity/member/list': listMembers,
   'GET /app/publicity/member/top30': newestMembers,

@@ -45,7 +45,9 @@ export async function showMember(
       title: style.title,
       cover: fileUrl(style.coverId),
       content: style.content,
-      images: style.imageIds.map(imageId => fileUrl(imageId)!),
+      images: style.imageIds.map(imageId => fileUrl(imageId)),
+      video: fileUrl(style.videoId),
+      honours: style.honours,
     },
     summary: summaryOf(row, of.intro),
   }

@@ -1,0 +1,143 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { putFile, signInAs, staffToken } from '../../../test/make.ts'
+import { account } from '../accounts/server/tables.ts'
+import { auditEvent } from '../audit/server/tables.ts'
+import { application, applicationEvent, applicationPrint } from './server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let applicant: ReturnType<typeof site.as> & { token: string }
+let reviewer: ReturnType<typeof site.as>
+/** 泰山药剂 of the demo association: handed in, and sent back at two fields. */
+let id: number
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  const token = await signInAs(site, 'taishan')
+  applicant = { token, ...site.as(token) }
+  reviewer = site.as(await staffToken(site, 'reviewer'))
+  id = (await applicant.get('/member/doing/list')).data[0].id
+})
+afterAll(() => site.close())
+
+const detail = async () => (await applicant.get('/member/application/detail', { id })).data
+const check = async (qr: string) =>
+  (await site.get('/app/publicity/form/check', { token: new URL(qr).searchParams.get('token')! })).data
+const newestPrint = async () => {
+  const prints = site.services.db.select().from(applicationPrint).where(eq(applicationPrint.applicationId, id))
+  const [print] = await prints.orderBy(desc(applicationPrint.at))
+  return `http://site.test/admin/verify/form?token=${print!.token}`
+}
+
+test('an applicant sees what is in progress, what to do about it, where, and until when', async () => {
+  const { data } = await applicant.get('/member/doing/list')
+  expect(data).toMatchObject([
+    {
+      ...{ bizTypeName: '入会申请', status: 'returned', statusName: '退回补正', action: 'mend', actionName: '补正' },
+      ...{ route: '/admin/user/membership/apply', deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+    },
+  ])
+  expect(await detail()).toMatchObject({
+    stages: [{ state: 'current' }, { state: 'todo' }, {}, {}, {}, {}],
+    waiting: { who: 'applicant', whoName: '申请人' },
+    timeline: [{ toName: '待初审' }, { toName: '退回补正', remarks: [{}, {}] }],
+    canWithdraw: true,
+  })
+})
+
+describe('the printed form', () => {
+  let before: string
+
+  test('says on its code which version it is, to whoever holds it', async () => {
+    await applicant.download('/member/download', { type: 'applyForm', id })
+    before = await newestPrint()
+    expect(await check(before)).toMatchObject({ kindName: '入会申请', revision: 1, isCurrent: true })
+    const [row] = await site.services.db.select().from(application).where(eq(application.id, id))
+    expect((await check(before)).number).toBe(row!.number)
+    expect(Object.keys(await check(before)).toSorted()).toEqual(
+      ['isCurrent', 'kindName', 'number', 'printedAt', 'revision', 'title'].toSorted(),
+    )
+  })
+
+  test('printed again without a change it is the same', async () => {
+    await applicant.download('/member/download', { type: 'applyForm', id, format: 'docx' })
+    expect(await newestPrint()).toBe(before)
+  })
+
+  test('is out of date once something in it has changed', async () => {
+    const { data } = await applicant.get('/member/getApply1')
+    const form = { ...data.form, mainBusiness: '除氧剂、阻垢剂，年产 1,200 吨' }
+    const sent = { id, version: data.version, form, answers: { mainBusiness: '已写明' }, action: 'submit' }
+    expect(await applicant.post('/member/apply1Submit', sent)).toMatchObject({ data: { status: 'submitted' } })
+    expect(await check(before)).toMatchObject({ revision: 1, isCurrent: false })
+  })
+
+  test('a scan of the older one is told to the applicant and to staff, and refused to nobody', async () => {
+    const stale = await applicant.download('/member/download', { type: 'applyForm', id })
+    const { data: seen } = await reviewer.get('/staff/review/detail', { id })
+    const remarks = [{ field: 'intro', text: '请补充厂房面积' }]
+    await reviewer.post('/staff/review/decide', { id, version: seen.version, action: 'return', remarks })
+    const { data } = await applicant.get('/member/getApply1')
+    const form = { ...data.form, intro: '厂房面积 3,000 平方米。' }
+    await applicant.post('/member/apply1Submit', { id, version: data.version, form, action: 'submit' })
+    const { data: again } = await reviewer.get('/staff/review/detail', { id })
+    await reviewer.post('/staff/review/decide', { id, version: again.version, action: 'pass' })
+
+    const slot = async (name: string, bytes?: Buffer) => putFile(site, applicant.token, name, bytes)
+    const files = [
+      { slot: 'stampedForm', fileId: await slot('旧申请表.pdf', stale.bytes) },
+      { slot: 'licence', fileId: await slot('营业执照.png') },
+    ]
+    const sent = await applicant.post('/member/apply2Submit', { applyId: id, files, action: 'submit' })
+    expect(sent).toMatchObject({ data: { status: 'checking' } })
+    expect((await applicant.get('/member/getApply2')).data.slots[0].match).toBe('outdated')
+    const { data: seenByStaff } = await reviewer.get('/staff/review/detail', { id })
+    expect(seenByStaff.materials[0]).toMatchObject({ slot: 'stampedForm', match: 'outdated', files: [{}] })
+  })
+
+  test('a code that nobody printed is nothing', async () => {
+    expect((await site.get('/app/publicity/form/check', { token: 'x'.repeat(22) })).data).toBeNull()
+  })
+})
+
+test('the usual time of a stage is told from the association’s own history, and not before there is one', async () => {
+  const { db } = site.services
+  expect((await detail()).waiting).toMatchObject({ who: 'staff', usualDays: null })
+  const [of] = await db.select({ id: account.id }).from(account).where(eq(account.userName, 'xinren'))
+  const day = (n: number) => new Date(Date.now() - n * 86_400_000)
+  for (const days of [2, 3, 4, 4, 20]) {
+    const past = { kind: 'membership', accountId: of!.id, title: '从前', state: 'rejected' as const }
+    const [row] = await db.insert(application).values(past).returning()
+    const step = { applicationId: row!.id, actorName: '', by: 'staff' as const, revision: 1 }
+    await db.insert(applicationEvent).values([
+      { ...step, action: 'submit', from: 'preparing', to: 'checking', at: day(100) },
+      { ...step, action: 'reject', from: 'checking', to: 'rejected', at: day(100 - days) },
+    ])
+  }
+  expect((await detail()).waiting.usualDays).toBe(4)
+})
+
+test('a decision needs a reason the applicant can act on, at something that is in the form', async () => {
+  const { data } = await reviewer.get('/staff/review/detail', { id })
+  const decision = { id, version: data.version, action: 'return' }
+  const bare = await reviewer.post('/staff/review/decide', decision)
+  expect(bare).toMatchObject({ code: 400, data: { fields: { opinion: expect.any(String) } } })
+  const remarks = [{ field: 'shoeSize', text: '请补充' }]
+  expect(await reviewer.post('/staff/review/decide', { ...decision, remarks })).toMatchObject({ code: 400 })
+  expect(await reviewer.post('/staff/review/decide', { ...decision, version: 1, opinion: '请补充' })).toMatchObject({
+    code: 409,
+    msg: expect.stringMatching(/已由申请人于 .+ 提交/),
+  })
+})
+
+test('taken back it is over, every step of it is in the audit log, and a new one may begin', async () => {
+  const { version } = await detail()
+  expect(await applicant.post('/member/application/withdraw', { id, version })).toMatchObject({
+    data: { status: 'withdrawn' },
+  })
+  const events = await site.services.db.$count(applicationEvent, eq(applicationEvent.applicationId, id))
+  expect(await site.services.db.$count(auditEvent, eq(auditEvent.objectId, id))).toBeGreaterThanOrEqual(events)
+  expect((await applicant.get('/member/doing/list')).data).toEqual([])
+  const { data } = await applicant.get('/member/getApply1')
+  expect(data).toMatchObject({ applyId: null, status: 'draft', editable: true })
+})
