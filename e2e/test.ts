@@ -100,7 +100,7 @@ export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client
   return client
 }
 
-async function openSession(userName: string): Promise<string> {
+export async function openSession(userName: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const database = await lookInto()
   const { rowCount } = await database.query(

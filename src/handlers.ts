@@ -6,10 +6,12 @@ import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
+import { membersHandlers } from '#modules/members/server/handlers.ts'
 import { membershipHandlers } from '#modules/membership/server/handlers.ts'
 import { messagesHandlers } from '#modules/messages/server/handlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
 import { placesHandlers } from '#modules/places/server/handlers.ts'
+import { privacyHandlers } from '#modules/privacy/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
 import { reviewHandlers } from '#modules/review/server/handlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
@@ -25,6 +27,7 @@ export const handlers: Handlers<ApiContract> = {
   ...reviewHandlers,
   ...certificatesHandlers,
   ...contentHandlers,
+  ...membersHandlers,
   ...membershipHandlers,
   ...qualificationsHandlers,
   ...personnelHandlers,
@@ -32,4 +35,5 @@ export const handlers: Handlers<ApiContract> = {
   ...advertsHandlers,
   ...homeHandlers,
   ...searchHandlers,
+  ...privacyHandlers,
 }

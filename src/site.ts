@@ -5,6 +5,7 @@ import { serveBuild, serveSource } from '#lib/server/bundle.ts'
 import type { Services } from '#lib/server/context.ts'
 import { makePageCache } from '#lib/server/pageCache.ts'
 import { servePages } from '#lib/server/pages.ts'
+import { servePdfAssets } from '#lib/server/pdfAssets.ts'
 import { securityHeaders } from '#lib/server/security.ts'
 import { asVisitor, makeApp } from './app.ts'
 
@@ -38,6 +39,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
         if (!cache.serve(request, response)) handler(request, response)
       }),
   })
+  servePdfAssets(app)
   const render = await (dev ? serveSource(app) : serveBuild(app))
   servePages(app, {
     cache,

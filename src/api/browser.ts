@@ -2,22 +2,30 @@ import { Refusal } from '#lib/error.ts'
 import type { Api } from './load.ts'
 import { announce, noteUse, signedOut, tokenHeader } from './session.ts'
 
-type Envelope = { code: number; data: never; msg: string }
+export type Envelope = { code: number; data: never; msg: string }
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
 export const browserApi: Api = async (key, input) => {
+  const response = await ask(key, input)
+  return unwrap(key, response.status, await readEnvelope(response))
+}
+
+export function ask(key: string, input: object | undefined): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string]
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
-  const response = await (method === 'GET' ? fetch(withQuery(url, rest), { headers: tokenHeader() }) : post(url, rest))
-  const envelope = await readEnvelope(response)
-  if (response.ok && path.startsWith('/member/')) noteUse()
-  if (response.status === 401 || response.status === 550) {
+  return method === 'GET' ? fetch(withQuery(url, rest), { headers: tokenHeader() }) : post(url, rest)
+}
+
+/** What an answer holds, or a refusal; a session that is over is told and ended here. */
+export function unwrap(key: string, status: number, envelope: Envelope | undefined): never {
+  if (status === 200 && key.includes(' /member/')) noteUse()
+  if (status === 401 || status === 550) {
     announce(envelope?.msg || '登录已失效，请重新登录')
     return endSession(envelope)
   }
-  if (!response.ok || !envelope) {
-    console.error(`${key}: HTTP ${response.status}`)
-    throw new Refusal(response.status, envelope?.msg || '网络或服务异常，请稍后重试')
+  if (status !== 200 || !envelope) {
+    console.error(`${key}: HTTP ${status}`)
+    throw new Refusal(status, envelope?.msg || '网络或服务异常，请稍后重试')
   }
   if (envelope.code === 200) return envelope.data
   if (envelope.code === 401) return endSession(envelope)
@@ -58,4 +66,5 @@ function withQuery(url: string, input: Record<string, unknown>) {
   return query.size ? `${url}?${query}` : url
 }
 
-const readEnvelope = (response: Response): Promise<Envelope | undefined> => response.json().catch(() => undefined)
+export const readEnvelope = (response: Response): Promise<Envelope | undefined> =>
+  response.json().catch(() => undefined)

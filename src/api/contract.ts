@@ -5,10 +5,12 @@ import { certificatesContract } from '#modules/certificates/contract.ts'
 import { contentContract } from '#modules/content/contract.ts'
 import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
+import { membersContract } from '#modules/members/contract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
 import { messagesContract } from '#modules/messages/contract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
 import { placesContract } from '#modules/places/contract.ts'
+import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { reviewContract } from '#modules/review/contract.ts'
 import { searchContract } from '#modules/search/contract.ts'
@@ -25,6 +27,7 @@ export const sections = {
   审核: reviewContract,
   证书核验: certificatesContract,
   资讯: contentContract,
+  资料与联系人: membersContract,
   会员单位: membershipContract,
   单位资质: qualificationsContract,
   人员证书: personnelContract,
@@ -32,6 +35,7 @@ export const sections = {
   广告: advertsContract,
   首页: homeContract,
   搜索: searchContract,
+  个人信息: privacyContract,
 }
 
 type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void ? Whole : never

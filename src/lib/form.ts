@@ -28,7 +28,7 @@ export type FormField = {
 export const fieldKinds = [
   ...(['text', 'paragraph', 'number', 'day', 'choice', 'choices', 'province', 'personName', 'organisationName'] as const),
   ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url'] as const),
-  ...(['point', 'agreement', 'picture'] as const),
+  ...(['point', 'agreement', 'picture', 'richText'] as const),
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
@@ -203,12 +203,25 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return `${(value as Point).lng}, ${(value as Point).lat}`
     case 'agreement':
       return value ? '是' : ''
+    case 'richText':
+      return wordsOfHtml(String(value))
     case 'number':
       return `${value}${field.unit ? ` ${field.unit}` : ''}`
     default:
       return String(value)
   }
 }
+
+/** Line by line, and where which picture or video is. */
+const wordsOfHtml = (html: string) =>
+  html
+    .replace(/<img [^<>]*?file\/(\d+)[^<>]*>/g, '【图片 $1】')
+    .replace(/<video [^<>]*?file\/(\d+)[^<>]*>/g, '【视频 $1】')
+    .replace(/<\/(p|h[1-6]|li|tr|blockquote|pre)>|<br \/>/g, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, entity => entities[entity]!)
+    .trim()
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
 /** The names of the fields whose values differ. */
 export const changedFields = (fields: readonly FormField[], before: FormValues, after: FormValues): string[] =>

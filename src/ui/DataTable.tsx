@@ -40,9 +40,7 @@ export function DataTable<Row extends object>({ answer, filters = [], empty, uni
     <div className="data-table">
       {(filters.length > 0 || exportTo) && (
         <div className="data-table-tools">
-          {filters.map(filter => (
-            <ListFilterField key={filter.name} {...filter} />
-          ))}
+          <ListFilters filters={filters} />
           {exportTo && (
             <a className="button" href={exportTo} download>
               导出
@@ -90,6 +88,15 @@ const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading }: Ro
       onCell: () => ({ 'data-name': name }) as object,
     }))}
   />
+)
+
+/** What narrows a list, as lists to choose from. */
+export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => (
+  <div className="list-filters">
+    {filters.map(filter => (
+      <ListFilterField key={filter.name} {...filter} />
+    ))}
+  </div>
 )
 
 function ListFilterField({ name, label, options }: ListFilter) {

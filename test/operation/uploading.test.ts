@@ -1,22 +1,30 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../src/lib/server/config.ts'
+import { openPool } from '../../src/lib/server/db.ts'
+import { openServices } from '../../src/lib/server/services.ts'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
+import { sweepFiles } from '../../src/modules/files/server/sweeping.ts'
 import { type Site, until } from '../site.ts'
-import { pdf } from '../uploads.ts'
+import { film, pdf } from '../uploads.ts'
 import { lookInto, start } from './sites.ts'
 
 async function signIn({ url }: Site): Promise<string> {
   const body = JSON.stringify({ account: 'qingyuan', password: DEMO_PASSWORD })
-  const answer = await fetch(`${url}/api/login`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json' },
+  })
   return (await answer.json()).data.token
 }
 
-async function upload({ url }: Site, token: string, bytes: Buffer) {
+async function upload({ url }: Site, token: string, bytes: Buffer, use = 'document') {
   const form = new FormData()
-  form.append('use', 'document')
+  form.append('use', use)
   form.append('file', new File([bytes as BlobPart], '材料.pdf'))
   const answer = await fetch(`${url}/api/file/upload`, { method: 'POST', body: form, headers: { token } })
   return answer.json()
@@ -63,14 +71,33 @@ test('a server killed amid uploads, time and again, keeps what it acknowledged a
       const answer = await fetch(`${site.url}/api/file/${id}`, { headers: { token } })
       expect(Buffer.from(await answer.arrayBuffer()).equals(bytes), `file ${id} of round ${round}`).toBe(true)
     }
-    const { rows } = await (await lookInto(site)).query(`select id, key, size, name from file where owner_id is not null`)
+    const { rows } = await (await lookInto(site)).query(
+      `select id, key, size, name from file where owner_id is not null`,
+    )
     const stored = await namesIn(join(dataDir, 'files'))
     for (const { key } of rows) expect(stored).toContain(join(dataDir, 'files', key))
     expect(rows.filter(({ name }) => name === 'half.pdf')).toEqual([])
     // Whoever was cut off only sends it again.
     expect(await upload(site, token, pdf())).toMatchObject({ code: 200 })
   }
+  expect((await namesIn(join(dataDir, 'tmp'))).length).toBeGreaterThan(0)
+  const client = await lookInto(site)
+  const { rows } = await client.query('select key from file union all select key from file_size')
+  await sweepLater(dataDir)
+  expect(await namesIn(join(dataDir, 'tmp'))).toEqual([])
+  expect((await namesIn(join(dataDir, 'files'))).sort()).toEqual(
+    rows.map(({ key }) => join(dataDir, 'files', key)).sort(),
+  )
 })
+
+/** As the job does it two hours from now. */
+async function sweepLater(dataDir: string) {
+  const config = readConfig({ DATA_DIR: dataDir })
+  const pool = openPool({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })
+  const now = new Date(Date.now() + 2 * 3_600_000)
+  await sweepFiles({ ...(await openServices(config, pool)), now, log: console as never })
+  await pool.end()
+}
 
 test('a line cut in the middle of an upload leaves nothing', async () => {
   const site = await start({ demo: true })
@@ -83,7 +110,20 @@ test('a line cut in the middle of an upload leaves nothing', async () => {
   expect(rows).toEqual([])
 })
 
-test('200 MB go through without filling the memory', async () => {
+test('a film of 200 MB goes through without filling the memory', async () => {
   const site = await start({ demo: true })
   const token = await signIn(site)
+  expect(await upload(site, token, film(1_000), 'video')).toMatchObject({ code: 200 })
+  // From here on the peak counts.
+  await writeFile(`/proc/${site.pid}/clear_refs`, '5')
+  const before = await memoryOf(site, 'VmRSS')
+  const size = 200_000_000
+  expect(await upload(site, token, film(size), 'video')).toMatchObject({ code: 200, data: { ext: 'mp4' } })
+  expect((await memoryOf(site, 'VmHWM')) - before).toBeLessThan(size / 2)
 })
+
+/** In bytes, as Linux counts it. */
+async function memoryOf({ pid }: Site, what: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(status.match(new RegExp(`${what}:\\s+(\\d+)`))![1]) * 1024
+}

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Render } from './pages.ts'
+import { workerPolicy } from './pdfAssets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
@@ -17,6 +18,7 @@ export async function serveBuild(app: FastifyInstance): Promise<Render> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
+      if (/\/pdf\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -22,7 +22,7 @@ const FLAG = /^$/
 /** Attribute by attribute, what it may say; what says anything else goes without it. */
 const values: Record<string, Record<string, RegExp>> = {
   '*': { dir: /^(ltr|rtl)$/, class: /./s, style: /./s },
-  a: { href: LINK, title: WORDS, target: /^_blank$/, rel: WORDS },
+  a: { href: LINK, title: WORDS, target: /^_blank$/, rel: /^[a-z ]{0,60}$/ },
   img: { src: OWN_FILE, alt: WORDS, title: WORDS, width: PIXELS, height: PIXELS, loading: /^lazy$/ },
   video: { src: OWN_FILE, controls: FLAG, poster: OWN_FILE, width: PIXELS, height: PIXELS, preload: /^metadata$/ },
   td: { colspan: SPAN, rowspan: SPAN },
@@ -76,7 +76,9 @@ const MOST_TAGS = 20_000
 /** HTML that people wrote, made safe to show. Always before it is stored. What has too many tags is shown as text. */
 export function cleanHtml(html: string): string {
   const tags = html.match(/<[a-z]/gi)?.length ?? 0
-  return sanitize(tags > MOST_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
+  const once = sanitize(tags > MOST_TAGS ? html.replaceAll('<', '&lt;') : html, allowed)
+  // What stood between two tags that do not nest may be gone now; so that cleaning again changes nothing.
+  return sanitize(once, allowed)
 }
 
 /** The pictures and videos of this site that a cleaned text shows. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { anonymous, type Ctx, type Services } from './context.ts'
 
 /** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai. */
@@ -22,17 +22,12 @@ const PATIENCE = 8_000
  * missed last. A job that fails is logged and tried again; a database that is away is waited for.
  */
 export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, poll = POLL }: Surroundings) {
-  const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
-    cronMonitorIntervalSeconds: poll,
-    cronWorkerIntervalSeconds: poll,
-    ...SELDOM,
-  })
-  boss.on('error', err => log.error({ err }, 'jobs are disturbed'))
+  let boss: PgBoss | undefined
   let stopping = false
   let starting: Promise<void> | undefined
 
   const begin = async () => {
+    boss ??= await open(pool, log, poll)
     await boss.start()
     await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: 30, retryBackoff: true })
     await schedule(boss, jobs)
@@ -52,7 +47,7 @@ export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, 
         return await begin()
       } catch (err) {
         log.error({ err }, 'jobs cannot start')
-        await boss.stop({ graceful: false, close: false }).catch(() => {})
+        await boss?.stop({ graceful: false, close: false }).catch(() => {})
         await wait(RETRY)
       }
     }
@@ -64,9 +59,21 @@ export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, 
     stop: async () => {
       stopping = true
       await Promise.race([starting, wait(PATIENCE)])
-      await boss.stop({ timeout: PATIENCE, close: false })
+      await boss?.stop({ timeout: PATIENCE, close: false })
     },
   }
+}
+
+/** Loaded when the port is open: nobody waits for it. */
+async function open(pool: Pool, log: FastifyBaseLogger, poll: number): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    cronMonitorIntervalSeconds: poll,
+    cronWorkerIntervalSeconds: poll,
+    ...SELDOM,
+  })
+  return boss.on('error', err => log.error({ err }, 'jobs are disturbed'))
 }
 
 /** Each under a key of its own in one queue, so that one question finds whatever is due. */

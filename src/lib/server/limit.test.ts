@@ -34,3 +34,14 @@ test('a clock that is set back gives nothing away and takes nothing', () => {
   spend(at(0))
   expect(() => spend(at(0))).toThrow('操作过于频繁')
 })
+
+test('by account, what somebody does counts from wherever it is done, and nobody else’s', () => {
+  const spend = limit('account', { max: 1, per: 1000, by: 'account' })
+  const by = (accountId: number, address?: string) => ({
+    ...at(0, address),
+    actor: { kind: 'person' as const, accountId, userName: '', tokenHash: '', permissions: [] },
+  })
+  spend(by(1))
+  spend(by(2))
+  expect(() => spend(by(1, '192.0.2.2'))).toThrow('操作过于频繁')
+})

@@ -121,6 +121,13 @@ describe('there is one account', () => {
     expect(msg).toContain('联系人变更')
   })
 
+  test('and who has none of the codes does not learn that', async () => {
+    const { userName, creditCode } = await signUp(site)
+    const { code, data } = await send({ ...(await registration(site, { userName, creditCode })), code: '000000' })
+    expect(code).toBe(400)
+    expect(Object.keys(data.fields)).toEqual(['code'])
+  })
+
   test('and a refusal leaves the code good, so that the form can be corrected', async () => {
     const { userName } = await signUp(site)
     const form = await ready({ userName })

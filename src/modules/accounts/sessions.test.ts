@@ -13,13 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-async function openSession(of: { idleMinutes?: number; endedBy?: 'association'; status?: 'disabled' } = {}) {
+async function openSession(
+  of: { kind?: 'staff'; idleMinutes?: number; endedBy?: 'association'; status?: 'disabled' } = {},
+) {
   const token = randomBytes(16).toString('hex')
   const { db } = site.services
   const userName = `u${token.slice(0, 8)}`
   const [row] = await db
     .insert(account)
-    .values({ kind: 'person', userName, displayName: userName, passwordHash: '-', status: of.status })
+    .values({ kind: of.kind ?? 'person', userName, displayName: userName, passwordHash: '-', status: of.status })
     .returning()
   const seenAt = new Date(Date.now() - (of.idleMinutes ?? 0) * 60_000)
   await db.insert(session).values({ tokenHash: hashToken(token), accountId: row!.id, seenAt, endedBy: of.endedBy })
@@ -56,7 +58,10 @@ test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(
   },
 )
 
-test('half an hour without use ends a session', async () => {
+test('half an hour without use ends a session, of staff a quarter', async () => {
+  const staff = async (idleMinutes: number) => (await openSession({ kind: 'staff', idleMinutes })).token
+  expect(await info(await staff(14))).toMatchObject({ code: 403 })
+  expect(await info(await staff(16))).toMatchObject({ status: 401 })
   expect(await info((await openSession({ idleMinutes: 29 })).token)).toMatchObject({ code: 200 })
   expect(await info((await openSession({ idleMinutes: 31 })).token)).toMatchObject({ status: 401 })
 })

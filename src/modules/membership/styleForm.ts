@@ -10,10 +10,8 @@ export const styleFields: FormField[] = [
   { name: 'honors', label: '获奖与荣誉', section: '会员风采', kind: 'paragraph', max: 500, hint: '每行一项' },
 ]
 
-/** `inText`: what the text itself shows. */
 export const styleSlots = [
   { code: 'cover', name: '封面图片', max: 1 },
   { code: 'images', name: '图片', max: 9 },
   { code: 'video', name: '视频', max: 1 },
-  { code: 'inText', name: '正文中的图片与视频', max: 60 },
 ]

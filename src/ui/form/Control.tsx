@@ -64,14 +64,22 @@ export function Control({ field, value, onChange, described, locate }: Props) {
         </Checkbox>
       )
     case 'point':
-      return <PointField value={(value as Point | undefined) ?? null} onChange={onChange} locate={locate} />
+      return (
+        <PointField
+          {...grouped(described)}
+          value={(value as Point | undefined) ?? null}
+          onChange={onChange}
+          locate={locate}
+        />
+      )
     case 'picture':
       return (
         <Upload
+          {...described}
           use="picture"
-          max={1}
-          value={typeof value === 'number' ? [value] : []}
-          onChange={ids => onChange(ids[0] ?? null)}
+          label={field.label}
+          value={typeof value === 'number' ? [{ id: value }] : []}
+          onChange={files => onChange(files[0]?.id ?? null)}
         />
       )
     default:

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '#lib/form.ts'
 import { fieldId } from './Field.tsx'
 
@@ -7,6 +7,7 @@ type Props = { errors: FieldErrors; labelOf: (name: string) => string; message?:
 /** Everything that is wrong, on top, with the focus on it; each line leads to its field. */
 export function ErrorSummary({ errors, labelOf, message }: Props) {
   const box = useRef<HTMLDivElement>(null)
+  const id = useId()
   const names = Object.keys(errors)
   const count = names.length
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer of the server takes the focus
@@ -21,8 +22,8 @@ export function ErrorSummary({ errors, labelOf, message }: Props) {
   }, [errors])
   if (count === 0) return null
   return (
-    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title">{message ?? `有 ${count} 项需要更正`}</h2>
+    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby={id}>
+      <h2 id={id}>{message ?? `有 ${count} 项需要更正`}</h2>
       <ul>
         {names.map(name => (
           <li key={name}>

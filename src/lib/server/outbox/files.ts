@@ -1,6 +1,5 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 import { iso } from '../../dates.ts'
 import type { Driver } from './drivers.ts'
 import { letter } from './smtp.ts'
@@ -17,6 +16,7 @@ export const smsFile =
 export const mailFile =
   (dataDir: string): Driver =>
   async parcel => {
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const { message } = await transport.sendMail(letter(parcel, FROM))
     const name = `${iso(parcel.createdAt).replace(/\D/g, '').slice(0, 14)}-${parcel.id}.eml`

@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
 import type { Driver, Parcel } from './drivers.ts'
 
 /** In ms: of each step of the conversation, so that no connection outlives the sender's patience for long. */
@@ -9,6 +9,7 @@ export const smtp = ({ url, from }: { url: string; from: string }): Driver => {
   const timeouts = { connectionTimeout: PATIENCE, greetingTimeout: PATIENCE, socketTimeout: PATIENCE }
   const { protocol, hostname, port, username, password } = new URL(url)
   return async (parcel, signal) => {
+    const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       host: hostname,
       port: port ? Number(port) : undefined,

@@ -5,7 +5,7 @@ type Props = { documents: { document: string; title: string }[]; error: string |
 
 /** Each to be ticked by oneself; opened in a window of its own, so that the form stays. */
 export const Agreement = ({ documents, error }: Props) => (
-  <fieldset className="agreement" id="agree" tabIndex={-1} aria-describedby={error ? 'agree-error' : undefined}>
+  <fieldset className="entry-agreement" id="agree" tabIndex={-1} aria-describedby={error ? 'agree-error' : undefined}>
     <legend>阅读并同意</legend>
     <FieldError name="agree" error={error} />
     {documents.map(({ document, title }) => (

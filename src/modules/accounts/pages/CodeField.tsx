@@ -64,7 +64,7 @@ export function CodeField({ scene, phone, error, refused }: Props) {
           </button>
         }
       />
-      <p className="field-status" role="status">
+      <p className="entry-status" role="status">
         {sentTo && `验证码已发送到 ${sentTo}，5 分钟内有效。没有收到？请核对号码，稍后重发。`}
         {captcha.asked && !wrongAnswer && '请先回答上面的验证问题，再点一次按钮。'}
       </p>

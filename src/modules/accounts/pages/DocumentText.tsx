@@ -2,12 +2,12 @@ import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
-import './form.css'
+import './entrance.css'
 
 type Props = { of: Output<ApiContract['GET /document/{document}']> }
 
 export const DocumentText = ({ of: { document, title, version, effectiveOn, sections } }: Props) => (
-  <div className="wrap document">
+  <div className="wrap document-text">
     <PageHead crumbs={[{ name: title, route: `/admin/login/${document}` }]} title={title}>
       版本 {version}，自{longDay(effectiveOn)}起施行
     </PageHead>

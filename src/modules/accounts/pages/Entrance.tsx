@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './form.css'
+import './entrance.css'
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode; aside?: ReactNode }
 

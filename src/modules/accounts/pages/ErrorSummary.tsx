@@ -18,7 +18,7 @@ export function ErrorSummary({ problem }: { problem: Problem | null }) {
   // A refusal as a whole is its own heading; what is wrong with the fields is only counted there.
   const isWhole = fields.length === 0 || (fields.length === 1 && problem.message !== fields[0]![1])
   return (
-    <div ref={summary} className="error-summary" role="alert" tabIndex={-1} aria-labelledby="error-summary-title">
+    <div ref={summary} className="entry-problem" role="alert" tabIndex={-1} aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">{isWhole ? problem.message : `有 ${fields.length} 处需要更正`}</h2>
       {fields.length > 0 && (
         <ul role="list">

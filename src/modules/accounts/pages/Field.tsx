@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import './form.css'
+import './entrance.css'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'children'> & {
   name: string
@@ -14,15 +14,15 @@ type Props = Omit<ComponentProps<'input'>, 'id' | 'children'> & {
 export function Field({ name, label, hint, error, aside, ...input }: Props) {
   const notes = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
   return (
-    <div className="field" data-wrong={error ? true : undefined}>
+    <div className="entry-field" data-wrong={error ? true : undefined}>
       <label htmlFor={name}>{label}</label>
       {hint && (
-        <p id={`${name}-hint`} className="field-hint">
+        <p id={`${name}-hint`} className="entry-hint">
           {hint}
         </p>
       )}
       <FieldError name={name} error={error} />
-      <div className="field-row">
+      <div className="entry-row">
         <input
           {...input}
           id={name}
@@ -38,7 +38,7 @@ export function Field({ name, label, hint, error, aside, ...input }: Props) {
 
 export const FieldError = ({ name, error }: { name: string; error: string | undefined }) =>
   error && (
-    <p id={`${name}-error`} className="field-error">
+    <p id={`${name}-error`} className="entry-error">
       <b>错误：</b>
       {error}
     </p>

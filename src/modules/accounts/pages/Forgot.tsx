@@ -40,7 +40,7 @@ function Reset({ onDone }: { onDone: () => void }) {
     },
   )
   return (
-    <form ref={form} className="form" method="post" onSubmit={submit} noValidate aria-label="找回密码">
+    <form ref={form} className="entry" method="post" onSubmit={submit} noValidate aria-label="找回密码">
       <ErrorSummary problem={problem} />
       <Field
         name="phone"
@@ -85,8 +85,8 @@ function Done() {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => message.current!.focus(), [])
   return (
-    <div className="form">
-      <p ref={message} className="form-done" role="status" tabIndex={-1}>
+    <div className="entry">
+      <p ref={message} className="entry-done" role="status" tabIndex={-1}>
         新密码已经生效，所有设备上的登录都已退出。
       </p>
       <Link className="button primary" to="/admin/login/login">

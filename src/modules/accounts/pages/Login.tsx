@@ -42,7 +42,7 @@ function SignIn() {
     }
   })
   return (
-    <form className="form" method="post" onSubmit={submit} noValidate aria-label="会员登录">
+    <form className="entry" method="post" onSubmit={submit} noValidate aria-label="会员登录">
       <ErrorSummary problem={problem} />
       <Field
         name="account"
@@ -64,7 +64,7 @@ function SignIn() {
       />
       <CaptchaField captcha={captcha} error={errorOf('captcha')} />
       <SubmitButton busy={busy} label="登录" busyLabel="正在登录…" />
-      <ul role="list" className="form-links">
+      <ul role="list" className="entry-links">
         <li>
           <Link to="/admin/login/forgot">忘记密码</Link>
         </li>
@@ -83,7 +83,7 @@ function GoOn() {
   const target = useTarget()
   const signOut = useSignOut()
   return (
-    <div className="form">
+    <div className="entry">
       <p>您已经登录。</p>
       <Link className="button primary" to={target}>
         {target === '/admin/user' ? '进入会员中心' : '继续前往'}

@@ -28,7 +28,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
           </button>
         }
       />
-      <p className="caps-lock" role="status">
+      <p className="entry-caps" role="status">
         {capsLock && '大写锁定已打开'}
       </p>
     </>

@@ -47,11 +47,11 @@ export default function Register({ loaderData: { documents } }: Route.ComponentP
       }
       aside={<MemberServices />}
     >
-      <form ref={form} className="form" method="post" onSubmit={submit} noValidate aria-label="注册账号">
+      <form ref={form} className="entry" method="post" onSubmit={submit} noValidate aria-label="注册账号">
         <ErrorSummary problem={problem} />
         <AccountTypes chosen={accountType} choose={setAccountType} />
         {/* Switched off, not taken away: what was typed comes back with the other choice. */}
-        <fieldset className="form-part" hidden={isPerson} disabled={isPerson}>
+        <fieldset className="entry-part" hidden={isPerson} disabled={isPerson}>
           <legend className="hidden-text">单位</legend>
           <Field
             name="orgName"
@@ -74,7 +74,7 @@ export default function Register({ loaderData: { documents } }: Route.ComponentP
             required
           />
         </fieldset>
-        <fieldset className="form-part" hidden={!isPerson} disabled={!isPerson}>
+        <fieldset className="entry-part" hidden={!isPerson} disabled={!isPerson}>
           <legend className="hidden-text">个人</legend>
           <Field
             name="realName"
@@ -136,7 +136,7 @@ const TYPES = [
 ] as const
 
 const AccountTypes = ({ chosen, choose }: { chosen: AccountType; choose: (type: AccountType) => void }) => (
-  <fieldset className="choices">
+  <fieldset className="entry-choices">
     <legend>账号类型</legend>
     {TYPES.map(({ value, name, text }) => (
       <label key={value}>

@@ -15,7 +15,7 @@ export function SubmitButton({ busy, label, busyLabel }: Props) {
         {busy ? busyLabel : label}
       </button>
       <noscript>
-        <p className="field-error">这一页需要启用 JavaScript。</p>
+        <p className="entry-error">这一页需要启用 JavaScript。</p>
       </noscript>
     </>
   )

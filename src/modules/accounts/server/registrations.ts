@@ -33,9 +33,10 @@ const FIELDS = {
 /** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
 export async function register(ctx: Ctx, given: Given): Promise<Output<Registration>> {
   const { userName, phone, displayName, creditCode } = await read(ctx, given)
+  const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
+  // Only now: who has an account is not for everybody to ask.
   const known = await findTaken(ctx, { userName, creditCode })
   if (known) throw known
-  const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
   const passwordHash = await hashPassword(given.password)
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }

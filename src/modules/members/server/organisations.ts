@@ -3,7 +3,7 @@ import { Refusal } from '#lib/error.ts'
 import type { FormValues, Point } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { attachFiles } from '#modules/files/server/attachments.ts'
+import { publishFiles } from '#modules/files/server/attachments.ts'
 import { contactsOf, contactValues, keepContacts } from './contacts.ts'
 import { organisation } from './tables.ts'
 import { organisationWords } from './words.ts'
@@ -53,11 +53,11 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
   const changes = columnsOf(values)
   if (changes.creditCode && changes.creditCode !== before.creditCode) await isFree(ctx, id, changes.creditCode)
   const after = { ...before, ...changes, updatedAt: ctx.now }
-  if (changes.logoId) await attachFiles(ctx, [changes.logoId])
   await ctx.db
     .update(organisation)
     .set({ ...changes, updatedAt: ctx.now, words: organisationWords(after) })
     .where(eq(organisation.id, id))
+  await showLogo(ctx, changes.logoId)
   await keepContacts(ctx, after, values)
   if (after.name !== before.name || after.creditCode !== before.creditCode)
     await ctx.db
@@ -65,6 +65,9 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
       .set({ displayName: after.name, creditCode: after.creditCode })
       .where(eq(account.organisationId, id))
 }
+
+export const showLogo = (ctx: Pick<Ctx, 'db'>, logoId: number | null | undefined) =>
+  publishFiles(ctx, logoId ? [logoId] : [])
 
 /** The row that a form describes. */
 export const organisationOf = (values: FormValues): NewOrganisation => {

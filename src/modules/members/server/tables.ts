@@ -7,11 +7,15 @@ import {
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { handoverStates } from '../handover.ts'
 
 /** A company, institution or body; a member or not. Its private contacts are with its account. */
 export const organisation = pgTable(
@@ -109,4 +113,54 @@ export const organisationContact = pgTable(
     updatedAt: updatedAt(),
   },
   table => [uniqueIndex().on(table.organisationId, table.role)],
+)
+
+/** 联系人变更: somebody else shall sign in for an organisation whose contact has left and whose phone is dead. */
+export const handover = pgTable(
+  'handover',
+  {
+    id: id(),
+    /** Lets the browser that began it go on with it. */
+    ticketHash: text().notNull().unique(),
+    orgName: text().notNull(),
+    creditCode: text().notNull(),
+    contactName: text().notNull(),
+    position: text().notNull(),
+    /** The new one, of which a code proved that it is theirs. */
+    phoneSealed: text().notNull(),
+    /** The stamped letter. */
+    fileIds: integer().array().notNull().default([]),
+    state: text({ enum: handoverStates }).notNull().default('begun'),
+    /** Known once somebody of the association has looked at the letter. */
+    accountId: integer().references(() => account.id),
+    secondContactId: integer().references(() => organisationContact.id),
+    codeHash: text(),
+    codeExpiresAt: moment(),
+    tries: integer().notNull().default(0),
+    confirmedAt: moment(),
+    /** Who of the staff acted last, and when. */
+    actorName: text().notNull().default(''),
+    reason: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    index().on(table.state, table.id),
+    // Of two letters about one account, one is dealt with at a time.
+    uniqueIndex('handover_frozen').on(table.accountId).where(sql`state = 'frozen'`),
+  ],
+)
+
+/** Which reminder of a certificate's end has gone out: each step once, whoever else runs the same day. */
+export const expiryReminder = pgTable(
+  'expiry_reminder',
+  {
+    certificateId: integer()
+      .notNull()
+      .references(() => certificate.id),
+    /** In days before the end. */
+    step: integer().notNull(),
+    at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.certificateId, table.step] })],
 )

@@ -60,7 +60,7 @@ export function ClaimForm({ claim, done }: { claim: Claim; done: () => void }) {
           {claiming.error.message}
         </p>
       )}
-      <p className="acts">
+      <p className="form-actions">
         <Button type="primary" htmlType="submit" loading={claiming.busy}>
           提交认领
         </Button>

@@ -30,7 +30,7 @@ export function FeeForm({ apply, fee, done }: Props) {
       done()
   }
   return (
-    <section className="card">
+    <section className="centre-card">
       <h2>
         {fee.year} 年度会费：{fee.amount.toLocaleString('zh-CN')} 元（{fee.levelName}）
       </h2>
@@ -55,7 +55,7 @@ export function FeeForm({ apply, fee, done }: Props) {
               {paying.error.message}
             </p>
           )}
-          <p className="acts">
+          <p className="form-actions">
             <Button size="large" type="primary" htmlType="submit" loading={paying.busy}>
               提交缴费凭证
             </Button>
@@ -82,7 +82,7 @@ const FeeAccount = ({ fee: { account, remark, state }, applyId }: Pick<Props, 'f
         <dd>{remark}</dd>
       </dl>
     )}
-    <p className="acts">
+    <p className="form-actions">
       {state === 'confirmed' ? (
         <DownloadButton input={{ type: 'receipt', id: applyId }}>下载会费缴纳确认单</DownloadButton>
       ) : (

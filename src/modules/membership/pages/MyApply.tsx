@@ -67,10 +67,10 @@ function Filling({ apply }: { apply: Apply1 }) {
   }
   if (checking)
     return (
-      <section className="card">
+      <section className="centre-card">
         <h2>提交前请核对</h2>
         <FormAnswers fields={apply.fields} values={draft.values} />
-        <p className="acts">
+        <p className="form-actions">
           <Button size="large" onClick={() => setChecking(false)}>
             返回修改
           </Button>
@@ -81,7 +81,7 @@ function Filling({ apply }: { apply: Apply1 }) {
       </section>
     )
   return (
-    <section className="card">
+    <section className="centre-card">
       <Form
         fields={apply.fields}
         values={draft.values}
@@ -95,7 +95,7 @@ function Filling({ apply }: { apply: Apply1 }) {
         onSubmit={() => setChecking(true)}
       >
         {handing.error && Object.keys(handing.fields).length === 0 && <p role="alert">{handing.error.message}</p>}
-        <div className="acts acts-sticky">
+        <div className="form-actions">
           <SaveState draft={draft} newer={newer} />
           <Button size="large" type="primary" htmlType="submit">
             下一步：核对并提交
@@ -108,7 +108,7 @@ function Filling({ apply }: { apply: Apply1 }) {
 
 /** Nothing to fill in now: what was handed in, and where to see how it goes on. */
 const HandedIn = ({ apply }: { apply: Apply1 }) => (
-  <section className="card">
+  <section className="centre-card">
     <p>
       申请表已提交，当前状态：<b>{apply.statusName}</b>。<Link to={`/admin/user/doing/${apply.applyId}`}>查看进度</Link>
     </p>

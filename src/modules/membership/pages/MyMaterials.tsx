@@ -28,7 +28,7 @@ export default function MyMaterials() {
           <ApplyHead step={stepOf(apply)} head={apply} />
           {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={answer.reload} />}
           {apply.noticeEndsOn && (
-            <p className="card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
+            <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
           )}
           <Materials key={apply.version} apply={apply} />
         </>
@@ -66,7 +66,7 @@ function Materials({ apply }: { apply: Apply2 }) {
     if (done) navigate(`/admin/user/doing/${applyId}`)
   }
   return (
-    <section className="card">
+    <section className="centre-card">
       <h2>{apply.editable ? '上传盖章材料' : '已提交的材料'}</h2>
       {apply.editable && <PrintFirst applyId={applyId} />}
       <ErrorSummary
@@ -118,7 +118,7 @@ function Materials({ apply }: { apply: Apply2 }) {
         </p>
       )}
       {apply.editable && (
-        <p className="acts">
+        <p className="form-actions">
           <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
             提交材料
           </Button>
@@ -141,7 +141,7 @@ const warnings: Partial<Record<string, string>> = {
 const PrintFirst = ({ applyId }: { applyId: number }) => (
   <div className="print-first">
     <p>请下载申请表，打印、签字并加盖公章，扫描或拍照后上传。</p>
-    <p className="acts">
+    <p className="form-actions">
       <DownloadButton input={{ type: 'applyForm', id: applyId, format: 'pdf' }}>下载申请表（PDF）</DownloadButton>
       <DownloadButton input={{ type: 'applyForm', id: applyId, format: 'docx' }}>下载申请表（Word）</DownloadButton>
     </p>

@@ -17,29 +17,26 @@ export default function MyMembership() {
   const answer = useApi('GET /member/membership', {})
   const [query] = useSearchParams()
   return (
-    <>
-      <h1 tabIndex={-1}>会员</h1>
-      <States answer={answer}>
-        {own => (
-          <>
-            {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
-            {own.fees.length > 0 && <Fees fees={own.fees} />}
-            {!own.member && (
-              <details className="card" open={query.has('claim') || own.claim !== null}>
-                <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
-                <ClaimForm claim={own.claim} done={answer.reload} />
-              </details>
-            )}
-            {!own.member && <Levels levels={own.levels} />}
-          </>
-        )}
-      </States>
-    </>
+    <States answer={answer}>
+      {own => (
+        <>
+          {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
+          {own.fees.length > 0 && <Fees fees={own.fees} />}
+          {!own.member && (
+            <details className="centre-card" open={query.has('claim') || own.claim !== null}>
+              <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
+              <ClaimForm claim={own.claim} done={answer.reload} />
+            </details>
+          )}
+          {!own.member && <Levels levels={own.levels} />}
+        </>
+      )}
+    </States>
   )
 }
 
 const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
-  <section className="card member-card">
+  <section className="centre-card member-card">
     <p className="member-number">{member.memberNo}</p>
     <h2>{member.levelName}</h2>
     <dl className="facts">
@@ -52,7 +49,7 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
       <dt>会费已缴</dt>
       <dd>{member.feePaidYear ? `${member.feePaidYear} 年度` : '尚无记录'}</dd>
     </dl>
-    <p className="acts">
+    <p className="form-actions">
       {member.certificateUrl && (
         <>
           <DownloadButton primary input={{ type: 'certificate' }}>
@@ -81,10 +78,10 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
     )
   const isOpen = application && !isClosed(application.status)
   return (
-    <section className="card">
+    <section className="centre-card">
       <h2>{isOpen ? `入会申请：${application.statusName}` : '申请入会'}</h2>
       {isOpen ? (
-        <p className="acts">
+        <p className="form-actions">
           <Link to={application.route}>
             <Button type="primary" size="large">
               继续办理
@@ -105,7 +102,7 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
             <li>复审、理事会审议，公示 5 个工作日</li>
             <li>缴纳会费，领取电子会员证书</li>
           </ol>
-          <p className="acts">
+          <p className="form-actions">
             <Link to="/admin/user/membership/apply">
               <Button type="primary" size="large">
                 填写入会申请表
@@ -119,7 +116,7 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
 }
 
 const Fees = ({ fees }: { fees: Own['fees'] }) => (
-  <section className="card">
+  <section className="centre-card">
     <h2>会费记录</h2>
     <Table
       rowKey="id"
@@ -144,7 +141,7 @@ const Fees = ({ fees }: { fees: Own['fees'] }) => (
 )
 
 const Levels = ({ levels }: { levels: Own['levels'] }) => (
-  <section className="card">
+  <section className="centre-card">
     <h2>会员级别、会费与权益</h2>
     <Table
       rowKey="code"

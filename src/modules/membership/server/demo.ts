@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/context.ts'
 import { cleanHtml } from '#lib/server/html.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { demoApplications } from './demo/applications.ts'
@@ -106,11 +108,22 @@ async function insertStyle(ctx: Loading, { title, content, pictures }: DemoStyle
     const about = { name: `${kind}.svg`, type: 'image/svg+xml', width: 1200, height: 675, isPublic: true }
     ids.push(await keepFile(ctx, { ...about, bytes: Buffer.from(picture(kind, 100 + index * 7 + i)) }))
   }
+  await handOver(ctx, memberId, ids)
   const [coverId, ...imageIds] = ids
   const publishedAt = new Date(ctx.now.getTime() - (30 + index * 41) * 86_400_000)
   await ctx.db
     .insert(memberStyle)
     .values({ memberId, title, coverId, imageIds, content: cleanHtml(content), publishedAt, updatedAt: publishedAt })
+}
+
+/** Whoever changes the page hands its pictures in again, and must own them. */
+async function handOver({ db }: Loading, memberId: number, ids: number[]) {
+  const [owner] = await db
+    .select({ id: account.id })
+    .from(member)
+    .innerJoin(account, eq(account.organisationId, member.organisationId))
+    .where(eq(member.id, memberId))
+  if (owner) await db.update(file).set({ ownerId: owner.id }).where(inArray(file.id, ids))
 }
 
 const dayAgo = (now: Date, days: number) => addDays(dayOf(now), -days)

@@ -5,7 +5,7 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { cleanHtml, fileIdsIn, plainText } from '#lib/server/html.ts'
-import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
+import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { newestApplication, openParts, saveDraft, submit, valuesOf } from '#modules/review/server/applications.ts'
 import { type Application, defineKind, type Effect, type Entered, fixed } from '#modules/review/server/kinds.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
@@ -50,7 +50,7 @@ async function publishStyle(ctx: Ctx, { application, values }: Entered): Promise
     .insert(memberStyle)
     .values({ ...page, memberId: of.id })
     .onConflictDoUpdate({ target: memberStyle.memberId, set: page })
-  await publishFiles(ctx, Object.values(application.materials).flat())
+  await publishFiles(ctx, [...Object.values(application.materials).flat(), ...fileIdsIn(page.content)])
   return { resultId: of.id, say: '已在会员名录中公开。' }
 }
 
@@ -89,7 +89,7 @@ export async function showStyle(ctx: Ctx): Promise<Shown> {
     ...(await shownFiles(ctx, files)),
     auditReason: last?.remarks ?? [],
     canEdit: fields.length + slots.length > 0,
-    openFields: [...fields, ...slots.filter(slot => slot !== 'inText')],
+    openFields: [...fields, ...slots],
     publishedAt: published?.publishedAt ? iso(published.publishedAt) : null,
     pageUrl: published?.publishedAt && isPublic ? `/admin/publicity/member/${memberId}` : null,
   }
@@ -122,12 +122,12 @@ export async function submitStyle(
   const cleaned = cleanHtml(content)
   const materials: Materials = {
     ...{ cover: coverId ? [coverId] : [], images: [...new Set(imageIds)], video: videoId ? [videoId] : [] },
-    inText: fileIdsIn(cleaned),
   }
   const hand = action === 'submit' ? submit : saveDraft
   const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
   const of = await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
+    await attachFiles(tx, fileIdsIn(cleaned))
     const handed = await hand(tx, styleKind, sent, { organisationId })
     await checkTypes(tx, handed)
     return handed

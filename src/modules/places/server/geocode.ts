@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
 import type { placesContract } from '../contract.ts'
 import { geocode } from './tables.ts'
@@ -10,11 +10,10 @@ import { askTianditu } from './tianditu.ts'
 type Endpoint = (typeof placesContract)['GET /map/geocode']
 
 /** Per account: whoever types an address looks it up a few times, and the service's daily quota is for all. */
-const spend = limit('map/geocode', { max: 30, per: 60_000 })
+const spend = limit('map/geocode', { max: 30, per: 60_000, by: 'account' })
 
 export async function locate(ctx: Ctx, { keyWord }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const { accountId } = signed(ctx)
-  spend({ address: `account ${accountId}`, now: ctx.now })
+  spend(ctx)
   const address = plain(keyWord)
   return (await findKept(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
 }

@@ -1,0 +1,33 @@
+import type { Input } from '#lib/contract.ts'
+import { Refusal } from '#lib/error.ts'
+import { ask, readEnvelope, unwrap } from './browser.ts'
+import type { ApiContract, ApiKey } from './contract.ts'
+
+/** Calls that answer a document. */
+type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ? K : never }[ApiKey]
+
+type Document = { blob: Blob; name: string }
+
+/** A document of the server's, with the token: what an address in `href` or `src` cannot carry. */
+export async function fetchFile<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<Document> {
+  const response = await ask(key, input).catch(() => {
+    throw new Refusal(0, '网络中断，文件没有取到，请重试')
+  })
+  const isRefused = response.headers.get('content-type')?.startsWith('application/json')
+  if (!response.ok || isRefused) return unwrap(key, response.status, await readEnvelope(response))
+  return { blob: await response.blob(), name: nameOf(response) }
+}
+
+/** Saves a document to the visitor's disk, under the name that the server gives it. */
+export async function saveFile<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<void> {
+  const { blob, name } = await fetchFile(key, input)
+  const url = URL.createObjectURL(blob)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // The browser reads it after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function nameOf({ headers }: Response): string {
+  const [, name] = headers.get('content-disposition')?.match(/filename\*=UTF-8''([^;]+)/i) ?? []
+  return name ? decodeURIComponent(name) : '文件'
+}

@@ -1,0 +1,49 @@
+import type { Output } from '#lib/contract.ts'
+import { Refusal } from '#lib/error.ts'
+import type { FileUse } from '#lib/uploads.ts'
+import { type Envelope, unwrap } from './browser.ts'
+import type { ApiContract } from './contract.ts'
+import { tokenHeader } from './session.ts'
+
+const KEY = 'POST /file/upload'
+export type Stored = Output<ApiContract[typeof KEY]>
+
+/** In bytes, and bytes a second. */
+export type Progress = { sent: number; total: number; speed: number }
+type Options = { use: FileUse; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
+
+/** By XMLHttpRequest, since `fetch` does not tell how much has gone out. Throws what `browserApi` throws. */
+export function upload(file: File, { use, onProgress, signal }: Options): Promise<Stored> {
+  const form = new FormData()
+  form.append('use', use)
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/file/upload')
+    for (const [name, value] of Object.entries(tokenHeader())) request.setRequestHeader(name, value)
+    const begun = performance.now()
+    request.upload.onprogress = ({ loaded, total }) => {
+      const seconds = Math.max(0.001, (performance.now() - begun) / 1000)
+      onProgress?.({ sent: loaded, total, speed: loaded / seconds })
+    }
+    request.onload = () => {
+      try {
+        resolve(unwrap(KEY, request.status, envelopeOf(request.responseText)))
+      } catch (refusal) {
+        reject(refusal)
+      }
+    }
+    request.onerror = () => reject(new Refusal(0, '网络中断，文件没有上传完，请重试'))
+    request.onabort = () => reject(new DOMException('', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+}
+
+function envelopeOf(text: string): Envelope | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return
+  }
+}

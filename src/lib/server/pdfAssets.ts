@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import about from 'pdfjs-dist/package.json' with { type: 'json' }
+
+const root = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+const SERVED = /^\/(cmaps|standard_fonts|wasm|iccs)\/[\w.-]+$/
+
+/** The character maps, fonts and decoders that a PDF may need in the browser: from here, never from another's server. */
+export const servePdfAssets = (app: FastifyInstance) =>
+  app.register(fastifyStatic, {
+    ...{ root, prefix: `/pdfjs/${about.version}/`, decorateReply: false, index: false },
+    allowedPath: path => SERVED.test(path),
+    ...{ immutable: true, maxAge: '1y' },
+  })
+
+/** Of the program that reads PDFs, which runs apart from the page: it unpacks pictures by WebAssembly. */
+export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

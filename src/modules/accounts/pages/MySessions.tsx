@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { Tag } from '#ui/Tag.tsx'
+
+/** Where this account is signed in now; what one does not know can be ended. */
+export function MySessions() {
+  const answer = useApi('GET /member/session/list', {})
+  const { submit, busy, error } = useSubmit('POST /member/session/end')
+  const end = async (which: { id: number } | { all: true }) => {
+    if (await submit(which)) answer.reload()
+  }
+  const others = answer.data?.some(({ current }) => !current)
+  return (
+    <section className="centre-card">
+      <div className="centre-card-head">
+        <h2>现有的登录</h2>
+        {others && (
+          <Button loading={busy} onClick={() => void end({ all: true })}>
+            退出其他全部登录
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <DataTable
+        caption="本账号现有的登录"
+        answer={answer}
+        keyOf={({ id }) => id}
+        empty={{ title: '没有其他登录' }}
+        columns={[
+          {
+            name: '设备',
+            cell: ({ device, current }) => (
+              <>
+                {device} {current && <Tag tone="good">本机</Tag>}
+              </>
+            ),
+          },
+          { name: '地址', cell: ({ address }) => address || '未知' },
+          { name: '登录于', cell: ({ createdAt }) => minute(createdAt), width: '11rem' },
+          { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), width: '11rem' },
+          {
+            name: '操作',
+            width: '7rem',
+            cell: ({ id, current, device }) =>
+              current ? (
+                '正在使用'
+              ) : (
+                <Button disabled={busy} aria-label={`退出：${device}`} onClick={() => void end({ id })}>
+                  退出
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { Overview } from './MyOverview.tsx'
+
+/** Who this is to the association, and the one thing to do next. */
+export function MembershipCard({ overview }: { overview: Overview }) {
+  const { name, membership } = overview
+  const next = nextStep(overview)
+  return (
+    <section className="centre-card my-membership">
+      <div>
+        <h2>{name}</h2>
+        {membership ? (
+          <p>
+            {membership.levelName}　<Tag tone={tones[membership.status]}>{membership.statusName}</Tag>
+          </p>
+        ) : (
+          <p>尚未入会</p>
+        )}
+        {membership && (
+          <dl>
+            <Fact name="会员编号" value={membership.memberNo} />
+            <Fact name="入会日期" value={membership.joinDate} />
+            <Fact name="届满日期" value={membership.validTo ?? '未定'} />
+            <Fact name={`${membership.feeYear} 年会费`} value={membership.feePaid ? '已缴' : '未缴'} />
+          </dl>
+        )}
+      </div>
+      {next && (
+        <Link className="button primary" to={next.to}>
+          {next.name}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+const tones: Record<string, Tone> = { active: 'good', unpaid: 'warn', overdue: 'warn', suspended: 'warn' }
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)
+
+function nextStep({ isComplete, membership, doing }: Overview) {
+  if (!isComplete) return { name: '完善资料', to: '/admin/user/profile' }
+  if (doing > 0) return { name: '查看在办事项', to: '/admin/user/doing' }
+  if (!membership) return { name: '申请入会', to: '/admin/user/membership' }
+  return membership.feePaid ? undefined : { name: '查看会费', to: '/admin/user/membership' }
+}

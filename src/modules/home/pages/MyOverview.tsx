@@ -1,0 +1,123 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { refusalOf, useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { States } from '#ui/States.tsx'
+import { MembershipCard } from './MembershipCard.tsx'
+import './overview.css'
+
+export type Overview = Output<ApiContract['GET /member/overview']>
+
+/** The company's file on one page: what it is, what it holds, what ends, what is in progress. */
+export default function MyOverview() {
+  const answer = useApi('GET /member/overview', {})
+  return (
+    <States answer={answer} lines={12}>
+      {overview => (
+        <>
+          <MembershipCard overview={overview} />
+          <Figures overview={overview} />
+          <Expiries expiring={overview.expiring} />
+          {overview.benefits && <Benefits benefits={overview.benefits} />}
+        </>
+      )}
+    </States>
+  )
+}
+
+function Figures({ overview: { certificates, staff, doing, unread } }: { overview: Overview }) {
+  const figures = [
+    { name: '有效证书', num: validOf(certificates), to: '/admin/user/certificates', note: othersOf(certificates) },
+    ...(staff
+      ? [{ name: '在册人员', num: staff.persons, note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}` }]
+      : []),
+    { name: '在办事项', num: doing, to: '/admin/user/doing', note: doing ? '查看进度与待办' : '没有进行中的申请' },
+    { name: '未读消息', num: unread, to: '/admin/user/messages?read=0', note: unread ? '查看未读消息' : '已全部阅读' },
+  ]
+  return (
+    <ul className="my-figures" role="list">
+      {figures.map(({ name, num, to, note }) => (
+        <li key={name}>
+          <b>{num}</b>
+          {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+          <small>{note}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type ByStatus = Overview['certificates']
+const isValid = ({ status }: ByStatus[number]) => status === 'valid' || status === 'expiring'
+const validOf = (all: ByStatus) => all.filter(isValid).reduce((sum, { num }) => sum + num, 0)
+const states = (some: ByStatus) => some.map(({ statusName, num }) => `${statusName} ${num}`).join('，')
+const othersOf = (all: ByStatus) => states(all.filter(({ status }) => status !== 'valid')) || '没有临期或失效的证书'
+const withStates = (all: ByStatus) => (all.length ? `（证书：${states(all)}）` : '')
+
+function Expiries({ expiring }: Pick<Overview, 'expiring'>) {
+  return (
+    <section className="centre-card">
+      <div className="centre-card-head">
+        <h2>未来 180 天到期</h2>
+        <CalendarButton />
+      </div>
+      {expiring.length === 0 ? (
+        <Empty title="近期没有到期的证书" icon="calendar">
+          <p>日历文件含今后三年的到期日，可导入手机或电脑的日历。</p>
+        </Empty>
+      ) : (
+        <ul className="expiries" role="list">
+          {expiring.map(({ certId, registerName, title, holderName, certNo, validTo, daysLeft, verifyUrl }) => (
+            <li key={certId}>
+              <p>
+                <b>{validTo}</b>
+                <span>{daysLeft === 0 ? '今天到期' : `还有 ${daysLeft} 天`}</span>
+              </p>
+              <p>
+                <b>{title}</b>
+                <span>
+                  {registerName}　{holderName}　<a href={verifyUrl}>{certNo}</a>
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CalendarButton() {
+  const [problem, setProblem] = useState('')
+  const save = () => {
+    setProblem('')
+    saveFile('GET /member/calendar', {}).catch(error => setProblem(refusalOf(error).message))
+  }
+  return (
+    <>
+      <Button onClick={save}>下载到期日历（.ics）</Button>
+      {problem && <p role="alert">{problem}</p>}
+    </>
+  )
+}
+
+const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview['benefits']> }) => (
+  <section className="centre-card">
+    <h2>{year} 年会员权益</h2>
+    <dl className="benefits">
+      {list.map(({ name, unit, used, total }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {total === null ? `已用 ${used} ${unit}，不限` : `已用 ${used} / ${total} ${unit}`}
+            {total !== null && total > 0 && <meter min={0} max={total} value={Math.min(used, total)} aria-label={name} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

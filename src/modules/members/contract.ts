@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
+import { states } from '#modules/review/workflow.ts'
+import { handoverStates } from './handover.ts'
+
+const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
+
+/** The ticket of a handover comes in the header `ticket`: it is no member's token. */
+export const membersContract = {
+  'GET /member/org/info': {
+    who: 'member',
+    summary: '本单位（或本人）的资料：手机、证件号码只显示一部分；正在审核的变更一并列出',
+    input: z.object({}),
+    output: z.object({
+      accountType: z.enum(['organisation', 'person']),
+      isComplete: z.boolean(),
+      /** Of what is shown: to be sent back with a change. Null before the first completion. */
+      version: z.int().nullable(),
+      fields: z.array(formField),
+      form: formValues,
+      /** Personal values, in part: what is not typed anew stays as it is. */
+      masked: z.record(z.string(), z.string()),
+      /** Fields whose change is looked at first, and what has to come with it. */
+      reviewed: z.array(z.string()),
+      evidence: z.object({ slot: z.string(), name: z.string(), hint: z.string() }),
+      logo: z.string().nullable(),
+      pending: z
+        .object({
+          ...{ applyId: z.int(), number: z.string().nullable(), version: z.int() },
+          ...{ status: z.enum(states), statusName: z.string() },
+          changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
+          remarks: z.array(remark),
+        })
+        .nullable(),
+    }),
+  },
+  'POST /member/complete': {
+    who: 'member',
+    summary: '首次完善单位或个人资料。名册中已有该单位或本人的，应先认领',
+    input: z.object({
+      accountType: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
+      form: formInput,
+    }),
+    output: z.object({ isComplete: z.literal(true) }),
+    example: { form: { name: '北京某某锅炉清洗有限公司', creditCode: '91110105MA00DEM14D' } },
+  },
+  'POST /member/edit': {
+    who: 'member',
+    summary:
+      '修改资料，只需给出改动的栏目。名称、统一社会信用代码、法定代表人（个人为姓名、证件）的改动须附证照，审核通过后生效',
+    input: z.object({
+      version: z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本'),
+      form: formInput,
+      evidence: z.array(int, '应为文件的列表').max(3, '最多 3 个文件').default([]),
+    }),
+    output: z.object({
+      /** `reviewing`: what needs a review waits for it; everything else is saved. */
+      status: z.enum(['saved', 'reviewing']),
+      statusName: z.string(),
+      changeApplyId: z.int().nullable(),
+      version: z.int(),
+    }),
+    example: { version: 1795219200000, form: { website: 'https://example.com' } },
+  },
+
+  'POST /handover/begin': {
+    who: 'anyone',
+    summary: '联系人变更：原联系人离职、手机停用时，由新联系人提出。返回办理编号，以及此后在请求头 ticket 中使用的凭据',
+    input: z.object({
+      ...{ orgName: text(100), creditCode: text(40), contactName: text(60), position: text(60) },
+      ...{ phone: text(30), code: text(20) },
+    }),
+    output: z.object({ number: z.string(), ticket: z.string() }),
+    example: {
+      ...{ orgName: '北京清源锅炉清洗有限公司', creditCode: '91110105MA00DEM14D', contactName: '李晓明' },
+      ...{ position: '办公室主任', phone: '13900001234', code: '204816' },
+    },
+  },
+  'POST /handover/letter': {
+    who: 'anyone',
+    upload: true,
+    summary: '联系人变更：上传盖章的变更函（PDF 或照片），请求头须带 ticket',
+    input: z.object({}),
+    output: storedFile,
+  },
+  'POST /handover/submit': {
+    who: 'anyone',
+    summary: '联系人变更：提交变更函，请求头须带 ticket',
+    input: z.object({ fileIds: z.array(int, '应为文件的列表').min(1, '请上传变更函').max(3, '最多 3 个文件') }),
+    output: z.object({ number: z.string(), ...handoverStatus }),
+    example: { fileIds: [1] },
+  },
+  'GET /handover/status': {
+    who: 'anyone',
+    summary: '联系人变更：办理到哪一步，请求头须带 ticket',
+    input: z.object({}),
+    output: z.object({
+      ...{ number: z.string(), orgName: z.string(), contactName: z.string(), ...handoverStatus },
+      /** What happens next, and who does it. */
+      next: z.string(),
+      reason: z.string(),
+      files: z.array(z.object({ id: z.int(), name: z.string() })),
+      createdAt: z.string(),
+    }),
+  },
+  'POST /handover/confirm': {
+    who: 'anyone',
+    summary: '联系人变更：单位的另一位联系人凭短信中的办理编号和确认码表示同意',
+    input: z.object({ number: text(30), code: text(20) }),
+    output: z.object({ confirmed: z.literal(true) }),
+    example: { number: 'LX2026-000001', code: '204816' },
+  },
+  'GET /staff/handover/list': {
+    who: 'staff:accounts',
+    summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态，不给为未办结的',
+    input: z.object({ status: z.enum(handoverStates, '不是有效的状态').optional(), ...paging }),
+    output: page(
+      z.object({
+        ...{ id: z.int(), number: z.string(), orgName: z.string(), creditCode: z.string() },
+        ...{ contactName: z.string(), position: z.string(), phone: z.string(), ...handoverStatus },
+        /** The account that it is about; null where the organisation has none. */
+        account: z
+          .object({ userName: z.string(), orgName: z.string(), phone: z.string(), status: z.string() })
+          .nullable(),
+        /** To whom the confirmation code goes. */
+        second: z.object({ name: z.string(), roleName: z.string(), phone: z.string() }).nullable(),
+        confirmedAt: z.string().nullable(),
+        files: z.array(storedFile),
+        ...{ reason: z.string(), createdAt: z.string() },
+      }),
+    ),
+    example: { pageNum: 1, pageSize: 20 },
+  },
+  'POST /staff/handover/freeze': {
+    who: 'staff:accounts',
+    summary: '联系人变更：变更函属实则冻结账号、结束其登录，告知原手机和各联系人，向第二联系人发确认码',
+    input: z.object({ id: int }),
+    output: z.object(handoverStatus),
+    example: { id: 1 },
+  },
+  'POST /staff/handover/decide': {
+    who: 'staff:accounts',
+    summary: '联系人变更：同意则账号改用新手机，密码须凭短信重设；不同意须说明理由，账号恢复原状',
+    input: z.object({
+      id: int,
+      action: z.enum(['approve', 'reject'], '应为 approve 或 reject'),
+      reason: text(500).default(''),
+    }),
+    output: z.object(handoverStatus),
+    example: { id: 1, action: 'reject', reason: '变更函未盖公章' },
+  },
+} as const satisfies Contract

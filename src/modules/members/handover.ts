@@ -1,0 +1,20 @@
+/** 联系人变更: the contact has left, the phone is dead, and somebody else speaks for the organisation from now on. */
+export const handoverStates = ['begun', 'submitted', 'frozen', 'approved', 'rejected'] as const
+export type HandoverState = (typeof handoverStates)[number]
+
+export const handoverStateNames: Record<HandoverState, string> = {
+  begun: '待上传变更函',
+  submitted: '待协会核对',
+  frozen: '账号已冻结，待确认',
+  approved: '已变更',
+  rejected: '不予变更',
+}
+
+/** What happens next, for who asked for it. */
+export const handoverNext: Record<HandoverState, string> = {
+  begun: '请上传加盖公章的变更函并提交。',
+  submitted: '协会将在 3 个工作日内核对变更函，必要时会打电话给贵单位。',
+  frozen: '协会已核对变更函并冻结原账号，正等待贵单位另一位联系人凭短信确认。',
+  approved: '账号已改用新手机号。请到登录页用“找回密码”设置新密码，再登录。',
+  rejected: '账号保持原状。如有疑问，请与协会联系。',
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { States } from '#ui/States.tsx'
+import { PendingChange } from './PendingChange.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import './profile.css'
+
+export type Info = Output<ApiContract['GET /member/org/info']>
+
+/** 资料: who the account is of; said once, kept up to date, and looked at by the association where it matters. */
+export default function MyProfile() {
+  const answer = useApi('GET /member/org/info', {})
+  const [done, setDone] = useState('')
+  const saved = (words: string) => {
+    setDone(words)
+    answer.reload()
+    scrollTo({ top: 0 })
+  }
+  return (
+    <States answer={answer} lines={12}>
+      {info => (
+        <>
+          <p className="profile-done" role="status">
+            {done}
+          </p>
+          {!info.isComplete && <Welcome {...info} />}
+          {done && info.isComplete && !info.pending && (
+            <p>
+              <Link to="/admin/user/membership">查看会员状态，申请入会</Link>
+            </p>
+          )}
+          {info.pending && <PendingChange pending={info.pending} />}
+          <section className="centre-card">
+            <h2>{info.accountType === 'organisation' ? '单位资料' : '个人资料'}</h2>
+            {/* Another version is another form: nothing of the old one is left in it. */}
+            <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} />
+          </section>
+        </>
+      )}
+    </States>
+  )
+}
+
+const Welcome = ({ accountType }: Info) => (
+  <section className="centre-card">
+    <h2>请先完善资料</h2>
+    <p>
+      入会、认领证书和其他业务都以这份资料为准，填写一次即可。
+      {accountType === 'organisation'
+        ? '单位名称与统一社会信用代码须与营业执照或法人登记证书一致。'
+        : '姓名与证件须一致。'}
+    </p>
+    <p>
+      以前已入会或已有证书的，请不要重新登记，直接<Link to="/admin/user/membership?claim=1">认领会员或证书</Link>。
+    </p>
+  </section>
+)

@@ -1,0 +1,111 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import type { FormField, FormValues } from '#lib/form.ts'
+import { Form } from '#ui/Form.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { Upload, type UploadedFile } from '#ui/Upload.tsx'
+import type { Info } from './MyProfile.tsx'
+import { useKept } from './useKept.ts'
+
+/** The whole block at first; later only what is changed is sent. */
+export function ProfileForm({ info, saved }: { info: Info; saved: (words: string) => void }) {
+  const { accountType, isComplete, evidence, reviewed } = info
+  const kept = useKept(`profile-${accountType}`, info.fields)
+  const [files, setFiles] = useState<UploadedFile[]>([])
+  const completing = useSubmit('POST /member/complete')
+  const editing = useSubmit('POST /member/edit')
+  const { error, fields, busy } = isComplete ? editing : completing
+  const form = { ...(info.form as FormValues), ...kept.changes }
+  const needsReview = isComplete && reviewed.some(name => name in kept.changes)
+
+  const send = async () => {
+    if (!isComplete) {
+      if (await completing.submit({ form })) finish('资料已保存。')
+      return
+    }
+    const given = { version: info.version!, form: kept.changes, evidence: files.map(({ id }) => id) }
+    const done = await editing.submit(given)
+    if (done) finish(done.status === 'saved' ? '修改已保存。' : '修改已提交：需要审核的部分通过后生效，其余已保存。')
+  }
+  const finish = (words: string) => {
+    kept.clear()
+    saved(words)
+  }
+  return (
+    <Form
+      fields={info.fields.map(field => shownAs(field, info))}
+      values={form}
+      onChange={next => kept.change(changesOf(info.form as FormValues, next))}
+      errors={fields}
+      message={error?.message}
+      labelOf={name => (name === evidence.slot ? evidence.name : undefined)}
+      onSubmit={() => void send()}
+    >
+      {needsReview && (
+        <Field
+          name={evidence.slot}
+          label={evidence.name}
+          hint={evidence.hint}
+          error={fields[evidence.slot]}
+          required
+          group
+        >
+          {described => (
+            <Upload {...described} use="material" max={3} value={files} onChange={setFiles} label={evidence.name} />
+          )}
+        </Field>
+      )}
+      {error && Object.keys(fields).length === 0 && <Refused message={error.message} />}
+      <p className="form-actions">
+        <Button
+          type="primary"
+          size="large"
+          htmlType="submit"
+          loading={busy}
+          disabled={isComplete && Object.keys(kept.changes).length === 0}
+        >
+          {isComplete ? (needsReview ? '提交审核' : '保存修改') : '保存资料'}
+        </Button>
+        {isComplete && Object.keys(kept.changes).length > 0 && (
+          <Button size="large" onClick={kept.clear}>
+            放弃修改
+          </Button>
+        )}
+      </p>
+    </Form>
+  )
+}
+
+/** Says which fields go to review, and of personal ones what is on record, in part. */
+function shownAs(field: FormField, { masked, reviewed, isComplete }: Info): FormField {
+  const notes = [
+    field.hint,
+    masked[field.name] && `已登记 ${masked[field.name]}，不改请留空`,
+    isComplete && reviewed.includes(field.name) && '修改后须经协会审核',
+  ]
+  return {
+    ...field,
+    required: field.required && !masked[field.name],
+    hint: notes.filter(Boolean).join('；') || undefined,
+  }
+}
+
+const changesOf = (before: FormValues, after: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => !isSame(value, before[name])))
+
+const isSame = (a: FormValues[string] | undefined, b: FormValues[string] | undefined) =>
+  JSON.stringify(a || null) === JSON.stringify(b || null)
+
+/** An address within the sentence leads there. */
+function Refused({ message }: { message: string }) {
+  const [before, path, after] = message.split(/（(\/admin\/[\w/?=&]+)）/)
+  return (
+    <p role="alert" className="field-error">
+      {before}
+      {path && <Link to={path}>（前往办理）</Link>}
+      {after}
+    </p>
+  )
+}

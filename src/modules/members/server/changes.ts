@@ -1,0 +1,90 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { newestApplication, submit } from '#modules/review/server/applications.ts'
+import type { membersContract } from '../contract.ts'
+import { idNumberFault } from '../personForm.ts'
+import { evidenceOf, formerValues } from './kinds.ts'
+import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
+
+type Endpoint = (typeof membersContract)['POST /member/edit']
+type Edit = { own: Account; profile: Profile; before: FormValues; changes: FormValues }
+
+/** Saves what may be changed at once, and hands in what is looked at first; both or neither. */
+export async function edit(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { own, profile } = await ownAccount(tx)
+    const row = await lockOwn(tx, own)
+    if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
+    const before = await ownValues(tx, own)
+    const changes = readChanges(tx, profile, before, given.form)
+    const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
+    const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
+    if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
+    const changeApplyId = Object.keys(reviewed).length
+      ? await handIn(tx, { own, profile, before, changes: reviewed }, given.evidence)
+      : null
+    return {
+      ...(changeApplyId === null
+        ? { status: 'saved' as const, statusName: '已保存' }
+        : { status: 'reviewing' as const, statusName: '已提交审核' }),
+      ...{ changeApplyId, version: versionOf(await lockOwn(tx, own)) },
+    }
+  })
+}
+
+const pick = (values: FormValues, which: (name: string) => boolean): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => which(name)))
+
+/** What of it is new; emptied is null. Only what was sent is checked: what is missing otherwise is another day's work. */
+function readChanges(ctx: Ctx, { fields }: Profile, before: FormValues, form: Record<string, unknown>): FormValues {
+  const sent = fields.filter(({ name }) => name in form)
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(sent, form, { whole: true, today })
+  const idFault = idNumberFault({ ...before, ...values }, today)
+  if (idFault && ('idType' in form || 'idNumber' in form)) errors.idNumber ??= idFault
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要更正`, errors)
+  const changes = sent.map(({ name }) => [name, values[name] ?? null] as const)
+  return Object.fromEntries(changes.filter(([name, value]) => !isSame(value, before[name] ?? null)))
+}
+
+/** The parts of a point come from the database in another order. */
+const plain = (value: FormValues[string]) =>
+  value && typeof value === 'object' && 'lng' in value ? `${value.lng},${value.lat}` : JSON.stringify(value)
+const isSame = (a: FormValues[string], b: FormValues[string]) => plain(a) === plain(b)
+
+async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
+  if (changes.logo) await attachFiles(ctx, [Number(changes.logo)])
+  await saveOwn(ctx, own, changes)
+  const changed = profile.fields.filter(({ name }) => name in changes)
+  await record(ctx, {
+    ...{ action: 'member.edit', objectType: profile.kind, objectId: own.organisationId ?? own.personId! },
+    detail: { changes: changed.map(field => ({ label: field.label, ...beforeAndAfter(field, before, changes) })) },
+  })
+}
+
+/** The log holds no numbers by which somebody can be reached or known. */
+const beforeAndAfter = (field: FormField, before: FormValues, after: FormValues) =>
+  field.personal || /^(mobile|phone|email)$/.test(field.kind)
+    ? {}
+    : { before: wordsOf(field, before[field.name]), after: wordsOf(field, after[field.name]) }
+
+async function handIn(ctx: Ctx, { own, profile, before, changes }: Edit, evidence: number[]): Promise<number> {
+  const open = await newestApplication(ctx, profile.change)
+  if (open?.state === 'submitted') throw conflict('上一次变更正在审核，请等待结果，或先撤回再重新提交')
+  const { organisationId, personId } = own
+  const form = { ...before, ...changes, ...formerValues(profile.reviewed, before) }
+  const of = await submit(
+    ctx,
+    profile.change,
+    { form, materials: { [evidenceOf(profile.kind).code]: evidence } },
+    { organisationId, personId },
+  )
+  return of.id
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type FormValues, readForm } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import type { membersContract } from '../contract.ts'
+import { idNumberFault, plainIdNumber } from '../personForm.ts'
+import { keepContacts } from './contacts.ts'
+import { creditCodeTaken, enterOrganisation, organisationOf, showLogo } from './organisations.ts'
+import { type Account, isComplete, ownAccount, type Profile } from './own.ts'
+import { enterPerson, personOf } from './persons.ts'
+import { organisation, person } from './tables.ts'
+
+type Endpoint = (typeof membersContract)['POST /member/complete']
+
+/** Who the account is of, said for the first time. */
+export async function complete(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { own, profile } = await ownAccount(tx, { lock: true })
+    if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
+    const values = readWhole(tx, own, profile, given)
+    const made =
+      profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
+    await db.update(account).set(made).where(eq(account.id, own.id))
+    await record(tx, {
+      action: 'member.complete',
+      objectType: profile.kind,
+      objectId: made.organisationId ?? made.personId,
+    })
+    return { isComplete: true as const }
+  })
+}
+
+function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountType, form }: Parsed<Endpoint>) {
+  if (accountType && accountType !== kind)
+    throw invalid('账号类型与注册时不同', { accountType: `本账号注册为${kind === 'person' ? '个人' : '单位'}账号` })
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(fields, form, { whole: true, today })
+  const idFault = idNumberFault(values, today)
+  if (idFault) errors.idNumber ??= idFault
+  if (own.creditCode && values.creditCode && values.creditCode !== own.creditCode)
+    errors.creditCode = `与注册时填写的不一致（${own.creditCode}）；注册时填错的，请与协会联系`
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  return values
+}
+
+type Made = { organisationId?: number; personId?: number; creditCode?: string; displayName: string }
+
+/** One organisation for a credit code: of two that enter it at once, the second finds the first. */
+async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Promise<Made> {
+  const of = organisationOf(values)
+  await lockKey(ctx, `organisation ${of.creditCode}`)
+  const [holder] = await ctx.db.select({ id: account.id }).from(account).where(eq(account.creditCode, of.creditCode))
+  if (holder && holder.id !== own.id) throw creditCodeTaken()
+  const [known] = await ctx.db
+    .select({ id: organisation.id })
+    .from(organisation)
+    .where(eq(organisation.creditCode, of.creditCode))
+  if (known) throw await alreadyKnown(ctx, eq(account.organisationId, known.id))
+  if (of.logoId) await attachFiles(ctx, [of.logoId])
+  const id = await enterOrganisation(ctx, of)
+  await showLogo(ctx, of.logoId)
+  await keepContacts(ctx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
+  return { organisationId: id, creditCode: of.creditCode, displayName: of.name }
+}
+
+async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
+  const idNumberHash = ctx.sealer.hash(plainIdNumber(String(values.idNumber)))
+  await lockKey(ctx, `person ${idNumberHash}`)
+  const [known] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.idNumberHash, idNumberHash))
+  if (known) throw await alreadyKnown(ctx, eq(account.personId, known.id))
+  return { personId: await enterPerson(ctx, personOf(ctx, values)), displayName: String(values.name) }
+}
+
+/** Its certificates and its membership would come with it: nobody gets them for knowing a number. */
+async function alreadyKnown({ db }: Ctx, owns: ReturnType<typeof eq>) {
+  const [owner] = await db.select({ id: account.id }).from(account).where(owns)
+  return owner
+    ? conflict('该单位或个人已有账号：请用“找回密码”登录，原联系人已离职的请办理“联系人变更”（/admin/login/handover）')
+    : conflict(
+        '协会名册中已有该单位或个人的资料：请凭会员编号或证书编号认领（/admin/user/membership?claim=1），不要重复登记；没有编号的请与协会联系',
+      )
+}

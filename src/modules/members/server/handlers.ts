@@ -1,0 +1,22 @@
+import type { Handlers } from '#lib/server/call.ts'
+import type { membersContract } from '../contract.ts'
+import { edit } from './changes.ts'
+import { complete } from './completion.ts'
+import { decideHandover, freeze } from './handoverDecisions.ts'
+import { beginHandover, showHandover, submitHandover, uploadLetter } from './handoverRequests.ts'
+import { confirmHandover, listHandovers } from './handovers.ts'
+import { showOwn } from './info.ts'
+
+export const membersHandlers: Handlers<typeof membersContract> = {
+  'GET /member/org/info': showOwn,
+  'POST /member/complete': complete,
+  'POST /member/edit': edit,
+  'POST /handover/begin': beginHandover,
+  'POST /handover/letter': uploadLetter,
+  'POST /handover/submit': submitHandover,
+  'GET /handover/status': showHandover,
+  'POST /handover/confirm': confirmHandover,
+  'GET /staff/handover/list': listHandovers,
+  'POST /staff/handover/freeze': freeze,
+  'POST /staff/handover/decide': decideHandover,
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { maskForm } from '#lib/server/sealedForm.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
+import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import type { membersContract } from '../contract.ts'
+import { evidenceOf, formerValues } from './kinds.ts'
+import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
+import { organisation, person } from './tables.ts'
+
+type Info = Output<(typeof membersContract)['GET /member/org/info']>
+
+export async function showOwn(ctx: Ctx): Promise<Info> {
+  const { own, profile } = await ownAccount(ctx)
+  const values = await ownValues(ctx, own)
+  const { code, name, hint = '' } = evidenceOf(profile.kind)
+  return {
+    ...{ accountType: profile.kind, isComplete: isComplete(own), version: await readVersion(ctx, own) },
+    fields: [...profile.fields],
+    ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
+    reviewed: profile.reviewed.map(field => field.name),
+    evidence: { slot: code, name, hint },
+    logo: fileUrl((values.logo as number | undefined) ?? null),
+    pending: await readPending(ctx, profile),
+  }
+}
+
+type Own = Awaited<ReturnType<typeof ownAccount>>['own']
+
+async function readVersion({ db }: Ctx, { organisationId, personId }: Own) {
+  if (organisationId === null && personId === null) return null
+  const [row] = organisationId
+    ? await db.select().from(organisation).where(eq(organisation.id, organisationId))
+    : await db.select().from(person).where(eq(person.id, personId!))
+  return versionOf(row!)
+}
+
+/** What the registration said already. */
+const known = ({ displayName, creditCode }: Own, { kind }: Profile): FormValues =>
+  kind === 'organisation' ? (creditCode ? { name: displayName, creditCode } : {}) : { name: displayName }
+
+/** Personal values never leave whole, not even to their owner: a screen may be looked at by others. */
+function apart(fields: readonly FormField[], values: FormValues): Pick<Info, 'form' | 'masked'> {
+  const isPersonal = new Set(fields.filter(({ personal }) => personal).map(({ name }) => name))
+  const entries = Object.entries(values)
+  return {
+    form: Object.fromEntries(entries.filter(([name]) => !isPersonal.has(name))) as Info['form'],
+    masked: Object.fromEntries(
+      Object.entries(maskForm(fields, values)).flatMap(([name, value]) =>
+        isPersonal.has(name) && value ? [[name, String(value)]] : [],
+      ),
+    ),
+  }
+}
+
+async function readPending(ctx: Ctx, { change, reviewed }: Profile): Promise<Info['pending']> {
+  const of = await newestApplication(ctx, change)
+  if (!of || isClosed(of.state)) return null
+  const { fields } = await change.schema(ctx, of)
+  const values = maskForm(fields, await valuesOf(ctx, of))
+  const changes = reviewed.map(field => {
+    const [former] = Object.keys(formerValues([field], {}))
+    return {
+      ...{ field: field.name, label: field.label },
+      ...{ before: wordsOf(field, values[former!]), after: wordsOf(field, values[field.name]) },
+    }
+  })
+  return {
+    ...{ applyId: of.id, number: of.number, version: of.version },
+    ...{ status: of.state, statusName: stateNames[of.state], remarks: of.remarks },
+    changes: changes.filter(({ before, after }) => before !== after),
+  }
+}

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FormField, FormValues } from '#lib/form.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import type { Kind } from '#modules/review/server/kinds.ts'
+import { contactFields, organisationFields, reviewedOrganisationFields } from '../organisationForm.ts'
+import { personFields, reviewedPersonFields } from '../personForm.ts'
+import { personProfileKind, profileKind } from './kinds.ts'
+import { lockOrganisation, organisationValues, updateOrganisation } from './organisations.ts'
+import { lockPerson, personValues, updatePerson } from './persons.ts'
+
+export type Account = typeof account.$inferSelect
+export type Profile = {
+  kind: 'organisation' | 'person'
+  fields: readonly FormField[]
+  reviewed: readonly FormField[]
+  change: Kind
+}
+
+const profiles: Record<Profile['kind'], Profile> = {
+  organisation: {
+    kind: 'organisation',
+    fields: [...organisationFields, ...contactFields],
+    reviewed: reviewedOrganisationFields,
+    change: profileKind,
+  },
+  person: { kind: 'person', fields: personFields, reviewed: reviewedPersonFields, change: personProfileKind },
+}
+
+/** Whose profile it is, and of which sort; `lock`: nobody else completes or links this account meanwhile. */
+export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own: Account; profile: Profile }> {
+  const asked = ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  const [own] = await (lock ? asked.for('update') : asked)
+  return { own: own!, profile: profiles[own!.kind as Profile['kind']] }
+}
+
+export const isComplete = ({ organisationId, personId }: Account) => organisationId !== null || personId !== null
+
+/** What is on record; nothing before the first completion. */
+export async function ownValues(ctx: Ctx, { organisationId, personId }: Account): Promise<FormValues> {
+  if (organisationId) return organisationValues(ctx, organisationId)
+  return personId ? personValues(ctx, personId) : {}
+}
+
+/** The record, locked until the transaction ends. */
+export async function lockOwn(ctx: Ctx, own: Account): Promise<{ updatedAt: Date }> {
+  if (!isComplete(own)) throw conflict('请先完善单位或个人资料')
+  return own.organisationId ? lockOrganisation(ctx, own.organisationId) : lockPerson(ctx, own.personId!)
+}
+
+export const saveOwn = (ctx: Ctx, { organisationId, personId }: Account, values: FormValues) =>
+  organisationId ? updateOrganisation(ctx, organisationId, values) : updatePerson(ctx, personId!, values)
+
+/** Who read this may change it. */
+export const versionOf = ({ updatedAt }: { updatedAt: Date }) => updatedAt.getTime()

@@ -1,0 +1,80 @@
+import { and, asc, between, eq, min } from 'drizzle-orm'
+import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { contactsOf, mobileOf } from './contacts.ts'
+import { expiryReminder } from './tables.ts'
+
+type Certificate = typeof certificate.$inferSelect
+type Telling = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+
+/** In days before the end. */
+const STEPS = [7, 30, 60, 90] as const
+
+/**
+ * Tells holders of certificates, of membership too, that they end soon: in each step once. The row that says so is
+ * written in the transaction of the messages, so a run that is repeated, or runs twice at once, tells nobody again; a
+ * step that was missed is made up for by the next one, not told late.
+ */
+export async function remindOfExpiry(ctx: Telling): Promise<void> {
+  const today = dayOf(ctx.now)
+  for (const { of, reached } of await endingSoon(ctx, today)) {
+    const step = STEPS.find(days => daysBetween(today, of.validTo!) <= days)!
+    if (reached === null || step < reached) await remind(ctx, of, step)
+  }
+}
+
+const endingSoon = ({ db }: Telling, today: string) =>
+  db
+    .select({ of: certificate, reached: min(expiryReminder.step) })
+    .from(certificate)
+    .leftJoin(expiryReminder, eq(expiryReminder.certificateId, certificate.id))
+    .where(and(eq(certificate.status, 'valid'), between(certificate.validTo, today, addDays(today, STEPS.at(-1)!))))
+    .groupBy(certificate.id)
+    .orderBy(asc(certificate.validTo), asc(certificate.id))
+
+const remind = (ctx: Telling, of: Certificate, step: number) =>
+  ctx.db.transaction(async db => {
+    const [first] = await db
+      .insert(expiryReminder)
+      .values({ certificateId: of.id, step, at: ctx.now })
+      .onConflictDoNothing()
+      .returning()
+    if (first) await tellHolder({ ...ctx, db }, of)
+  })
+
+async function tellHolder(ctx: Telling, of: Certificate) {
+  const left = daysBetween(dayOf(ctx.now), of.validTo!)
+  const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
+  const what = `${of.kindName}（${of.number}）有效期至 ${longDay(of.validTo!)}，${when}`
+  const message = {
+    ...{ kind: of.register, title: `证书${when}：${of.kindName}`, route: '/admin/user/certificates' },
+    content: `${of.holderName}的${what}，请及时办理延续。`,
+    ...{ objectType: 'certificate', objectId: of.id },
+  }
+  const sms = `您的${what}，请登录会员中心办理延续。`
+  if (of.personId) {
+    const holders = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
+    for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId, sms })
+    // The employer sees it; texts about each of its people would be too many.
+    if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
+  } else if (of.organisationId) {
+    await notify(ctx, { ...message, organisationId: of.organisationId, sms })
+    await tellContacts(ctx, of.organisationId, `贵单位的${what}，请及时办理延续。`)
+  }
+}
+
+/** Who speaks for it, as far as the account's phone has not told them. */
+async function tellContacts(ctx: Telling, organisationId: number, text: string) {
+  const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
+  const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
+  for (const contact of await contactsOf(ctx, organisationId)) {
+    if (contact.role === 'legal' || told.has(contact.mobileHash)) continue
+    told.add(contact.mobileHash)
+    const to = mobileOf(ctx, contact)
+    if (to) await queue(ctx, { channel: 'sms', to, text })
+  }
+}

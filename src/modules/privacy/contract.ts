@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/fields.ts'
+
+const consent = z.object({
+  document: z.string(),
+  title: z.string(),
+  version: z.string(),
+  status: z.enum(['given', 'withdrawn']),
+  statusName: z.string(),
+  /** When it was given, or withdrawn. */
+  at: z.string(),
+  canWithdraw: z.boolean(),
+})
+
+export const privacyContract = {
+  'GET /member/privacy': {
+    who: 'member',
+    summary: '我们保存了关于我的哪些信息：种类、数量、用途、保存多久',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        count: z.int(),
+        purpose: z.string(),
+        retention: z.string(),
+      }),
+    ),
+  },
+  'GET /member/privacy/export': {
+    who: 'member',
+    summary: '下载我的全部信息（JSON 文件）',
+    input: z.object({}),
+    output: 'file',
+  },
+  'GET /member/consent/list': {
+    who: 'member',
+    summary: '我同意过的文件及现在的状态',
+    input: z.object({}),
+    output: z.array(consent),
+  },
+  'POST /member/consent/withdraw': {
+    who: 'member',
+    summary: '撤回同意。撤回“公开展示”后，本人的条目立即不再出现在公开名单中',
+    input: z.object({ document: text(40).min(1, '请选择要撤回的同意') }),
+    output: z.array(consent),
+    example: { document: 'publicDisclosure' },
+  },
+  'POST /member/privacy/delete': {
+    who: 'member',
+    summary: '注销账号：须再次输入密码；有申请尚未办结时不能注销。会员登记和证书等依法留存的记录除外',
+    input: z.object({
+      /** As it was typed: spaces belong to it. */
+      password: z.string('应为一段文字').min(1, '请输入登录密码').max(1000, '过长'),
+      reason: text(200).optional(),
+    }),
+    output: z.object({}),
+    example: { password: 'Hangxie-demo-2026', reason: '不再使用' },
+  },
+} satisfies Contract

@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { saveFile } from '#api/file.ts'
+import { refusalOf, useApi, useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { MyAccountDeletion } from './MyAccountDeletion.tsx'
+
+/** What the association holds of this member, what was agreed to, and the ways to take it along or have it erased. */
+export default function MyPrivacy() {
+  const holdings = useApi('GET /member/privacy', {})
+  return (
+    <>
+      <section className="centre-card">
+        <div className="centre-card-head">
+          <h2>我们保存了哪些信息</h2>
+          <ExportButton />
+        </div>
+        <DataTable
+          caption="我们保存的信息"
+          answer={holdings}
+          keyOf={({ kind }) => kind}
+          empty={{ title: '没有保存任何信息' }}
+          columns={[
+            { name: '种类', cell: ({ name }) => name },
+            { name: '数量', cell: ({ count }) => count, width: '5rem' },
+            { name: '用途', cell: ({ purpose }) => purpose },
+            { name: '保存多久', cell: ({ retention }) => retention },
+          ]}
+        />
+      </section>
+      <Consents />
+      <MyAccountDeletion />
+    </>
+  )
+}
+
+function ExportButton() {
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const save = () => {
+    setState({ busy: true })
+    saveFile('GET /member/privacy/export', {}).then(
+      () => setState({ busy: false }),
+      error => setState({ busy: false, problem: refusalOf(error).message }),
+    )
+  }
+  return (
+    <div>
+      <Button loading={state.busy} onClick={save}>
+        下载我的全部信息
+      </Button>
+      {state.problem && (
+        <p role="alert" className="field-error">
+          {state.problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Consents() {
+  const answer = useApi('GET /member/consent/list', {})
+  const { submit, busy, error } = useSubmit('POST /member/consent/withdraw')
+  const withdraw = async (document: string) => {
+    if (await submit({ document })) answer.reload()
+  }
+  return (
+    <section className="centre-card">
+      <h2>我的同意</h2>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <DataTable
+        caption="我同意过的文件"
+        answer={answer}
+        keyOf={({ document }) => document}
+        empty={{ title: '还没有同意记录' }}
+        columns={[
+          { name: '文件', cell: ({ title }) => title },
+          { name: '版本', cell: ({ version }) => version, width: '7rem' },
+          {
+            name: '状态',
+            cell: ({ status, statusName }) => <Tag tone={status === 'given' ? 'good' : 'plain'}>{statusName}</Tag>,
+            width: '7rem',
+          },
+          { name: '时间', cell: ({ at }) => minute(at), width: '11rem' },
+          {
+            name: '操作',
+            width: '8rem',
+            cell: ({ document, title, canWithdraw }) =>
+              canWithdraw ? (
+                <Button disabled={busy} aria-label={`撤回同意：${title}`} onClick={() => void withdraw(document)}>
+                  撤回同意
+                </Button>
+              ) : (
+                '使用账号所必需'
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { later, PASSWORD, signInAs, signUp, textsTo } from '../../../test/make.ts'
+import { DEMO_PASSWORD } from '../accounts/server/demo.ts'
+import { account, consent, session } from '../accounts/server/tables.ts'
+import { auditEvent } from '../audit/server/tables.ts'
+import { certificate } from '../certificates/server/tables.ts'
+import { file } from '../files/server/tables.ts'
+import { organisationContact, person } from '../members/server/tables.ts'
+import { member } from '../membership/server/tables.ts'
+import { notify } from '../messages/server/notify.ts'
+import { message } from '../messages/server/tables.ts'
+import { application } from '../review/server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+})
+afterAll(() => site.close())
+
+const demo = async (userName: string) => {
+  const token = await signInAs(site, userName)
+  const [row] = await site.services.db.select().from(account).where(eq(account.userName, userName))
+  return { ...row!, token, api: site.as(token) }
+}
+const download = async (token: string) => {
+  const response = await site.app.inject({ url: '/api/member/privacy/export', headers: { token } })
+  return { headers: response.headers, text: response.body, data: response.json() }
+}
+const remove = (api: ReturnType<(typeof site)['as']>, password: string, reason?: string) =>
+  api.post('/member/privacy/delete', { password, reason })
+
+describe('what we hold', () => {
+  test('a company sees the kinds, how many of each, what for and how long', async () => {
+    const { api } = await demo('qingyuan')
+    const { data } = await api.get('/member/privacy')
+    const of = (kind: string) => data.find((row: { kind: string }) => row.kind === kind)
+    expect(of('account')).toMatchObject({ name: '账号', count: 1 })
+    expect(of('organisation').count).toBe(1)
+    expect(of('person').count).toBe(0)
+    expect(of('membership').count).toBe(1)
+    expect(of('certificates').count).toBeGreaterThan(0)
+    for (const { purpose, retention } of data) expect(`${purpose}${retention}`).toMatch(/\p{Script=Han}{4}/u)
+    expect((await site.get('/member/privacy')).status).toBe(401)
+  })
+
+  test('downloads it with the own values readable and nobody else’s, for no cache to keep', async () => {
+    const { token, organisationId } = await demo('qingyuan')
+    const { headers, data, text } = await download(token)
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store' })
+    expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
+      /^attachment; .*我的信息-qingyuan-.*\.json$/,
+    )
+    expect(data.account.rows[0]).toMatchObject({ phone: '13900000001', userName: 'qingyuan' })
+    const contacts = await site.services.db
+      .select()
+      .from(organisationContact)
+      .where(eq(organisationContact.organisationId, organisationId!))
+    expect(data.organisation.rows[0].contacts).toHaveLength(contacts.length)
+    expect(data.organisation.rows[0].contacts.map(({ mobile }: { mobile: string }) => mobile)).toEqual(
+      expect.arrayContaining(
+        contacts.flatMap(({ mobileSealed }) => (mobileSealed ? site.services.sealer.open(mobileSealed) : [])),
+      ),
+    )
+    expect(text).not.toMatch(/[sS]ealed|passwordHash|tokenHash|13900000101/)
+  })
+
+  test('counts look-ups of one’s certificates by the day', async () => {
+    const { token, personId } = await demo('zhangwei')
+    const [own] = await site.services.db
+      .select()
+      .from(certificate)
+      .where(and(eq(certificate.personId, personId!), eq(certificate.register, 'personnel')))
+    for (let n = 0; n < 2; n++) await site.get('/cert/verify', { number: own!.number })
+    const { data } = await download(token)
+    expect(data.lookups.rows).toContainEqual(expect.objectContaining({ number: own!.number, via: 'number', times: 2 }))
+    expect(data.person.rows[0]).toMatchObject({ name: '张伟', idNumber: expect.stringMatching(/^\d{17}[\dX]$/) })
+  })
+})
+
+describe('consent', () => {
+  test('to the privacy policy cannot be withdrawn and the account kept', async () => {
+    const { api } = await signUp(site)
+    const { data } = await api.get('/member/consent/list')
+    expect(data).toMatchObject([
+      { document: 'privacy', title: '隐私政策', status: 'given', canWithdraw: false },
+      { document: 'terms', canWithdraw: false },
+    ])
+    expect(await api.post('/member/consent/withdraw', { document: 'privacy' })).toMatchObject({
+      code: 409,
+      msg: /注销账号/,
+    })
+    expect((await api.post('/member/consent/withdraw', { document: 'nothing' })).code).toBe(400)
+    expect((await api.post('/member/consent/withdraw', { document: 'publicDisclosure' })).code).toBe(409)
+  })
+
+  test('to be shown in public, withdrawn, takes a person out of every public list at once', async () => {
+    const { api, personId } = await demo('zhangwei')
+    const { db } = site.services
+    const [own] = await db.select().from(certificate).where(eq(certificate.personId, personId!))
+    const [level] = await db.select().from(member).where(eq(member.personId, personId!))
+    const found = async () => [
+      (await site.get('/cert/verify', { number: own!.number })).data !== null,
+      (await site.get('/app/publicity/member/list', { type: level!.levelCode, pageSize: 100 })).data.list.some(
+        ({ memberNo }: { memberNo: string }) => memberNo === level!.number,
+      ),
+    ]
+    expect(await found()).toEqual([true, true])
+    const { data } = await api.post('/member/consent/withdraw', { document: 'publicDisclosure' })
+    expect(data).toContainEqual(expect.objectContaining({ document: 'publicDisclosure', status: 'withdrawn' }))
+    expect(await found()).toEqual([false, false])
+    expect(await api.post('/member/consent/withdraw', { document: 'publicDisclosure' })).toMatchObject({ code: 409 })
+    expect(await db.select().from(consent).where(eq(consent.document, 'publicDisclosure'))).toHaveLength(1)
+  })
+})
+
+describe('deleting the account', () => {
+  const fileOf = async (ownerId: number, attachedAt?: Date) => {
+    const key = `2026/${randomUUID()}`
+    await site.services.store.put(key, Buffer.from('scan'))
+    const of = { key, name: 'a.pdf', type: 'application/pdf', size: 4, sha256: key, ownerId, attachedAt }
+    const [row] = await site.services.db.insert(file).values(of).returning()
+    return row!
+  }
+
+  test('wants the password, and no application under way', async () => {
+    const { api, accountId } = await signUp(site)
+    expect(await remove(api, 'wrong')).toMatchObject({ code: 400, data: { fields: { password: '密码不正确' } } })
+    const of = { kind: 'membership', accountId, title: '测试', state: 'submitted' as const, number: 'RH2026-990001' }
+    const [open] = await site.services.db.insert(application).values(of).returning()
+    const refused = await remove(api, PASSWORD)
+    expect(refused).toMatchObject({ code: 409, msg: /RH2026-990001（待初审）.*撤回/ })
+    await site.services.db.update(application).set({ state: 'withdrawn' }).where(eq(application.id, open!.id))
+    expect(await remove(api, PASSWORD)).toMatchObject({ code: 200 })
+  })
+
+  test('clears who it was, ends every session and removes what nothing needs', async () => {
+    const { db, store } = site.services
+    const made = await signUp(site)
+    const [loose, used] = [await fileOf(made.accountId), await fileOf(made.accountId, new Date())]
+    await notify(
+      { ...site.services, now: new Date() },
+      { accountId: made.accountId, kind: 'system', title: 'a', content: 'b' },
+    )
+    const form = { name: '草稿里的单位' }
+    await db.insert(application).values({ kind: 'membership', accountId: made.accountId, title: '草稿', form })
+    expect(await remove(made.api, PASSWORD, '不再使用')).toMatchObject({ code: 200 })
+
+    const [row] = await db.select().from(account).where(eq(account.id, made.accountId))
+    expect(row).toMatchObject({
+      status: 'deleted',
+      displayName: '已注销',
+      phoneSealed: null,
+      phoneHash: null,
+      creditCode: null,
+    })
+    expect(JSON.stringify(row)).not.toContain(made.userName)
+    expect((await made.api.get('/member/info')).status).toBe(401)
+    expect(await db.$count(session, eq(session.accountId, made.accountId))).toBe(0)
+    expect(await db.$count(message, eq(message.accountId, made.accountId))).toBe(0)
+    const [draft] = await db.select().from(application).where(eq(application.accountId, made.accountId))
+    expect(draft).toMatchObject({ state: 'withdrawn', form: {}, title: '已注销' })
+    expect(await db.$count(file, eq(file.ownerId, made.accountId))).toBe(0)
+    for (const { key } of [loose, used]) await expect(store.open(key)).rejects.toThrow()
+    expect((await textsTo(site, made.phone))[0]).toContain('注销')
+    expect((await site.post('/login', { account: made.phone, password: PASSWORD })).code).toBe(400)
+    const [line] = await db.select().from(auditEvent).where(eq(auditEvent.action, 'privacy.deleteAccount')).limit(1)
+    expect(line).toMatchObject({ objectType: 'account' })
+    // The same phone and the same company may sign up again.
+    await later(site, 2)
+    const again = await signUp(site, { phone: made.phone, creditCode: (made as { creditCode?: string }).creditCode })
+    expect(again.accountId).not.toBe(made.accountId)
+  })
+
+  test('leaves what the registers say', async () => {
+    const { api, personId } = await demo('zhangwei')
+    const { db } = site.services
+    const before = await db.$count(certificate, eq(certificate.personId, personId!))
+    expect(await remove(api, DEMO_PASSWORD)).toMatchObject({ code: 200 })
+    const [self] = await db.select().from(person).where(eq(person.id, personId!))
+    expect(self).toMatchObject({ name: '张伟', mobileSealed: null, email: '' })
+    expect(self!.idNumberHash).not.toBeNull()
+    expect(await db.$count(member, eq(member.personId, personId!))).toBe(1)
+    expect(await db.$count(certificate, eq(certificate.personId, personId!))).toBe(before)
+  })
+})

@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
+import { openForm } from '#lib/server/sealedForm.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { type Application, kindOf } from '#modules/review/server/kinds.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { actionNames, stateNames } from '#modules/review/workflow.ts'
+
+export async function applicationsOf(ctx: Ctx, { id }: Account) {
+  const rows = await ctx.db.select().from(application).where(eq(application.accountId, id)).orderBy(asc(application.id))
+  return Promise.all(rows.map(row => openApplication(ctx, row)))
+}
+
+/** As its applicant filled it in: under the labels of the form, in the words of the form. */
+async function openApplication(ctx: Ctx, of: Application) {
+  const kind = kindOf(of)
+  const { fields } = await kind.schema(ctx, of)
+  const values = openForm(fields, of.form, ctx.sealer)
+  const events = await ctx.db
+    .select()
+    .from(applicationEvent)
+    .where(eq(applicationEvent.applicationId, of.id))
+    .orderBy(asc(applicationEvent.id))
+  return {
+    ...{ number: of.number, kind: kind.name, title: of.title, state: stateNames[of.state] },
+    ...{ createdAt: iso(of.createdAt), submittedAt: of.submittedAt && iso(of.submittedAt) },
+    form: Object.fromEntries(fields.map(field => [field.label, wordsOf(field, values[field.name])])),
+    files: of.materials,
+    history: events.map(({ at, action, to, opinion }) => ({
+      ...{ at: iso(at), action: actionNames[action], state: stateNames[to], opinion },
+    })),
+  }
+}
+
+export async function filesOf({ db }: Ctx, { id }: Account) {
+  const rows = await db
+    .select()
+    .from(file)
+    .where(and(eq(file.ownerId, id), isNull(file.deletedAt)))
+    .orderBy(asc(file.id))
+  return rows.map(row => ({
+    ...{ id: row.id, name: row.name, type: row.type, size: row.size, isPublic: row.isPublic },
+    ...{ sha256: row.sha256, createdAt: iso(row.createdAt), url: `/api/file/${row.id}` },
+  }))
+}
+
+export async function messagesOf({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(message).where(eq(message.accountId, id)).orderBy(asc(message.id))
+  return rows.map(({ kind, title, content, readAt, createdAt }) => ({
+    ...{ kind, title, content, readAt: readAt && iso(readAt), createdAt: iso(createdAt) },
+  }))
+}
+
+/** Without those whose code is still good: it proves that one holds the phone. */
+export async function textsOf({ db, sealer }: Ctx, { id }: Account) {
+  const rows = await db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.accountId, id), isNull(outbox.expiresAt)))
+    .orderBy(asc(outbox.id))
+  return rows.map(row => ({
+    ...{ channel: row.channel, to: sealer.open(row.toSealed), subject: row.subject },
+    ...{ text: sealer.open(row.textSealed), sentAt: row.sentAt && iso(row.sentAt), createdAt: iso(row.createdAt) },
+  }))
+}

@@ -1,0 +1,104 @@
+import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
+import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
+import { application, applicationEvent, type Materials } from '#modules/review/server/tables.ts'
+import { isOf } from './registers.ts'
+
+/** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */
+export async function clearApplications({ db }: Ctx, { id }: Account): Promise<void> {
+  const empty = and(eq(application.accountId, id), ne(application.state, 'approved'))
+  const cleared = await db
+    .update(application)
+    .set({ form: {}, materials: {}, remarks: [], title: '已注销' })
+    .where(empty)
+    .returning({ id: application.id })
+  const ids = cleared.map(row => row.id)
+  await db
+    .update(applicationEvent)
+    .set({ form: null, materials: null, remarks: [], opinion: '' })
+    .where(inArray(applicationEvent.applicationId, ids))
+}
+
+/** Lets go of the private files that no register and no approved application stands on; answers which they are. */
+export async function clearFiles({ db }: Ctx, own: Account): Promise<number[]> {
+  const kept = await filesOnRecord(db, own)
+  const released = await db
+    .update(file)
+    .set({ attachedAt: null })
+    .where(and(eq(file.ownerId, own.id), eq(file.isPublic, false), isNull(file.deletedAt), notInArray(file.id, kept)))
+    .returning({ id: file.id })
+  return released.map(({ id }) => id)
+}
+
+async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
+  const approved = await db
+    .select({ id: application.id, materials: application.materials, form: application.form })
+    .from(application)
+    .where(and(eq(application.accountId, own.id), eq(application.state, 'approved')))
+  const rounds = await db
+    .select({ materials: applicationEvent.materials, form: applicationEvent.form })
+    .from(applicationEvent)
+    .where(
+      inArray(
+        applicationEvent.applicationId,
+        approved.map(({ id }) => id),
+      ),
+    )
+  const [company] = await db
+    .select()
+    .from(organisation)
+    .where(eq(organisation.id, own.organisationId ?? 0))
+  const [self] = await db
+    .select()
+    .from(person)
+    .where(eq(person.id, own.personId ?? 0))
+  const pages = await db
+    .select({ style: memberStyle })
+    .from(memberStyle)
+    .innerJoin(member, eq(member.id, memberStyle.memberId))
+    .where(isOf(member, own))
+  const slips = await db
+    .select({ id: memberFee.slipId })
+    .from(memberFee)
+    .innerJoin(file, eq(file.id, memberFee.slipId))
+    .where(eq(file.ownerId, own.id))
+  return [
+    ...[...approved, ...rounds].flatMap(({ materials, form }) => [...idsIn(materials), ...numbersIn(form)]),
+    ...[company?.licenceId, company?.logoId, self?.photoId],
+    ...pages.flatMap(({ style }) => [style.coverId, style.videoId, ...style.imageIds]),
+    ...slips.map(({ id }) => id),
+  ].filter(id => typeof id === 'number')
+}
+
+const idsIn = (materials: Materials | null) => Object.values(materials ?? {}).flat()
+/** Pictures stand in a form by their number; a number too many only keeps a file. */
+const numbersIn = (form: object | null) =>
+  Object.values(form ?? {}).filter(value => Number.isInteger(value)) as number[]
+
+/** Whoever is in no register is forgotten; of the others only what one reaches them by. */
+export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Account): Promise<void> {
+  const { db, now } = ctx
+  if (organisationId !== null && !(await isMember(ctx, eq(member.organisationId, organisationId))))
+    await db.delete(organisationContact).where(eq(organisationContact.organisationId, organisationId))
+  if (personId === null) return
+  const onRecord =
+    (await isMember(ctx, eq(member.personId, personId))) ||
+    (await db.$count(certificate, eq(certificate.personId, personId))) > 0
+  const reached = { mobileSealed: null, mobileHash: null, email: '', updatedAt: now }
+  await db
+    .update(person)
+    .set(onRecord ? reached : { ...reached, ...NOBODY })
+    .where(eq(person.id, personId))
+}
+
+const isMember = async ({ db }: Ctx, which: ReturnType<typeof eq>) => (await db.$count(member, which)) > 0
+
+const NOBODY = {
+  ...{ name: '已注销', sex: null, idNumberSealed: null, idNumberHash: null, bornOn: null, provinceCode: null },
+  ...{ education: '', major: '', jobTitle: '', employer: '', position: '', organisationId: null, photoId: null },
+  ...{ publicConsentAt: null, publicConsentVersion: null },
+}

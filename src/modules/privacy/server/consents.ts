@@ -1,0 +1,78 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { currentDocuments } from '#modules/accounts/server/documents.ts'
+import { consent } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { lockPerson } from '#modules/members/server/persons.ts'
+import { person } from '#modules/members/server/tables.ts'
+import type { privacyContract } from '../contract.ts'
+import { ownAccount } from './overview.ts'
+
+type Endpoints = typeof privacyContract
+type Consents = Output<Endpoints['GET /member/consent/list']>
+
+const PUBLIC = 'publicDisclosure'
+const titleOf = (document: string) =>
+  document === PUBLIC
+    ? '在公开名单中展示本人信息'
+    : (currentDocuments().find(one => one.document === document)?.title ?? document)
+const statusNames = { given: '已同意', withdrawn: '已撤回' }
+
+/** The last word on each document. Being shown in public is agreed to in the person's own form, and kept there. */
+export async function listConsents(ctx: Ctx): Promise<Consents> {
+  const own = await ownAccount(ctx)
+  const rows = await ctx.db.select().from(consent).where(eq(consent.accountId, own.id)).orderBy(asc(consent.id))
+  const last = new Map(rows.map(({ document, version, action, at }) => [document, { document, version, action, at }]))
+  const shown = await publicConsent(ctx, own.personId)
+  if (shown) last.set(PUBLIC, { document: PUBLIC, version: shown.version, action: 'given', at: shown.at })
+  return [...last.values()].map(({ document, version, action, at }) => ({
+    ...{ document, title: titleOf(document), version, status: action, statusName: statusNames[action], at: iso(at) },
+    canWithdraw: document === PUBLIC && action === 'given',
+  }))
+}
+
+async function publicConsent({ db }: Ctx, personId: number | null) {
+  if (personId === null) return
+  const [of] = await db.select().from(person).where(eq(person.id, personId))
+  return of!.publicConsentAt ? { at: of!.publicConsentAt, version: of!.publicConsentVersion ?? '' } : undefined
+}
+
+export async function withdrawConsent(
+  ctx: Ctx,
+  { document }: Parsed<Endpoints['POST /member/consent/withdraw']>,
+): Promise<Consents> {
+  if (document !== PUBLIC) {
+    const known = currentDocuments().some(one => one.document === document)
+    throw known
+      ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
+      : invalid('没有这项同意', { document: '没有这项同意' })
+  }
+  await ctx.db.transaction(async db => hide({ ...ctx, db }))
+  return listConsents(ctx)
+}
+
+/** Out of every public list at once, and out of the look-up of certificates: both show only what is published. */
+async function hide(ctx: Ctx): Promise<void> {
+  const own = await ownAccount(ctx)
+  const of = own.personId === null ? undefined : await lockPerson(ctx, own.personId)
+  if (!of?.publicConsentAt) throw conflict('您没有同意过公开展示，或者已经撤回')
+  await ctx.db
+    .update(person)
+    .set({ publicConsentAt: null, publicConsentVersion: null, updatedAt: ctx.now })
+    .where(eq(person.id, of.id))
+  await ctx.db.update(certificate).set({ publishedAt: null }).where(eq(certificate.personId, of.id))
+  await ctx.db.insert(consent).values({
+    ...{ accountId: own.id, document: PUBLIC, version: of.publicConsentVersion ?? '', action: 'withdrawn' },
+    ...{ at: ctx.now, address: ctx.address },
+  })
+  await record(ctx, {
+    action: 'privacy.withdrawConsent',
+    objectType: 'person',
+    objectId: of.id,
+    detail: { document: PUBLIC },
+  })
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, ne } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { outbox } from '#lib/server/outbox/tables.ts'
+import { isPassword } from '#modules/accounts/server/passwords.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { discard } from '#modules/files/server/files.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { kindOf } from '#modules/review/server/kinds.ts'
+import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import type { privacyContract } from '../contract.ts'
+import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
+
+type Deletion = (typeof privacyContract)['POST /member/privacy/delete']
+
+/** A token that was left behind must not delete an account by guessing. */
+const spend = limit('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
+
+/** Ends an account for good (个人信息保护法, article 47). What the registers say stays, as a record the law asks for. */
+export async function deleteAccount(ctx: Ctx, { password, reason }: Parsed<Deletion>): Promise<Output<Deletion>> {
+  spend(ctx)
+  const { accountId } = signed(ctx)
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
+  const files = await ctx.db.transaction(async db => clear({ ...ctx, db }, accountId, reason))
+  // The rows are let go of by now: should this be interrupted, the sweeper goes on with it.
+  for (const id of files) await discard(ctx, id)
+  return {}
+}
+
+async function clear(ctx: Ctx, accountId: number, reason: string | undefined): Promise<number[]> {
+  const { db } = ctx
+  const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
+  if (own!.status !== 'active') throw conflict('本账号已注销，或已不能操作')
+  await closeDrafts(ctx, own!)
+  await refuseOpen(ctx, own!)
+  await clearApplications(ctx, own!)
+  const files = await clearFiles(ctx, own!)
+  await clearRegisters(ctx, own!)
+  await db.delete(message).where(eq(message.accountId, own!.id))
+  await db.delete(outbox).where(and(eq(outbox.accountId, own!.id), ne(outbox.state, 'queued')))
+  await db.delete(session).where(eq(session.accountId, own!.id))
+  const detail = { files: files.length, ...(reason && { reason }) }
+  await record(ctx, { action: 'privacy.deleteAccount', objectType: 'account', objectId: own!.id, detail })
+  if (own!.phoneSealed)
+    await queue(ctx, {
+      ...{ channel: 'sms', to: ctx.sealer.open(own!.phoneSealed) },
+      text: '您的账号已按您的要求注销。如非本人操作，请立即与协会联系。',
+    })
+  await db
+    .update(account)
+    .set({
+      ...{ status: 'deleted', userName: `deleted-${own!.id}`, displayName: '已注销', passwordHash: '-' },
+      ...{ phoneSealed: null, phoneHash: null, email: null, creditCode: null, organisationId: null, personId: null },
+    })
+    .where(eq(account.id, own!.id))
+  return files
+}
+
+/** Nobody but their author has ever seen them. */
+async function closeDrafts(ctx: Ctx, { id, userName }: Account) {
+  const drafts = await ctx.db
+    .select({ id: application.id })
+    .from(application)
+    .where(and(eq(application.accountId, id), eq(application.state, 'draft')))
+  for (const draft of drafts)
+    await advance(ctx, await lockApplication(ctx, draft.id), {
+      ...{ action: 'withdraw', by: 'applicant', actorName: userName },
+    })
+}
+
+async function refuseOpen({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(application).where(eq(application.accountId, id)).orderBy(asc(application.id))
+  const open = rows.filter(({ state }) => !isClosed(state))
+  if (open.length === 0) return
+  const names = open.map(of => `${kindOf(of).name}${of.number ? ` ${of.number}` : ''}（${stateNames[of.state]}）`)
+  throw conflict(`还有申请没有办结：${names.join('、')}。请先在“在办事项”中撤回，或等待办结后再注销账号`)
+}

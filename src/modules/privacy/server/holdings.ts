@@ -1,0 +1,53 @@
+import type { Ctx } from '#lib/server/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { applicationsOf, filesOf, messagesOf, textsOf } from './business.ts'
+import { accountOf, auditOf, consentsOf, sessionsOf } from './identity.ts'
+import { certificatesOf, lookupsOf, membershipOf, organisationOf, personOf } from './registers.ts'
+
+type Rows = Promise<Record<string, unknown>[]>
+
+/** A kind of thing that we know of somebody: what for, for how long, and the rows themselves, opened for their owner. */
+export type Holding = {
+  kind: string
+  name: string
+  purpose: string
+  retention: string
+  read: (ctx: Ctx, own: Account) => Rows
+}
+
+const UNTIL_DELETION = '保存到注销账号为止'
+const BY_LAW = '依法律和档案规定长期留存，注销账号后仍保留'
+
+export const holdings: Holding[] = [
+  { kind: 'account', name: '账号', purpose: '登录，确认是您本人', retention: UNTIL_DELETION, read: accountOf },
+  { kind: 'sessions', name: '登录', purpose: '保护账号安全', retention: '退出后保留 30 天', read: sessionsOf },
+  { kind: 'consents', name: '同意记录', purpose: '证明处理有您的同意', retention: BY_LAW, read: consentsOf },
+  {
+    ...{ kind: 'organisation', name: '单位及联系人', purpose: '办理单位的申请，编制会员名录', read: organisationOf },
+    retention: '联系人保存到注销账号为止，会员单位的登记长期留存',
+  },
+  {
+    ...{ kind: 'person', name: '个人资料', purpose: '办理个人的申请，颁发证书', read: personOf },
+    retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
+  },
+  {
+    ...{ kind: 'applications', name: '申请', purpose: '审核、审议和公示', read: applicationsOf },
+    retention: '已通过的长期留存；其余保存到注销账号为止',
+  },
+  {
+    ...{ kind: 'files', name: '上传的文件', purpose: '审核材料，展示单位', read: filesOf },
+    retention: '未使用的保留 30 天；已通过申请的材料长期留存；其余保存到注销账号为止',
+  },
+  { kind: 'messages', name: '消息', purpose: '通知您事项的进展', retention: UNTIL_DELETION, read: messagesOf },
+  { kind: 'texts', name: '发出的短信和邮件', purpose: '通知您事项的进展', retention: '保留 180 天', read: textsOf },
+  { kind: 'membership', name: '会员登记', purpose: '会员管理', retention: BY_LAW, read: membershipOf },
+  { kind: 'certificates', name: '证书', purpose: '供公众查验', retention: BY_LAW, read: certificatesOf },
+  {
+    ...{ kind: 'lookups', name: '证书被查验的次数', purpose: '让您知道证书被查验的情况', read: lookupsOf },
+    retention: '随证书留存；不记录查验人',
+  },
+  {
+    ...{ kind: 'audit', name: '安全记录', purpose: '发现和处理冒用与攻击', read: auditOf },
+    retention: '依《网络安全法》至少保存 6 个月，注销账号后仍保留',
+  },
+]

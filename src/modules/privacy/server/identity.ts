@@ -1,0 +1,36 @@
+import { asc, eq } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { consent, session } from '#modules/accounts/server/tables.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+
+export async function accountOf({ sealer }: Ctx, own: Account) {
+  const { userName, displayName, kind, email, creditCode, createdAt, lastSignedInAt } = own
+  return [
+    {
+      ...{ userName, displayName, kind, email, creditCode },
+      phone: own.phoneSealed && sealer.open(own.phoneSealed),
+      createdAt: iso(createdAt),
+      lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
+    },
+  ]
+}
+
+export async function sessionsOf({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(session).where(eq(session.accountId, id)).orderBy(asc(session.id))
+  return rows.map(({ createdAt, seenAt, endedAt, address, userAgent }) => ({
+    ...{ createdAt: iso(createdAt), seenAt: iso(seenAt), endedAt: endedAt && iso(endedAt) },
+    ...{ address, userAgent },
+  }))
+}
+
+export async function consentsOf({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(consent).where(eq(consent.accountId, id)).orderBy(asc(consent.id))
+  return rows.map(({ document, version, action, at, address }) => ({ document, version, action, at: iso(at), address }))
+}
+
+export async function auditOf({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(auditEvent).where(eq(auditEvent.actorId, id)).orderBy(asc(auditEvent.id))
+  return rows.map(({ at, action, address, detail }) => ({ at: iso(at), action, address, detail }))
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { eq } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { privacyContract } from '../contract.ts'
+import { holdings } from './holdings.ts'
+
+type Endpoints = typeof privacyContract
+
+/** Reads much, and is needed now and then. */
+const spend = limit('privacy/export', { max: 6, per: 60_000, by: 'account' })
+
+export async function ownAccount(ctx: Ctx): Promise<Account> {
+  const [own] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return own!
+}
+
+export async function showHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /member/privacy']>> {
+  const own = await ownAccount(ctx)
+  return Promise.all(
+    holdings.map(async ({ kind, name, purpose, retention, read }) => ({
+      ...{ kind, name, count: (await read(ctx, own)).length, purpose, retention },
+    })),
+  )
+}
+
+/** Everything, readable for people and programs alike (个人信息保护法, article 45). */
+export async function exportHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /member/privacy/export']>> {
+  spend(ctx)
+  const own = await ownAccount(ctx)
+  await record(ctx, { action: 'privacy.export', objectType: 'account', objectId: own.id })
+  const parts = await Promise.all(
+    holdings.map(async ({ kind, name, purpose, retention, read }) => {
+      const rows = await read(ctx, own)
+      return [kind, { name, purpose, retention, rows }] as const
+    }),
+  )
+  const text = JSON.stringify({ exportedAt: iso(ctx.now), ...Object.fromEntries(parts) }, null, 2)
+  const bytes = Buffer.from(text)
+  return {
+    name: `我的信息-${own.userName}-${dayOf(ctx.now)}.json`,
+    type: 'application/json; charset=utf-8',
+    size: bytes.length,
+    body: Readable.from([bytes]),
+    inline: false,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
+    isPrivate: true,
+  }
+}

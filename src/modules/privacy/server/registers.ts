@@ -1,0 +1,81 @@
+import { asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
+import { personValues } from '#modules/members/server/persons.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+
+export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
+  if (organisationId === null) return []
+  const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
+  const { words, ...row } = found!
+  const contacts = await contactsOf(ctx, organisationId)
+  return [
+    {
+      ...row,
+      contacts: contacts.map(contact => ({
+        ...{ role: roleNames[contact.role], name: contact.name, position: contact.position },
+        ...{ mobile: mobileOf(ctx, contact), email: contact.email },
+      })),
+    },
+  ]
+}
+
+export const personOf = async (ctx: Ctx, { personId }: Account) =>
+  personId === null ? [] : [await personValues(ctx, personId)]
+
+/** What belongs to the account's organisation, or to its person; of neither nothing does. */
+type Owned = { organisationId: typeof member.organisationId; personId: typeof member.personId }
+export const isOf = (columns: Owned, { organisationId, personId }: Account): SQL =>
+  or(
+    organisationId === null ? sql`false` : eq(columns.organisationId, organisationId),
+    personId === null ? sql`false` : eq(columns.personId, personId),
+  )!
+
+export async function membershipOf({ db }: Ctx, own: Account) {
+  const rows = await db
+    .select({ row: member, level: memberLevel.name })
+    .from(member)
+    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+    .where(isOf(member, own))
+  return Promise.all(
+    rows.map(async ({ row: { id, number, status, joinedOn, validTo, feePaidYear, isPublic }, level }) => ({
+      ...{ number, level, status, joinedOn, validTo, feePaidYear, isPublic },
+      fees: await db
+        .select({ year: memberFee.year, amount: memberFee.amount, state: memberFee.state, paidOn: memberFee.paidOn })
+        .from(memberFee)
+        .where(eq(memberFee.memberId, id))
+        .orderBy(asc(memberFee.year)),
+    })),
+  )
+}
+
+export async function certificatesOf({ db }: Ctx, own: Account) {
+  const rows = await db.select().from(certificate).where(isHeldBy(own)).orderBy(asc(certificate.id))
+  return rows.map(({ number, holderName, kindName, levelName, scope, issuedOn, validFrom, validTo, status }) => ({
+    ...{ number, holderName, kindName, levelName, scope, issuedOn, validFrom, validTo, status },
+  }))
+}
+
+/** Of an organisation's account: the certificates of its own, not those of the people whom it employs. */
+const isHeldBy = ({ organisationId, personId }: Account): SQL =>
+  personId !== null
+    ? eq(certificate.personId, personId)
+    : organisationId === null
+      ? sql`false`
+      : sql`${certificate.organisationId} = ${organisationId} and ${certificate.personId} is null`
+
+/** By the day: single looks say nothing more, and may be a great many. */
+export async function lookupsOf({ db }: Ctx, own: Account) {
+  const day = sql<string>`to_char(${certificateLookup.at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+  const ids = db.select({ id: certificate.id }).from(certificate).where(isHeldBy(own))
+  return db
+    .select({ number: certificate.number, day, via: certificateLookup.via, times: count() })
+    .from(certificateLookup)
+    .innerJoin(certificate, eq(certificate.id, certificateLookup.certificateId))
+    .where(inArray(certificateLookup.certificateId, ids))
+    .groupBy(certificate.number, day, certificateLookup.via)
+    .orderBy(asc(day), asc(certificate.number))
+}

@@ -1,0 +1,163 @@
+import { Button } from 'antd'
+import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type FileUse, ruleOf, tell, types } from '#lib/uploads.ts'
+import { FilePreview } from './FilePreview.tsx'
+import { Icon } from './Icon.tsx'
+import { SendingRow, StoredRow } from './upload/rows.tsx'
+import { type UploadedFile, useUploads } from './upload/useUploads.ts'
+import './upload.css'
+
+export type { UploadedFile } from './upload/useUploads.ts'
+
+type Props = {
+  use: FileUse
+  value: readonly UploadedFile[]
+  onChange: (files: UploadedFile[]) => void
+  /** What the files are, for who cannot see what stands above. */
+  label?: string
+  max?: number
+  readOnly?: boolean
+  /** Something to heed about a file, such as a scan of another form. */
+  warn?: (file: UploadedFile) => ReactNode
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** The one upload: choose, drag, paste or photograph; each file with its progress, its errors and what to do about them. */
+export function Upload({ use, value, onChange, label = '文件', max = 1, readOnly, warn, id, ...described }: Props) {
+  const [said, say] = useState('')
+  const [previewed, preview] = useState<UploadedFile | null>(null)
+  const { sending, add, retry, cancel, remove } = useUploads({ use, max, value, onChange, say })
+  const isFull = value.length + sending.filter(({ error }) => !error).length >= max
+  const button = useRef<HTMLButtonElement>(null)
+  const drop = useDrop(isFull || readOnly ? undefined : add)
+  const rules = useId()
+
+  const removeAndStay = (file: UploadedFile) => {
+    remove(file)
+    setTimeout(() => button.current?.focus())
+  }
+  return (
+    <div className="upload" data-over={drop.isOver || undefined} {...(readOnly ? {} : drop.handlers)}>
+      {!readOnly && (
+        <div className="upload-ask">
+          <FileButton
+            {...{ use, label, add, button, id }}
+            multiple={max > 1}
+            disabled={isFull}
+            describedBy={[rules, described['aria-describedby']].filter(Boolean).join(' ')}
+            invalid={described['aria-invalid']}
+          />
+          <p className="upload-rules" id={rules}>
+            {tell(use)}
+            {max > 1 && `，最多 ${max} 个`}
+            <span className="upload-ways">，也可以拖到这里或直接粘贴截图</span>
+          </p>
+        </div>
+      )}
+      <ul role="list" aria-label={label} hidden={value.length + sending.length === 0}>
+        {value.map(file => (
+          <StoredRow
+            key={file.id}
+            {...{ file, use }}
+            warning={warn?.(file)}
+            onPreview={() => preview(file)}
+            onRemove={readOnly ? undefined : () => removeAndStay(file)}
+          />
+        ))}
+        {sending.map(one => (
+          <SendingRow key={one.key} sending={one} onRetry={() => retry(one)} onCancel={() => cancel(one)} />
+        ))}
+      </ul>
+      {readOnly && value.length === 0 && <p className="upload-rules">没有文件</p>}
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+      {previewed && <FilePreview file={previewed} onClose={() => preview(null)} />}
+    </div>
+  )
+}
+
+type ButtonProps = {
+  use: FileUse
+  label: string
+  add: (files: File[]) => void
+  button: React.RefObject<HTMLButtonElement | null>
+  id?: string
+  multiple: boolean
+  disabled: boolean
+  describedBy: string
+  invalid?: true
+}
+
+/** The browser's own field for files is hidden behind a button that looks and speaks like the others. */
+function FileButton({ use, label, add, button, id, multiple, disabled, describedBy, invalid }: ButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const accept = ruleOf(use)
+    .takes.map(ext => `.${ext},${types[ext]}`)
+    .join(',')
+  const takesPhotos = ruleOf(use).takes.includes('jpg')
+  const chosen = (event: { currentTarget: HTMLInputElement }) => {
+    add([...(event.currentTarget.files ?? [])])
+    // The same file may be chosen again after it was removed.
+    event.currentTarget.value = ''
+  }
+  const hidden = {
+    type: 'file',
+    tabIndex: -1,
+    'aria-hidden': true,
+    className: 'upload-input',
+    onChange: chosen,
+  } as const
+  return (
+    <>
+      <Button
+        ref={button}
+        {...{ id, disabled }}
+        aria-describedby={describedBy}
+        aria-invalid={invalid}
+        icon={<Icon name="up" size={18} />}
+        onClick={() => input.current?.click()}
+      >
+        选择文件<span className="hidden-text">：{label}</span>
+      </Button>
+      {takesPhotos && (
+        <Button className="upload-camera" disabled={disabled} onClick={() => camera.current?.click()}>
+          拍照<span className="hidden-text">：{label}</span>
+        </Button>
+      )}
+      <input {...hidden} ref={input} accept={accept} multiple={multiple} />
+      {takesPhotos && <input {...hidden} ref={camera} accept="image/jpeg,image/png" capture="environment" />}
+    </>
+  )
+}
+
+/** Files dragged onto the field, or pasted while the focus is in it. */
+function useDrop(add: ((files: File[]) => void) | undefined) {
+  const [isOver, setOver] = useState(false)
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      setOver(add !== undefined)
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      add?.([...event.dataTransfer.files])
+    },
+    onPaste: (event: ClipboardEvent) => {
+      const files = [...event.clipboardData.files]
+      if (files.length === 0) return
+      event.preventDefault()
+      add?.(files)
+    },
+  }
+  return { isOver, handlers }
+}

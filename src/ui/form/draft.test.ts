@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { conflict, invalid, notSignedIn } from '#lib/error.ts'
+import { keepDraftsOf, makeDraft, type Save } from './draft.ts'
+
+/** As a browser's, for this test. */
+function memory(): Storage {
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+    removeItem: (key: string) => void delete kept[key],
+  }
+  return new Proxy(kept, { get: (_, name: string) => methods[name as keyof typeof methods] ?? kept[name] }) as never
+}
+
+let storage: Storage
+let sent: { values: object; version: number | undefined }[]
+let answer: () => Promise<{ version: number; savedAt?: string }>
+beforeEach(() => {
+  vi.useFakeTimers()
+  storage = memory()
+  sent = []
+  answer = async () => ({ version: sent.length + 1, savedAt: '2026-11-21T10:32:00+08:00' })
+})
+afterEach(() => vi.useRealTimers())
+
+const save: Save = async (values, version) => {
+  sent.push({ values, version })
+  return answer()
+}
+const open = (values = {}, version: number | undefined = 1) => makeDraft({ key: 'form', values, version, save, storage })
+
+describe('a form that saves itself', () => {
+  test('does so within two seconds after the last key, once', async () => {
+    const draft = open()
+    for (const name of ['a', 'ab', 'abc']) {
+      draft.change({ name })
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1500)
+    expect(sent).toEqual([{ values: { name: 'abc' }, version: 1 }])
+    expect(draft.get()).toMatchObject({ status: 'saved', version: 2, savedAt: '2026-11-21T10:32:00+08:00' })
+  })
+
+  test('goes on with what was typed while it was saving, over the version that came back', async () => {
+    const draft = open()
+    draft.change({ name: 'a' })
+    let finish = (_: { version: number }) => {}
+    answer = () => new Promise(resolve => (finish = resolve))
+    await vi.advanceTimersByTimeAsync(2000)
+    draft.change({ name: 'ab' })
+    answer = async () => ({ version: 9 })
+    finish({ version: 8 })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent).toEqual([
+      { values: { name: 'a' }, version: 1 },
+      { values: { name: 'ab' }, version: 8 },
+    ])
+    expect(draft.get().status).toBe('saved')
+  })
+
+  test('tries again when the network is away, and says so meanwhile', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'))
+    const draft = open()
+    draft.change({ name: 'a' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(draft.get().status).toBe('failed')
+    answer = async () => ({ version: 2 })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(sent).toHaveLength(2)
+    expect(draft.get().status).toBe('saved')
+  })
+
+  test('does not repeat what is refused for what it says, until it is changed', async () => {
+    answer = () => Promise.reject(invalid('内容过长'))
+    const draft = open()
+    draft.change({ name: 'a' })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(sent).toHaveLength(1)
+    expect(draft.get()).toMatchObject({ status: 'failed', message: '内容过长' })
+  })
+})
+
+describe('what is not saved yet', () => {
+  test('outlives a session that ends: the next one finds it, and saves it', async () => {
+    answer = () => Promise.reject(notSignedIn())
+    const before = open()
+    before.change({ name: 'typed' })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(sent).toHaveLength(1)
+    answer = async () => ({ version: 2 })
+    const after = open({ name: 'on the server' })
+    expect(after.get()).toMatchObject({ values: { name: 'typed' }, restored: true })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.at(-1)).toEqual({ values: { name: 'typed' }, version: 1 })
+    expect(open({ name: 'on the server' }).get()).toMatchObject({ restored: false })
+  })
+
+  test('is not for whoever signs in next in this tab', () => {
+    keepDraftsOf('7', storage)
+    open().change({ name: 'theirs' })
+    keepDraftsOf('7', storage)
+    expect(open().get().restored).toBe(true)
+    keepDraftsOf('8', storage)
+    expect(open().get().restored).toBe(false)
+  })
+
+  test('is nothing any more when the form was handed in', async () => {
+    const draft = open()
+    draft.change({ name: 'a' })
+    draft.finish(5)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(sent).toEqual([])
+    expect(open().get().restored).toBe(false)
+  })
+})
+
+describe('when somebody else wrote a newer version', () => {
+  const conflicting = async () => {
+    answer = () => Promise.reject(conflict('这份申请已在另一处修改过'))
+    const draft = open()
+    draft.change({ name: 'mine' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(draft.get()).toMatchObject({ status: 'conflict', message: '这份申请已在另一处修改过' })
+    answer = async () => ({ version: 12 })
+    return draft
+  }
+
+  test('nothing is written over, however long one goes on typing', async () => {
+    const draft = await conflicting()
+    draft.change({ name: 'mine too' })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('one may take theirs', async () => {
+    const draft = await conflicting()
+    draft.take({ name: 'theirs' }, 11)
+    draft.change({ name: 'theirs and mine' })
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(sent.at(-1)).toEqual({ values: { name: 'theirs and mine' }, version: 11 })
+  })
+
+  test('or write over it, knowingly', async () => {
+    const draft = await conflicting()
+    await draft.overwrite()
+    expect(sent.at(-1)).toEqual({ values: { name: 'mine' }, version: undefined })
+    expect(draft.get()).toMatchObject({ status: 'saved', version: 12 })
+  })
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, type PoolConfig } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { openSealer } from '../../src/lib/server/seal.ts'
+import { type Site, until } from '../site.ts'
+import { start } from './sites.ts'
+
+const SECRET_KEY = 'ab'.repeat(32)
+let dir: string
+let connection: PoolConfig
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  await comeBack()
+})
+afterAll(async () => {
+  await stop()
+  await rm(dir, { recursive: true })
+})
+
+async function comeBack() {
+  ;({ connection, stop } = await startPostgres({ dataDir: dir }))
+}
+
+async function ask(query: string, values: unknown[] = []) {
+  const client = new Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  const { rows } = await client.query(query, values)
+  await client.end()
+  return rows
+}
+
+/** As the program itself leaves a text to be sent. */
+async function leave(text: string) {
+  const { seal } = await openSealer({ secretKey: SECRET_KEY, dataDir: dir })
+  await ask(`insert into outbox (channel, to_sealed, to_masked, text_sealed) values ('sms', $1, '', $2)`, [
+    ...[seal('13900001234'), seal(text)],
+  ])
+}
+
+async function sentBy(sites: Site[]): Promise<string[]> {
+  const files = sites.map(({ dataDir }) => readFile(join(dataDir, 'outbox/sms.jsonl'), 'utf8').catch(() => ''))
+  const lines = (await Promise.all(files)).flatMap(text => text.split('\n').filter(Boolean))
+  return lines.map(line => JSON.parse(line).text)
+}
+
+test('two processes share texts and jobs, each done once, and go on after the database was away', async () => {
+  const env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}`, SECRET_KEY }
+  const sites = await Promise.all([start({ env }), start({ env })])
+  for (const text of ['第一条', '第二条', '第三条']) await leave(text)
+  await until(async () => (await sentBy(sites)).length >= 3, 5_000)
+  const scheduled = () => ask(`select key from pgboss.schedule where key = 'outbox'`)
+  await until(async () => (await scheduled()).length === 1)
+
+  await stop()
+  await until(async () => (await fetch(`${sites[0]!.url}/readyz`)).status === 503)
+  await comeBack()
+  const [{ back }] = await ask('select now() as back')
+  await leave('恢复之后')
+  await until(async () => (await sentBy(sites)).includes('恢复之后'), 5_000)
+  const done = () =>
+    ask(`select completed_on from pgboss.job where data ->> 'job' = 'outbox' and completed_on > $1`, [back])
+  await until(async () => (await done()).length > 0, 120_000)
+  expect(await sentBy(sites)).toHaveLength(4)
+  expect(await done()).toHaveLength(1)
+  for (const site of sites) expect(await site.stop()).toBe(0)
+})
