@@ -1,13 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/**
- * What every public page needs, in two files instead of twenty: smaller together, and fewer requests. What is loaded
- * only when a screen of the member centre opens stays apart.
- */
+/** What few pages need: maps, and the provinces with where they are. */
+const SELDOM = /(lib[\\/]provinces|ui[\\/](Place|tianditu))\.tsx?$/
+/** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
+const isShell = (id: string) => /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member))/i.test(id) && !SELDOM.test(id)
+
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-  { name: 'shell', tags: ['$initial' as const], test: /src[\\/](api|layouts[\\/](?!member)|lib|ui)[\\/]/i },
+  // What is loaded only when a screen of the member centre opens stays apart.
+  { name: 'shell', tags: ['$initial' as const], test: isShell },
 ]
 
 export default defineConfig({

@@ -108,7 +108,7 @@ const toGzip = promisify(gzip)
 
 /** Beside every text file its compressed forms, for the server to send as they are. */
 async function compress(folder) {
-  for (const file of filesIn(folder).filter(name => /\.(js|css|svg|html|json)$/.test(name))) {
+  for (const file of filesIn(folder).filter(name => /\.(m?js|css|svg|html|json)$/.test(name))) {
     const bytes = await readFile(file)
     if (bytes.length < 1024) continue
     const params = { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }

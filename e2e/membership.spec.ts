@@ -80,6 +80,13 @@ async function complete(page: Page, of: Company) {
   await fill(page, '联系人邮箱', 'liaison@example.com')
 }
 
+/** Chosen from the disk, as with the button. */
+async function upload(page: Page, slot: string, name: string, buffer: Buffer, mimeType: string) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
+  await (await chooser).setFiles({ name, mimeType, buffer })
+}
+
 /** What staff decide, by the calls of their desks. */
 async function staff(userName: string) {
   const token = await openSession(userName)
@@ -105,7 +112,7 @@ const RECORD = '/staff/decision/record'
 
 test.describe('a company joins', () => {
   test.slow()
-  test.use({ provokes: /status of (401|550)/ })
+  test.use({ provokes: /status of (401|550)/, actionTimeout: 20_000 })
 
   test('from registration to the certificate that a visitor checks', async ({ page, browser, baseURL }) => {
     const of = newCompany()
@@ -220,17 +227,11 @@ test.describe('a company joins', () => {
       expect(download.suggestedFilename()).toMatch(/^RH\d{4}-\d{6}-入会申请表-第2版\.pdf$/)
       await press(page, '提交材料')
       await expect(summary(page).getByRole('link')).toHaveText([/盖章申请表/, /营业执照/])
-      const upload = (slot: string, name: string, buffer: Buffer, mimeType: string) =>
-        page
-          .getByRole('group', { name: new RegExp(slot) })
-          .locator('input[type=file]')
-          .first()
-          .setInputFiles({ name, mimeType, buffer })
-      await upload('营业执照', '营业执照.pdf', Buffer.from('this is no PDF'), 'application/pdf')
+      await upload(page, '营业执照', '营业执照.pdf', Buffer.from('this is no PDF'), 'application/pdf')
       await expect(page.getByText(/不是有效的|格式|无法识别/).first()).toBeVisible()
-      await upload('盖章申请表', '盖章申请表.pdf', printed, 'application/pdf')
+      await upload(page, '盖章申请表', '盖章申请表.pdf', printed, 'application/pdf')
       await expect(page.getByRole('list', { name: '盖章申请表' }).getByText('盖章申请表.pdf')).toBeVisible()
-      await upload('营业执照', '执照.pdf', printed, 'application/pdf')
+      await upload(page, '营业执照', '执照.pdf', printed, 'application/pdf')
       await expect(page.getByRole('list', { name: /营业执照/ }).getByText('执照.pdf')).toBeVisible()
       await expect(page.getByText('未识别到申请表')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
@@ -262,11 +263,7 @@ test.describe('a company joins', () => {
       await fill(page, '汇款单位或个人', of.name)
       await fill(page, '接收票据的邮箱', 'finance@example.com')
       const slip = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } })
-      await page
-        .getByRole('group', { name: /汇款凭证/ })
-        .locator('input[type=file]')
-        .first()
-        .setInputFiles({ name: '回单.png', mimeType: 'image/png', buffer: slip })
+      await upload(page, '汇款凭证', '回单.png', slip, 'image/png')
       await expect(page.getByText('回单.png')).toBeVisible()
       await press(page, '提交缴费凭证')
       await expect(page.getByText('财务确认到账后即完成入会')).toBeVisible()
@@ -291,10 +288,10 @@ test.describe('a company joins', () => {
 
 test('with the keyboard alone somebody mends what was sent back', async ({ page, visit, signIn }) => {
   await signIn('taishan')
-  await visit('/admin/user')
+  await visit('/admin/user/doing')
   await expect(page.getByText('补正').first()).toBeVisible()
   await visit('/admin/user/membership/apply')
-  await expect(page.getByText('请写明药剂的主要品种和年产量')).toBeVisible()
+  await expect(page.getByText('请写明药剂的主要品种和年产量').first()).toBeVisible()
   await tabTo(page, /^主营业务/)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('除氧剂、阻垢剂，年产 1,200 吨')

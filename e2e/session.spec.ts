@@ -21,7 +21,7 @@ test.describe('an entry that needs a sign-in', () => {
     await signIn('qingyuan')
     await visit('/admin/verify')
     await join(page)
-    await expect(page).toHaveURL('/admin/user?tab=member')
+    await expect(page).toHaveURL('/admin/user/membership')
   })
 })
 

@@ -16,6 +16,7 @@ export default [
       route('admin/login/login', 'modules/accounts/pages/Login.tsx'),
       route('admin/login/register', 'modules/accounts/pages/Register.tsx'),
       route('admin/login/forgot', 'modules/accounts/pages/Forgot.tsx'),
+      route('admin/login/handover', 'modules/members/pages/Handover.tsx'),
       route('admin/login/privacy', 'modules/accounts/pages/Privacy.tsx'),
       route('admin/login/terms', 'modules/accounts/pages/Terms.tsx'),
       route('admin/user/*', 'layouts/Member.tsx'),

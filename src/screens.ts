@@ -42,7 +42,11 @@ export const groups: Group[] = [
         ...{ path: 'membership', name: '会员', icon: 'user' },
         screen: lazy(() => import('#modules/membership/pages/MyMembership.tsx')),
       },
-      { path: 'membership/apply', name: '入会申请', screen: lazy(() => import('#modules/membership/pages/MyApply.tsx')) },
+      {
+        path: 'membership/apply',
+        name: '入会申请',
+        screen: lazy(() => import('#modules/membership/pages/MyApply.tsx')),
+      },
       {
         ...{ path: 'membership/materials', name: '入会材料与会费' },
         screen: lazy(() => import('#modules/membership/pages/MyMaterials.tsx')),

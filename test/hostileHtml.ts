@@ -104,8 +104,19 @@ const styles = [
 
 const addresses = [
   ...schemes.flatMap(url => [`<a href="${url}">字</a>`, `<img src="${url}">`, `<video src="${url}" poster="${url}">`]),
-  ...[`https:${AWAY}`, AWAY, '/\\evil.example/x.png', '/\t/evil.example/x.png', '\\\\evil.example\\x.png', '///evil.example']
-    .flatMap(url => [`<img src="${url}">`, `<video src="${url}"></video>`, `<img src="/api/file/1" srcset="${url} 2x">`])
+  ...[
+    `https:${AWAY}`,
+    AWAY,
+    '/\\evil.example/x.png',
+    '/\t/evil.example/x.png',
+    '\\\\evil.example\\x.png',
+    '///evil.example',
+  ]
+    .flatMap(url => [
+      `<img src="${url}">`,
+      `<video src="${url}"></video>`,
+      `<img src="/api/file/1" srcset="${url} 2x">`,
+    ])
     .concat('<img src="/api/file/1/../../member/info">', '<img src="/api/file/1#<svg onload=alert(1)>">'),
   `<video src="/api/file/1" poster="https:${AWAY}"></video>`,
   `<picture><source srcset="${AWAY}"><img src="/api/file/1"></picture>`,

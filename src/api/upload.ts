@@ -2,25 +2,36 @@ import type { Output } from '#lib/contract.ts'
 import { Refusal } from '#lib/error.ts'
 import type { FileUse } from '#lib/uploads.ts'
 import { type Envelope, unwrap } from './browser.ts'
-import type { ApiContract } from './contract.ts'
+import type { ApiContract, ApiKey } from './contract.ts'
 import { tokenHeader } from './session.ts'
 
-const KEY = 'POST /file/upload'
-export type Stored = Output<ApiContract[typeof KEY]>
+/** Calls that take a file. */
+type UploadKey = { [K in ApiKey]: ApiContract[K] extends { upload: true } ? K : never }[ApiKey]
+export type Stored = Output<ApiContract['POST /file/upload']>
 
 /** In bytes, and bytes a second. */
 export type Progress = { sent: number; total: number; speed: number }
-type Options = { use: FileUse; onProgress?: (progress: Progress) => void; signal?: AbortSignal }
+type Options = {
+  use: FileUse
+  onProgress?: (progress: Progress) => void
+  signal?: AbortSignal
+  /** Where it goes, if it is not the member's own. */
+  to?: UploadKey
+  /** Of who has no account: proves whose the file is. */
+  ticket?: string
+}
 
 /** By XMLHttpRequest, since `fetch` does not tell how much has gone out. Throws what `browserApi` throws. */
-export function upload(file: File, { use, onProgress, signal }: Options): Promise<Stored> {
+export function upload(file: File, { use, onProgress, signal, ...how }: Options): Promise<Stored> {
+  const { to = 'POST /file/upload', ticket } = how
   const form = new FormData()
   form.append('use', use)
   form.append('file', file)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open('POST', '/api/file/upload')
-    for (const [name, value] of Object.entries(tokenHeader())) request.setRequestHeader(name, value)
+    request.open('POST', `/api${to.slice('POST '.length)}`)
+    const headers = { ...tokenHeader(), ...(ticket && { ticket }) }
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     const begun = performance.now()
     request.upload.onprogress = ({ loaded, total }) => {
       const seconds = Math.max(0.001, (performance.now() - begun) / 1000)
@@ -28,7 +39,7 @@ export function upload(file: File, { use, onProgress, signal }: Options): Promis
     }
     request.onload = () => {
       try {
-        resolve(unwrap(KEY, request.status, envelopeOf(request.responseText)))
+        resolve(unwrap(to, request.status, envelopeOf(request.responseText)))
       } catch (refusal) {
         reject(refusal)
       }

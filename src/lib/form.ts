@@ -26,7 +26,17 @@ export type FormField = {
 }
 
 export const fieldKinds = [
-  ...(['text', 'paragraph', 'number', 'day', 'choice', 'choices', 'province', 'personName', 'organisationName'] as const),
+  ...([
+    'text',
+    'paragraph',
+    'number',
+    'day',
+    'choice',
+    'choices',
+    'province',
+    'personName',
+    'organisationName',
+  ] as const),
   ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url'] as const),
   ...(['point', 'agreement', 'picture', 'richText'] as const),
 ] as const

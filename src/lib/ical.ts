@@ -16,7 +16,7 @@ export type CalendarDay = {
 export function makeCalendar({ name, days, now }: { name: string; days: readonly CalendarDay[]; now: Date }): string {
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//hangxie//member centre//ZH', 'CALSCALE:GREGORIAN'],
-    ...['METHOD:PUBLISH', `X-WR-CALNAME:${escape(name)}`],
+    ...['METHOD:PUBLISH', `X-WR-CALNAME:${escaped(name)}`],
     ...days.flatMap(day => eventOf(day, now)),
     'END:VCALENDAR',
   ]
@@ -24,19 +24,24 @@ export function makeCalendar({ name, days, now }: { name: string; days: readonly
 }
 
 const eventOf = ({ uid, day, title, text, url, remind }: CalendarDay, now: Date): string[] => [
-  ...['BEGIN:VEVENT', `UID:${escape(uid)}`, `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`],
+  ...['BEGIN:VEVENT', `UID:${escaped(uid)}`, `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`],
   // The end of an event is the first day that is no longer part of it.
   ...[`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(day, 1))}`],
-  ...[`SUMMARY:${escape(title)}`, `DESCRIPTION:${escape(text)}`, ...(url ? [`URL:${url}`] : []), 'TRANSP:TRANSPARENT'],
+  ...[
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(text)}`,
+    ...(url ? [`URL:${url}`] : []),
+    'TRANSP:TRANSPARENT',
+  ],
   ...remind.flatMap(before => [
-    ...['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-P${before}D`, `DESCRIPTION:${escape(title)}`, 'END:VALARM'],
+    ...['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-P${before}D`, `DESCRIPTION:${escaped(title)}`, 'END:VALARM'],
   ]),
   'END:VEVENT',
 ]
 
 const plain = (day: string) => day.replaceAll('-', '')
 
-const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
+const escaped = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\r|\n/g, '\\n')
 
 const LINE = 75
 const encoder = new TextEncoder()

@@ -79,13 +79,13 @@ const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading }: Ro
     rowKey={row => keyOf(row)}
     dataSource={rows}
     pagination={false}
-    columns={columns.map(({ name, cell, width }, i) => ({
+    columns={columns.map(({ name, cell, width, nowrap }, i) => ({
       title: name,
       key: name,
       width,
       rowScope: i === 0 ? ('row' as const) : undefined,
-      render: (_: unknown, row: Row) => cell(row),
-      onCell: () => ({ 'data-name': name }) as object,
+      render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
+      onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
     }))}
   />
 )

@@ -1,11 +1,24 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { useFile } from '#api/useFile.ts'
 import { Icon } from './Icon.tsx'
+import type { PdfPageProps } from './preview/PdfPage.tsx'
 import './filePreview.css'
 
-const PdfPage = lazy(() => import('./preview/PdfPage.tsx').then(({ PdfPage }) => ({ default: PdfPage })))
+/** What reads PDFs is large, and loaded when the first of them is opened. */
+const PdfPage = lazy<ComponentType<PdfPageProps>>(() =>
+  import('./preview/PdfPage.tsx').then(
+    ({ PdfPage }) => ({ default: PdfPage }),
+    () => ({ default: Outdated }),
+  ),
+)
+
+/** The page is older than the site: what it asks for is no longer there. */
+function Outdated({ onProblem }: PdfPageProps) {
+  useEffect(() => onProblem('网站已更新，请刷新页面后再预览'), [onProblem])
+  return null
+}
 
 type Props = { file: { id: number; name?: string; type?: string }; onClose: () => void }
 
@@ -18,12 +31,16 @@ const SCALES: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
 export function FilePreview({ file, onClose }: Props) {
   const { url, blob, error } = useFile(file.id)
   const dialog = useRef<HTMLDialogElement>(null)
+  const sheet = useRef<HTMLElement>(null)
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)
   const [zoom, setZoom] = useState(100)
   const [problem, setProblem] = useState('')
   const name = file.name ?? '预览'
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current!.showModal()
+    sheet.current!.focus()
+  }, [])
 
   const turn = (by: number) => setPage(now => Math.min(pages, Math.max(1, now + by)))
   const scale = (by: number) => setZoom(now => ZOOMS[ZOOMS.indexOf(now) + by] ?? now)
@@ -62,10 +79,17 @@ export function FilePreview({ file, onClose }: Props) {
         </button>
       </header>
       {told && <p role="alert">{told}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <section className="preview-sheet" aria-label={pages > 1 ? `第 ${page} 页，共 ${pages} 页` : '内容'} tabIndex={0}>
+      <section
+        ref={sheet}
+        className="preview-sheet"
+        aria-label={pages > 1 ? `第 ${page} 页，共 ${pages} 页` : '内容'}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+      >
         {!told && !url && <p role="status">正在打开…</p>}
-        {blob?.type.startsWith('image/') && <img src={url} alt={name} style={{ width: `${zoom}%` }} />}
+        {blob?.type.startsWith('image/') && (
+          <img src={url} alt={name} style={zoom === 100 ? { maxWidth: '100%' } : { width: `${zoom}%` }} />
+        )}
         {blob?.type === 'application/pdf' && (
           <Suspense fallback={<p role="status">正在打开…</p>}>
             <PdfPage {...{ blob, page, zoom }} onPages={setPages} onProblem={setProblem} />

@@ -82,12 +82,10 @@ function One({ field, values, onChange, error, open, remarks, answers, onAnswer 
   )
   if (!isOpen)
     return (
-      <div className="field">
+      <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
         <span className="field-label">{label}</span>
+        <p>{kind === 'picture' && values[name] ? '已上传图片' : wordsOf(field, values[name]) || '未填写'}</p>
         {asked}
-        <p className="field-fixed" id={fieldId(name)}>
-          {kind === 'picture' && typeof values[name] === 'number' ? '已上传图片' : wordsOf(field, values[name]) || '未填写'}
-        </p>
       </div>
     )
   return (

@@ -25,7 +25,7 @@ type Props = {
 const ask = (keyWord: string): Promise<Found | null> => browserApi('GET /map/geocode', { keyWord })
 
 const FOUND = '已按地址找到位置，请核对。'
-const APPROXIMATE = '这只是所在省份的中心点。请填写准确的经纬度，或在地图上移动标记。'
+const APPROXIMATE = '这只是所在省份的中心点，请改为准确的位置。'
 const NOTHING = '没有找到这个地址。请选择省份，再填写准确的经纬度。'
 
 /** Where something is: looked up by its address, or moved on the map, or typed. The last works everywhere, by keyboard alone. */

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import './prose.css'
+import './richText/formats.css'
 
 /** A text that people wrote: HTML that the server has cleaned before it stored it. */
 export function Prose({ html }: { html: string }) {

@@ -81,8 +81,7 @@ function Now({ statusName, waiting: { since, who, whoName, usualDays }, deadline
       <p className="timeline-opinion">
         {who === 'applicant' ? '等待您办理' : `等待${whoName || '协会办理'}`}
         {deadline && `，请在 ${deadline} 前完成`}
-        {usualDays !== null && `；这一环节通常需要 ${usualDays} 天左右`}
-        。
+        {usualDays !== null && `；这一环节通常需要 ${usualDays} 天左右`}。
       </p>
     </li>
   )

@@ -1,8 +1,7 @@
-import { Button } from 'antd'
 import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
-import { type FileUse, ruleOf, tell, types } from '#lib/uploads.ts'
+import { type FileUse, tell } from '#lib/uploads.ts'
 import { FilePreview } from './FilePreview.tsx'
-import { Icon } from './Icon.tsx'
+import { FileButton } from './upload/FileButton.tsx'
 import { SendingRow, StoredRow } from './upload/rows.tsx'
 import { type UploadedFile, useUploads } from './upload/useUploads.ts'
 import './upload.css'
@@ -77,61 +76,6 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
       </p>
       {previewed && <FilePreview file={previewed} onClose={() => preview(null)} />}
     </div>
-  )
-}
-
-type ButtonProps = {
-  use: FileUse
-  label: string
-  add: (files: File[]) => void
-  button: React.RefObject<HTMLButtonElement | null>
-  id?: string
-  multiple: boolean
-  disabled: boolean
-  describedBy: string
-  invalid?: true
-}
-
-/** The browser's own field for files is hidden behind a button that looks and speaks like the others. */
-function FileButton({ use, label, add, button, id, multiple, disabled, describedBy, invalid }: ButtonProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
-  const accept = ruleOf(use)
-    .takes.map(ext => `.${ext},${types[ext]}`)
-    .join(',')
-  const takesPhotos = ruleOf(use).takes.includes('jpg')
-  const chosen = (event: { currentTarget: HTMLInputElement }) => {
-    add([...(event.currentTarget.files ?? [])])
-    // The same file may be chosen again after it was removed.
-    event.currentTarget.value = ''
-  }
-  const hidden = {
-    type: 'file',
-    tabIndex: -1,
-    'aria-hidden': true,
-    className: 'upload-input',
-    onChange: chosen,
-  } as const
-  return (
-    <>
-      <Button
-        ref={button}
-        {...{ id, disabled }}
-        aria-describedby={describedBy}
-        aria-invalid={invalid}
-        icon={<Icon name="up" size={18} />}
-        onClick={() => input.current?.click()}
-      >
-        选择文件<span className="hidden-text">：{label}</span>
-      </Button>
-      {takesPhotos && (
-        <Button className="upload-camera" disabled={disabled} onClick={() => camera.current?.click()}>
-          拍照<span className="hidden-text">：{label}</span>
-        </Button>
-      )}
-      <input {...hidden} ref={input} accept={accept} multiple={multiple} />
-      {takesPhotos && <input {...hidden} ref={camera} accept="image/jpeg,image/png" capture="environment" />}
-    </>
   )
 }
 

@@ -19,7 +19,8 @@ let made: ThemeConfig | undefined
 
 const NAMES = [
   ...['structure', 'action', 'action-strong', 'on-action', 'link', 'text', 'text-soft', 'text-faint', 'card', 'page'],
-  ...['page-soft', 'line', 'field', 'bad-700', 'good-700', 'warn-700', 'structure-soft', 'structure-strong'],
+  ...['page-soft', 'line', 'field', 'structure-soft', 'structure-strong', 'bad-700', 'bad-50', 'good-700', 'good-50'],
+  ...['warn-700', 'warn-50'],
 ] as const
 type Look = { colours: Record<(typeof NAMES)[number], string>; size: number; high: boolean; still: boolean }
 
@@ -33,7 +34,9 @@ function listen(heard: () => void) {
 function snapshot(): string {
   const style = getComputedStyle(document.documentElement)
   return JSON.stringify({
-    colours: Object.fromEntries(NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()])) as Look['colours'],
+    colours: Object.fromEntries(
+      NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()]),
+    ) as Look['colours'],
     size: Number.parseFloat(style.fontSize),
     high: document.documentElement.dataset.contrast === 'high',
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
@@ -49,6 +52,11 @@ const make = ({ colours, size, high, still }: Look): ThemeConfig => ({
     colorError: colours['bad-700'],
     colorSuccess: colours['good-700'],
     colorWarning: colours['warn-700'],
+    colorInfo: colours.structure,
+    colorErrorBg: colours['bad-50'],
+    colorSuccessBg: colours['good-50'],
+    colorWarningBg: colours['warn-50'],
+    colorInfoBg: colours['structure-soft'],
     colorText: colours.text,
     colorTextHeading: colours.text,
     colorTextSecondary: colours['text-soft'],
@@ -69,8 +77,9 @@ const make = ({ colours, size, high, still }: Look): ThemeConfig => ({
     lineHeight: 1.6,
     controlHeight: Math.round(size * TOUCH),
     controlHeightSM: Math.round(size * 2),
+    controlHeightLG: Math.round(size * 3),
+    fontSizeLG: size,
     borderRadius: 4,
-    wireframe: false,
     motion: !still,
   },
   components: {

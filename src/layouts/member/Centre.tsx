@@ -14,6 +14,12 @@ import { screenAt } from './places.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 
 dayjs.locale('zh-cn')
+const picker = zhCN.DatePicker!
+/** What stands on the buttons of a calendar, 2026年 and 11月, is their name: a label of another wording would hide it. */
+const locale = {
+  ...zhCN,
+  DatePicker: { ...picker, lang: { ...picker.lang, yearSelect: '', monthSelect: '' } },
+}
 
 /** The living part of the member centre: the component library in our look, and the screen of this address. */
 export default function Centre() {
@@ -23,7 +29,12 @@ export default function Centre() {
   const { screen, id } = screenAt(pathname)!
   const Shown = screen.screen
   return (
-    <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={locale}
+      theme={theme}
+      button={{ autoInsertSpace: false }}
+      getPopupContainer={() => document.querySelector('main') ?? document.body}
+    >
       <States answer={member}>
         {info => {
           keepDraftsOf(String(info.id))

@@ -147,7 +147,7 @@ function requestOf(method: string, address: string, parameters: Parameter[], bod
 function bodyOf(encoding: string, example: unknown): string {
   if (encoding === 'application/json')
     return example === undefined ? '' : `content-type: ${encoding}\n\n${JSON.stringify(example, null, 2)}`
-  const fields = Object.entries(example as object).map(([name, value]) => `${name}=${value}\n`)
+  const fields = Object.entries(example ?? {}).map(([name, value]) => `${name}=${value}\n`)
   return `content-type: ${encoding}\n\n${fields.join('')}file=@文件`
 }
 

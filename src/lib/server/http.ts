@@ -123,6 +123,7 @@ function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
 export function faultOf(error: unknown): { status: number; msg: string } {
   const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
   if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
+  if (code === 'ENOSPC') return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
   if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
   if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
   if (/JSON/.test(code)) return { status: 400, msg: '请求内容不是有效的 JSON' }

@@ -37,6 +37,7 @@ export function pagePolicy(html: string, { maps, https }: { maps: boolean; https
     `script-src 'self'${official} ${[...new Set(hashes)].join(' ')}`.trim(),
     `style-src 'self' 'unsafe-inline'${official}`,
     `img-src 'self' data: blob:${official}`,
+    "media-src 'self' blob:",
     `connect-src 'self'${official}`,
     "font-src 'self'",
     "object-src 'none'",

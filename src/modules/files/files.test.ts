@@ -197,10 +197,10 @@ test('an account holds as much as its quota, however many uploads come at once',
 })
 
 test('a file in which the scanner finds something is refused, and so is every file while it is away', async () => {
-  const server = createServer(socket => socket.on('data', () => socket.end('stream: Eicar FOUND\0'))).listen(
-    0,
-    '127.0.0.1',
-  )
+  const isEnd = (chunk: Buffer) => chunk.subarray(-4).equals(Buffer.alloc(4))
+  const server = createServer(socket =>
+    socket.on('data', chunk => isEnd(chunk as Buffer) && socket.end('stream: Eicar FOUND\0')),
+  ).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
   const scanned = await startApp({ env: { DATA_DIR: dataDir, CLAMD: `127.0.0.1:${port}` } })

@@ -107,9 +107,7 @@ export const homeContract = {
         .object({
           year: z.int(),
           /** `total` null: without a limit. */
-          list: z.array(
-            z.object({ name: z.string(), unit: z.string(), used: z.int(), total: z.int().nullable() }),
-          ),
+          list: z.array(z.object({ name: z.string(), unit: z.string(), used: z.int(), total: z.int().nullable() })),
         })
         .nullable(),
     }),

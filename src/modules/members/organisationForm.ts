@@ -26,7 +26,7 @@ export const organisationFields: readonly FormField[] = [
   },
   {
     ...{ name: 'categories', label: '行业类别', section: IDENTITY, kind: 'choices', required: true },
-    ...{ options: organisationCategories, hint: '可多选，主营的放在前面' },
+    ...{ options: organisationCategories, hint: '可多选' },
   },
   { name: 'legalPerson', label: '法定代表人', section: IDENTITY, kind: 'personName', required: true },
   { name: 'legalTitle', label: '法定代表人职务', section: IDENTITY, kind: 'text', max: 30 },

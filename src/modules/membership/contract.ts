@@ -218,7 +218,10 @@ export const membershipContract = {
     summary: '保存或提交会员风采；正文为 HTML，先清理后保存；审核通过后公开，此前已发布的内容不变',
     input: z.object({
       title: text(60).default(''),
-      content: z.string('应为一段文字').max(CONTENT_LIMIT, `正文不能超过 ${CONTENT_LIMIT / 1000} kB`).default(''),
+      content: z
+        .string('应为一段文字')
+        .max(CONTENT_LIMIT, `正文不能超过 ${CONTENT_LIMIT / 1000} kB`)
+        .default(''),
       honors: text(500).default(''),
       coverId: int.nullish(),
       imageIds: z.array(int, '应为图片的列表').max(9, '最多 9 张图片').default([]),

@@ -11,7 +11,7 @@ export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
       {remark.text}
     </p>
     {onAnswer ? (
-      <label>
+      <label htmlFor={`answer-${name || 'whole'}`}>
         说明（选填）
         <Input.TextArea
           id={`answer-${name || 'whole'}`}

@@ -7,8 +7,12 @@ function memory(): Storage {
   const kept: Record<string, string> = {}
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
-    setItem: (key: string, value: string) => void (kept[key] = value),
-    removeItem: (key: string) => void delete kept[key],
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+    removeItem: (key: string) => {
+      delete kept[key]
+    },
   }
   return new Proxy(kept, { get: (_, name: string) => methods[name as keyof typeof methods] ?? kept[name] }) as never
 }
@@ -28,7 +32,8 @@ const save: Save = async (values, version) => {
   sent.push({ values, version })
   return answer()
 }
-const open = (values = {}, version: number | undefined = 1) => makeDraft({ key: 'form', values, version, save, storage })
+const open = (values = {}, version: number | undefined = 1) =>
+  makeDraft({ key: 'form', values, version, save, storage })
 
 describe('a form that saves itself', () => {
   test('does so within two seconds after the last key, once', async () => {

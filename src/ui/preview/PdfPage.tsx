@@ -11,7 +11,7 @@ const options = {
   ...{ wasmUrl: `${assets}/wasm/`, iccUrl: `${assets}/iccs/` },
 }
 
-type Props = {
+export type PdfPageProps = {
   blob: Blob
   page: number
   /** Percent of the width there is. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** One page of a PDF, drawn as finely as the screen shows it. */
-export function PdfPage({ blob, page, zoom, onPages, onProblem }: Props) {
+export function PdfPage({ blob, page, zoom, onPages, onProblem }: PdfPageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: opened once for each file

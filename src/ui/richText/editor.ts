@@ -1,5 +1,4 @@
-import Quill from 'quill'
-import Delta from 'quill-delta'
+import Quill, { Delta } from 'quill'
 import { htmlOf } from './html.ts'
 import { Film, forgetFetched, Picture } from './media.ts'
 import { CleanClipboard } from './paste.ts'
@@ -19,7 +18,10 @@ type Wanted = {
 }
 
 /** Quill without a theme: the toolbar is ours. */
-export function openEditor(place: HTMLElement, { placeholder, onFiles, onChange, onFormats, onLeftOut }: Wanted): Editor {
+export function openEditor(
+  place: HTMLElement,
+  { placeholder, onFiles, onChange, onFormats, onLeftOut }: Wanted,
+): Editor {
   const editor = new Quill(place, {
     placeholder,
     formats: FORMATS,

@@ -43,7 +43,8 @@ function nested(items: HTMLElement[]): HTMLElement[] {
   return lists
 }
 
-function plainMedia(shown: HTMLElement): HTMLElement {
+/** With the address of the file, not of the browser's copy. */
+export function plainMedia(shown: HTMLElement): HTMLElement {
   const plain = document.createElement(shown.tagName)
   plain.setAttribute('src', shown.dataset.url!)
   const alt = shown.getAttribute('alt')

@@ -11,7 +11,9 @@ const fetched = new Map<string, Promise<string>>()
 /** The node keeps the file's address in `data-url` and shows what the browser has of it. */
 function show(node: HTMLElement, url: string) {
   node.dataset.url = url
-  const known = fetched.get(url) ?? fetchFile('GET /file/{id}', { id: url.match(OWN)![1]! }).then(of => URL.createObjectURL(of.blob))
+  const known =
+    fetched.get(url) ??
+    fetchFile('GET /file/{id}', { id: url.match(OWN)![1]! }).then(of => URL.createObjectURL(of.blob))
   fetched.set(url, known)
   known.then(
     copy => node.setAttribute('src', copy),
@@ -29,6 +31,7 @@ export function forgetFetched() {
 
 export class Picture extends Image {
   static override create(value: unknown) {
+    // biome-ignore lint/complexity/noThisInStatic: Quill makes the node from the class that it is called on
     const node = super.create('') as HTMLElement
     node.removeAttribute('src')
     if (typeof value === 'string' && isOwn(value)) show(node, value)
@@ -44,6 +47,7 @@ export class Film extends BlockEmbed {
   static override blotName = 'video'
   static override tagName = 'VIDEO'
   static override create(value: unknown) {
+    // biome-ignore lint/complexity/noThisInStatic: Quill makes the node from the class that it is called on
     const node = super.create() as HTMLVideoElement
     node.controls = true
     node.preload = 'metadata'

@@ -1,6 +1,6 @@
-import Clipboard from 'quill/modules/clipboard.js'
 import type { Range } from 'quill'
-import { htmlOf } from './html.ts'
+import Clipboard from 'quill/modules/clipboard.js'
+import { plainMedia } from './html.ts'
 import { isOwn } from './media.ts'
 
 type Pasted = { text?: string; html?: string }
@@ -39,7 +39,8 @@ export class CleanClipboard extends Clipboard {
 
 function withAddresses(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  return htmlOf(body)
+  for (const shown of body.querySelectorAll<HTMLElement>('[data-url]')) shown.replaceWith(plainMedia(shown))
+  return body.innerHTML
 }
 
 const KEPT = ['font-weight', 'font-style', 'text-decoration', 'text-align']
@@ -48,7 +49,8 @@ function withoutLook(doc: Document) {
   for (const part of doc.querySelectorAll('style, script, title, meta, link, xml')) part.remove()
   for (const element of doc.body.querySelectorAll<HTMLElement>('*')) {
     const kept = KEPT.map(name => [name, element.style.getPropertyValue(name)] as const)
-    for (const name of element.getAttributeNames()) if (!/^(href|src|alt|colspan|rowspan|data-list)$/.test(name)) element.removeAttribute(name)
+    for (const name of element.getAttributeNames())
+      if (!/^(href|src|alt|colspan|rowspan|data-list)$/.test(name)) element.removeAttribute(name)
     for (const [name, value] of kept) if (value) element.style.setProperty(name, value)
   }
 }

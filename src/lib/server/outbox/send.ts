@@ -4,16 +4,15 @@ import type { Services } from '../context.ts'
 import { type Drivers, openDrivers } from './drivers.ts'
 import { outbox } from './tables.ts'
 
-/** In ms. */
-const KEPT = 180 * 86_400_000
-
 type Row = typeof outbox.$inferSelect
 
+/** In ms: how long it is known what was sent. */
+const KEPT = 180 * 86_400_000
 /** At a time, and for how long each may take, in ms. */
 const BATCH = 10
 const TIME_LIMIT = 3_000
 /** In minutes: how long after each attempt the next one is made. After the last, somebody has to look. */
-const PATIENCE = [1, 5, 15, 60, 240, 0]
+const PATIENCE = [1, 5, 15, 60, 240, 1]
 
 /**
  * Sends all that is due, and leaves what fails for later. A row is promised to one process by its attempt being counted

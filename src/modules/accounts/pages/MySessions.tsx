@@ -42,11 +42,11 @@ export function MySessions() {
             ),
           },
           { name: '地址', cell: ({ address }) => address || '未知' },
-          { name: '登录于', cell: ({ createdAt }) => minute(createdAt), width: '11rem' },
-          { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), width: '11rem' },
+          { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
+          { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), nowrap: true },
           {
             name: '操作',
-            width: '7rem',
+            nowrap: true,
             cell: ({ id, current, device }) =>
               current ? (
                 '正在使用'

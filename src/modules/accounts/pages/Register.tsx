@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import type { Route } from './+types/Register'
+import { type AccountType, AccountTypes } from './AccountTypes.tsx'
 import { Agreement } from './Agreement.tsx'
 import { CodeField } from './CodeField.tsx'
 import { Entrance } from './Entrance.tsx'
@@ -20,8 +21,6 @@ export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '注册账号', hidden: true })
-
-type AccountType = 'organisation' | 'person'
 
 export default function Register({ loaderData: { documents } }: Route.ComponentProps) {
   const enter = useEnter()
@@ -129,29 +128,3 @@ export default function Register({ loaderData: { documents } }: Route.ComponentP
     </Entrance>
   )
 }
-
-const TYPES = [
-  { value: 'organisation', name: '单位', text: '企业、事业单位、社会组织' },
-  { value: 'person', name: '个人', text: '从业人员、专家' },
-] as const
-
-const AccountTypes = ({ chosen, choose }: { chosen: AccountType; choose: (type: AccountType) => void }) => (
-  <fieldset className="entry-choices">
-    <legend>账号类型</legend>
-    {TYPES.map(({ value, name, text }) => (
-      <label key={value}>
-        <input
-          type="radio"
-          name="accountType"
-          value={value}
-          checked={chosen === value}
-          onChange={() => choose(value)}
-        />
-        <span>
-          <b>{name}</b>
-          <small>{text}</small>
-        </span>
-      </label>
-    ))}
-  </fieldset>
-)

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, isNull, sum } from 'drizzle-orm'
+import { and, isNull, sql, sum } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
@@ -13,10 +13,9 @@ import { readCodes } from '#lib/server/qr.ts'
 import { scan } from '#lib/server/scan.ts'
 import { withScratch } from '#lib/server/scratch.ts'
 import { type FileExtension, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import type { filesContract } from '../contract.ts'
 import { storedFileOf } from './attachments.ts'
-import { holderOf, newKey } from './files.ts'
+import { holderOf, isHeldBy, newKey } from './files.ts'
 import { checkOffice } from './office.ts'
 import { cleanName, recognise } from './recognition.ts'
 import { file, fileSize } from './tables.ts'
@@ -102,15 +101,19 @@ async function hashOf(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Holds the account while it counts, so that uploads at once do not pass it together. */
-async function refuseOverQuota({ db, actor, config }: Ctx, size: number) {
-  if (actor.kind === 'anonymous') return
-  const { accountId } = actor
-  if (size > 0) await db.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('no key update')
-  const [used] = await db
+/** Of who has no account, in bytes: a letter and what goes with it. */
+const TICKET_QUOTA = 100 * MEGABYTE
+
+/** With a `size`, keeps others of the same holder waiting till it is stored: uploads at once do not pass together. */
+async function refuseOverQuota(ctx: Ctx, size: number) {
+  const { ownerId, ticketHash } = { ownerId: undefined, ticketHash: undefined, ...holderOf(ctx) }
+  const holder = `file quota ${ownerId ?? ticketHash}`
+  if (size > 0) await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 0))`)
+  const [used] = await ctx.db
     .select({ bytes: sum(file.size).mapWith(Number) })
     .from(file)
-    .where(and(eq(file.ownerId, accountId), isNull(file.deletedAt)))
-  if ((used?.bytes ?? 0) + size < config.fileQuota) return
-  throw invalid(`您上传的文件已达到 ${config.fileQuota / MEGABYTE} MB 的上限，请先删除不再使用的文件，或与协会联系`)
+    .where(and(isHeldBy(ctx), isNull(file.deletedAt)))
+  const quota = ownerId === undefined ? TICKET_QUOTA : ctx.config.fileQuota
+  if ((used?.bytes ?? 0) + size < quota) return
+  throw invalid(`您上传的文件已达到 ${quota / MEGABYTE} MB 的上限，请先删除不再使用的文件，或与协会联系`)
 }

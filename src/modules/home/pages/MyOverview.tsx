@@ -33,7 +33,13 @@ function Figures({ overview: { certificates, staff, doing, unread } }: { overvie
   const figures = [
     { name: '有效证书', num: validOf(certificates), to: '/admin/user/certificates', note: othersOf(certificates) },
     ...(staff
-      ? [{ name: '在册人员', num: staff.persons, note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}` }]
+      ? [
+          {
+            name: '在册人员',
+            num: staff.persons,
+            note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}`,
+          },
+        ]
       : []),
     { name: '在办事项', num: doing, to: '/admin/user/doing', note: doing ? '查看进度与待办' : '没有进行中的申请' },
     { name: '未读消息', num: unread, to: '/admin/user/messages?read=0', note: unread ? '查看未读消息' : '已全部阅读' },
@@ -105,6 +111,11 @@ function CalendarButton() {
   )
 }
 
+function usedOf(used: number, total: number | null, unit: string) {
+  if (total === null) return `已用 ${used} ${unit}，不限`
+  return `已用 ${used} / ${total} ${unit}${used >= total ? '，已用完' : ''}`
+}
+
 const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview['benefits']> }) => (
   <section className="centre-card">
     <h2>{year} 年会员权益</h2>
@@ -113,8 +124,10 @@ const Benefits = ({ benefits: { year, list } }: { benefits: NonNullable<Overview
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            {total === null ? `已用 ${used} ${unit}，不限` : `已用 ${used} / ${total} ${unit}`}
-            {total !== null && total > 0 && <meter min={0} max={total} value={Math.min(used, total)} aria-label={name} />}
+            <span>{usedOf(used, total, unit)}</span>
+            {total !== null && total > 0 && (
+              <meter min={0} max={total} value={Math.min(used, total)} aria-label={name} />
+            )}
           </dd>
         </div>
       ))}

@@ -34,9 +34,9 @@ export async function readBenefits(ctx: Ctx, { organisation, member, level }: Ow
       ),
     )
   const days = adverts.map(({ startsOn, endsOn }) => {
-    const first = startsOn < from ? from : startsOn
-    const last = endsOn > to ? to : endsOn
-    return daysBetween(first, last) + 1
+    const [, first] = [startsOn, from].sort()
+    const [last] = [endsOn, to].sort()
+    return daysBetween(first!, last!) + 1
   })
   return {
     year: Number(year),

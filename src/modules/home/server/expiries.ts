@@ -9,7 +9,8 @@ const registerNames = { qualification: '单位证书', personnel: '人员证书'
 
 /** Of an organisation: its own, and those of the persons who work there. */
 export function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {
-  if (organisationId) return or(eq(certificate.organisationId, organisationId), eq(person.organisationId, organisationId))
+  if (organisationId)
+    return or(eq(certificate.organisationId, organisationId), eq(person.organisationId, organisationId))
   return personId ? eq(certificate.personId, personId) : undefined
 }
 

@@ -2,7 +2,7 @@ import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { type Register } from '#modules/certificates/server/filters.ts'
+import type { Register } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
@@ -23,7 +23,9 @@ export async function memberOverview(ctx: Ctx): Promise<Overview> {
   const owner = await readOwner(ctx)
   const { account, organisation } = owner
   const [certificates, staff, expiring, doing, unread, benefits] = await Promise.all([
-    organisation ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id)) : ownPersonal(ctx, owner),
+    organisation
+      ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id))
+      : ownPersonal(ctx, owner),
     organisation ? readStaff(ctx, organisation.id) : null,
     readExpiries(ctx, owner, SOON),
     countApplications(ctx, OPEN),

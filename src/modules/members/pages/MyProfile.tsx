@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
@@ -10,33 +10,37 @@ import './profile.css'
 
 export type Info = Output<ApiContract['GET /member/org/info']>
 
+/** What was just done, in words; the first time it leads on. */
+export type Done = { words: string; isFirst?: boolean }
+const NOTHING: Done = { words: '' }
+
 /** 资料: who the account is of; said once, kept up to date, and looked at by the association where it matters. */
 export default function MyProfile() {
   const answer = useApi('GET /member/org/info', {})
-  const [done, setDone] = useState('')
-  const saved = (words: string) => {
-    setDone(words)
+  const [done, setDone] = useState<Done>(NOTHING)
+  const told = useRef<HTMLParagraphElement>(null)
+  const saved = (is: Done) => {
+    setDone(is)
     answer.reload()
-    scrollTo({ top: 0 })
+    told.current?.focus()
   }
   return (
     <States answer={answer} lines={12}>
       {info => (
         <>
-          <p className="profile-done" role="status">
-            {done}
+          <p ref={told} className="profile-done" role="status" tabIndex={-1}>
+            {done.words}
           </p>
           {!info.isComplete && <Welcome {...info} />}
-          {done && info.isComplete && !info.pending && (
+          {done.isFirst && (
             <p>
-              <Link to="/admin/user/membership">查看会员状态，申请入会</Link>
+              <Link to="/admin/user/membership">下一步：申请入会</Link>
             </p>
           )}
           {info.pending && <PendingChange pending={info.pending} />}
-          <section className="centre-card">
-            <h2>{info.accountType === 'organisation' ? '单位资料' : '个人资料'}</h2>
+          <section className="centre-card profile">
             {/* Another version is another form: nothing of the old one is left in it. */}
-            <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} />
+            <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setDone(NOTHING)} />
           </section>
         </>
       )}

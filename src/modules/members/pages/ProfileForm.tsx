@@ -6,11 +6,13 @@ import type { FormField, FormValues } from '#lib/form.ts'
 import { Form } from '#ui/Form.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Upload, type UploadedFile } from '#ui/Upload.tsx'
-import type { Info } from './MyProfile.tsx'
+import type { Done, Info } from './MyProfile.tsx'
 import { useKept } from './useKept.ts'
 
+type Props = { info: Info; saved: (done: Done) => void; typing: () => void }
+
 /** The whole block at first; later only what is changed is sent. */
-export function ProfileForm({ info, saved }: { info: Info; saved: (words: string) => void }) {
+export function ProfileForm({ info, saved, typing }: Props) {
   const { accountType, isComplete, evidence, reviewed } = info
   const kept = useKept(`profile-${accountType}`, info.fields)
   const [files, setFiles] = useState<UploadedFile[]>([])
@@ -22,22 +24,26 @@ export function ProfileForm({ info, saved }: { info: Info; saved: (words: string
 
   const send = async () => {
     if (!isComplete) {
-      if (await completing.submit({ form })) finish('资料已保存。')
+      if (await completing.submit({ form })) finish({ words: '资料已保存。', isFirst: true })
       return
     }
     const given = { version: info.version!, form: kept.changes, evidence: files.map(({ id }) => id) }
     const done = await editing.submit(given)
-    if (done) finish(done.status === 'saved' ? '修改已保存。' : '修改已提交：需要审核的部分通过后生效，其余已保存。')
+    if (done) finish({ words: done.status === 'saved' ? '修改已保存。' : REVIEWING })
   }
-  const finish = (words: string) => {
+  const finish = (done: Done) => {
     kept.clear()
-    saved(words)
+    saved(done)
+  }
+  const change = (next: FormValues) => {
+    kept.change(changesOf(info.form as FormValues, next))
+    typing()
   }
   return (
     <Form
       fields={info.fields.map(field => shownAs(field, info))}
       values={form}
-      onChange={next => kept.change(changesOf(info.form as FormValues, next))}
+      onChange={change}
       errors={fields}
       message={error?.message}
       labelOf={name => (name === evidence.slot ? evidence.name : undefined)}
@@ -57,8 +63,8 @@ export function ProfileForm({ info, saved }: { info: Info; saved: (words: string
           )}
         </Field>
       )}
-      {error && Object.keys(fields).length === 0 && <Refused message={error.message} />}
-      <p className="form-actions">
+      <div className="form-actions">
+        {error && Object.keys(fields).length === 0 && <Refused message={error.message} />}
         <Button
           type="primary"
           size="large"
@@ -73,10 +79,12 @@ export function ProfileForm({ info, saved }: { info: Info; saved: (words: string
             放弃修改
           </Button>
         )}
-      </p>
+      </div>
     </Form>
   )
 }
+
+const REVIEWING = '修改已提交：需要审核的部分通过后生效，其余已保存。'
 
 /** Says which fields go to review, and of personal ones what is on record, in part. */
 function shownAs(field: FormField, { masked, reviewed, isComplete }: Info): FormField {

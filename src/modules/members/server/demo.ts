@@ -1,14 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Services } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { keepContacts } from './contacts.ts'
 import { organisationLogo } from './demo/logos.ts'
 import { type DemoOrganisation, demoOrganisations } from './demo/organisations.ts'
 import { type DemoPerson, demoPersons } from './demo/persons.ts'
-import { enterOrganisation } from './organisations.ts'
+import { enterOrganisation, lockOrganisation } from './organisations.ts'
 import { enterPerson } from './persons.ts'
 import { organisation } from './tables.ts'
 
@@ -32,7 +34,23 @@ export async function demoMembers(ctx: Loading) {
       .where(eq(account.userName, userName))
       .returning({ id: account.id })
     if (whose.organisationId) await handOverLogo(ctx, whose.organisationId, own!.id)
+    if (whose.organisationId)
+      await keepContacts(ctx, await lockOrganisation(ctx, whose.organisationId), contacts[userName]!)
   }
+}
+
+/** Who speaks for the organisations that have an account. The liaison holds the account's phone. */
+const contacts: Record<string, FormValues> = {
+  qingyuan: {
+    ...{ representativeName: '方启明', representativePosition: '总经理', representativeMobile: '13900000301' },
+    ...{ liaisonName: '许清和', liaisonPosition: '办公室主任', liaisonMobile: '13900000001' },
+    liaisonEmail: 'qingyuan@example.com',
+  },
+  taishan: {
+    ...{ representativeName: '岳承志', representativePosition: '副总经理', representativeMobile: '13900000302' },
+    ...{ liaisonName: '孟岱', liaisonPosition: '综合部主管', liaisonMobile: '13900000002' },
+    liaisonEmail: 'taishan@example.com',
+  },
 }
 
 /** It goes with the organisation's forms: whoever hands them in must own it. */

@@ -26,5 +26,5 @@ export const tellSecond = (ctx: Ctx, of: Handover, to: string, code: string) =>
   queue(ctx, {
     channel: 'sms',
     to,
-    text: `${of.contactName}（${of.position}）申请成为“${of.orgName}”在协会的联系人。如属实，请在 ${ctx.config.publicUrl}/admin/login/handover 输入办理编号 ${handoverNumber(of)} 和确认码 ${code}，3 天内有效。如不属实，请勿告诉他人，并立即与协会联系。`,
+    text: `${of.contactName}（${of.position}）申请成为“${of.orgName}”在协会的联系人。如属实，请在 ${ctx.config.publicUrl}/admin/login/handover?step=confirm 输入办理编号 ${handoverNumber(of)} 和确认码 ${code}，3 天内有效。如不属实，请勿告诉他人，并立即与协会联系。`,
   })

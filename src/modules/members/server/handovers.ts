@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { invalid } from '#lib/error.ts'
+import { conflict, invalid } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
@@ -35,7 +35,8 @@ export async function confirmHandover(
   if (!asked || asked.codeHash !== hashCode(ctx, id, code.normalize('NFKC').replace(/\s/g, '')))
     throw invalid('办理编号或确认码不正确，或已失效', { code: '请对照短信核对；多次不对时请与协会联系' })
   await ctx.db.transaction(async db => {
-    await db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
+    const { rowCount } = await db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
+    if (rowCount === 0) throw conflict('这件变更刚刚已经办结或确认过')
     await record({ ...ctx, db }, { action: 'handover.confirm', objectType: 'handover', objectId: id })
   })
   return { confirmed: true }

@@ -3,9 +3,9 @@ import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { defineKind, type Entered, fixed, type Slot } from '#modules/review/server/kinds.ts'
 import { reviewedOrganisationFields } from '../organisationForm.ts'
-import { reviewedPersonFields } from '../personForm.ts'
-import { updateOrganisation } from './organisations.ts'
-import { updatePerson } from './persons.ts'
+import { plainIdNumber, reviewedPersonFields } from '../personForm.ts'
+import { refuseTakenCode, updateOrganisation } from './organisations.ts'
+import { refuseTakenNumber, updatePerson } from './persons.ts'
 
 /** What was there before stands in the form beside what is wanted, so that whoever decides sees both. */
 const formerName = (name: string) => `former${name[0]!.toUpperCase()}${name.slice(1)}`
@@ -41,6 +41,7 @@ export const profileKind = defineKind({
   ...{ kind: 'profile', name: '单位信息变更', prefix: 'BG' },
   schema: fixed({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
   title: values => String(values.formerName ?? values.name ?? ''),
+  check: (ctx, { application, values }) => refuseTakenCode(ctx, application.organisationId!, String(values.creditCode)),
   entered: {
     approved: async (ctx: Ctx, { application, values }: Entered) => {
       await updateOrganisation(ctx, application.organisationId!, wanted(reviewedOrganisationFields, values))
@@ -55,6 +56,8 @@ export const personProfileKind = defineKind({
   ...{ kind: 'personProfile', name: '个人信息变更', prefix: 'BR' },
   schema: fixed({ path: ['review'], fields: withFormer(reviewedPersonFields), slots: [identity] }),
   title: values => maskName(String(values.formerName ?? values.name ?? '')),
+  check: (ctx, { application, values }) =>
+    refuseTakenNumber(ctx, application.personId!, plainIdNumber(String(values.idNumber))),
   entered: {
     approved: async (ctx: Ctx, { application, values }: Entered) => {
       await updatePerson(ctx, application.personId!, wanted(reviewedPersonFields, values))

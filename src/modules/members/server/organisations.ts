@@ -51,7 +51,7 @@ function valuesOfOrganisation(of: Organisation): FormValues {
 export async function updateOrganisation(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockOrganisation(ctx, id)
   const changes = columnsOf(values)
-  if (changes.creditCode && changes.creditCode !== before.creditCode) await isFree(ctx, id, changes.creditCode)
+  if (changes.creditCode && changes.creditCode !== before.creditCode) await refuseTakenCode(ctx, id, changes.creditCode)
   const after = { ...before, ...changes, updatedAt: ctx.now }
   await ctx.db
     .update(organisation)
@@ -101,8 +101,8 @@ const TEXTS = [
 const WHOLE = ['staffTotal', 'technicalTotal', 'seniorTotal'] as const
 const NUMBERS = ['registeredCapital', ...WHOLE] as const
 
-/** No other organisation, and no other account, has this credit code. */
-async function isFree({ db }: Ctx, id: number, creditCode: string): Promise<void> {
+/** Unless no other organisation, and no other account, has this credit code. */
+export async function refuseTakenCode({ db }: Ctx, id: number, creditCode: string): Promise<void> {
   const [other] = await db
     .select({ id: organisation.id })
     .from(organisation)

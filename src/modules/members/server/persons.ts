@@ -57,7 +57,7 @@ export async function personValues({ db, sealer }: Pick<Ctx, 'db' | 'sealer'>, i
 export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockPerson(ctx, id)
   const { idNumber, mobile, ...columns } = columnsOf(ctx, values, before)
-  if (idNumber && ctx.sealer.hash(idNumber) !== before.idNumberHash) await isFree(ctx, id, idNumber)
+  if (idNumber && ctx.sealer.hash(idNumber) !== before.idNumberHash) await refuseTakenNumber(ctx, id, idNumber)
   await ctx.db
     .update(person)
     .set({
@@ -97,7 +97,8 @@ function columnsOf({ now }: Pick<Ctx, 'now'>, values: FormValues, before?: Perso
   return columns
 }
 
-async function isFree({ db, sealer }: Ctx, id: number, idNumber: string): Promise<void> {
+/** Unless nobody else has this identity number. */
+export async function refuseTakenNumber({ db, sealer }: Ctx, id: number, idNumber: string): Promise<void> {
   const [other] = await db
     .select({ id: person.id })
     .from(person)

@@ -23,7 +23,7 @@ export default function MyApply() {
     <States answer={answer}>
       {apply => (
         <>
-          <ApplyHead step={0} head={apply} />
+          <ApplyHead step={0} head={apply} remarks={apply.auditReason} />
           {apply.editable ? <Filling key={apply.applyId ?? 'new'} apply={apply} /> : <HandedIn apply={apply} />}
         </>
       )}
@@ -37,7 +37,8 @@ function Filling({ apply }: { apply: Apply1 }) {
   const [checking, setChecking] = useState(false)
   const [applyId, setApplyId] = useState(apply.applyId ?? undefined)
   const draft = useDraft({
-    id: `membership-${apply.applyId ?? 'new'}`,
+    // The same before and after it has a number: what is typed first outlives a forced sign-out, too.
+    id: 'membership',
     values: apply.form as FormValues,
     version: apply.version ?? undefined,
     save: async (form, version) => {
@@ -109,9 +110,12 @@ function Filling({ apply }: { apply: Apply1 }) {
 /** Nothing to fill in now: what was handed in, and where to see how it goes on. */
 const HandedIn = ({ apply }: { apply: Apply1 }) => (
   <section className="centre-card">
-    <p>
-      申请表已提交，当前状态：<b>{apply.statusName}</b>。<Link to={`/admin/user/doing/${apply.applyId}`}>查看进度</Link>
-    </p>
+    <h2>已提交的申请表</h2>
     <FormAnswers fields={apply.fields} values={apply.form as FormValues} />
+    <p className="form-actions">
+      <Link className="button" to={`/admin/user/doing/${apply.applyId}`}>
+        查看进度
+      </Link>
+    </p>
   </section>
 )

@@ -1,22 +1,20 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Remark } from '#ui/form/Remarks.tsx'
 import { States } from '#ui/States.tsx'
-import { Upload, type UploadedFile } from '#ui/Upload.tsx'
+import { Upload } from '#ui/Upload.tsx'
 import { ApplyHead } from './ApplyHead.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { FeeForm } from './FeeForm.tsx'
+import { useMaterials } from './useMaterials.ts'
 import './apply.css'
 
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
-type Slots = Record<string, UploadedFile[]>
 
 /** 盖章材料, and later the fee: the second half of joining. */
 export default function MyMaterials() {
@@ -25,7 +23,7 @@ export default function MyMaterials() {
     <States answer={answer}>
       {apply => (
         <>
-          <ApplyHead step={stepOf(apply)} head={apply} />
+          <ApplyHead step={stepOf(apply)} head={apply} remarks={apply.auditReason} />
           {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={answer.reload} />}
           {apply.noticeEndsOn && (
             <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
@@ -42,33 +40,24 @@ const stepOf = ({ status }: Apply2) =>
 
 function Materials({ apply }: { apply: Apply2 }) {
   const navigate = useNavigate()
-  const [slots, setSlots] = useState<Slots>(() =>
-    Object.fromEntries(apply.slots.map(({ slot, files }) => [slot, files])),
-  )
-  const [answers, setAnswers] = useState<Record<string, string>>({})
-  const [matches, setMatches] = useState(() => Object.fromEntries(apply.slots.map(({ slot, match }) => [slot, match])))
-  const [version, setVersion] = useState(apply.version ?? undefined)
-  const handing = useSubmit('POST /member/apply2Submit')
-  const saving = useSubmit('POST /member/apply2Submit')
+  const { slots, matches, answers, setAnswers, problem, handing, change, handIn } = useMaterials(apply)
   const applyId = apply.applyId!
-
-  const change = async (slot: string, files: UploadedFile[]) => {
-    const next = { ...slots, [slot]: files }
-    setSlots(next)
-    const saved = await saving.submit({ applyId, version, files: filesIn(next), answers, action: 'save' })
-    if (!saved) return
-    setVersion(saved.version)
-    const { slots: seen } = await browserApi('GET /member/getApply2', {})
-    setMatches(Object.fromEntries(seen.map(({ slot, match }) => [slot, match])))
-  }
-  const handIn = async () => {
-    const done = await handing.submit({ applyId, version, files: filesIn(slots), answers, action: 'submit' })
-    if (done) navigate(`/admin/user/doing/${applyId}`)
+  const finish = async () => {
+    if (await handIn()) navigate(`/admin/user/doing/${applyId}`)
   }
   return (
     <section className="centre-card">
       <h2>{apply.editable ? '上传盖章材料' : '已提交的材料'}</h2>
       {apply.editable && <PrintFirst applyId={applyId} />}
+      {apply.auditReason.some(remark => remark.field) && (
+        <Alert
+          type="info"
+          showIcon
+          title="申请表中也有栏目需要修改"
+          description="请先修改申请表，再重新下载、打印、盖章并上传。"
+          action={<Link to="/admin/user/membership/apply">去修改申请表</Link>}
+        />
+      )}
       <ErrorSummary
         errors={handing.fields}
         labelOf={slot => apply.slots.find(one => one.slot === slot)?.name ?? ''}
@@ -100,7 +89,7 @@ function Materials({ apply }: { apply: Apply2 }) {
                   use="material"
                   max={max}
                   value={slots[slot] ?? []}
-                  onChange={files => void change(slot, files)}
+                  onChange={files => change(slot, files)}
                   readOnly={!editable}
                   label={name}
                 />
@@ -112,14 +101,12 @@ function Materials({ apply }: { apply: Apply2 }) {
           </Field>
         )
       })}
-      {(handing.error ?? saving.error) && Object.keys(handing.fields).length === 0 && (
-        <p role="alert" className="field-error">
-          {(handing.error ?? saving.error)!.message}
-        </p>
-      )}
+      <p role="alert" className="field-error">
+        {Object.keys(handing.fields).length === 0 ? (handing.error?.message ?? problem) : problem}
+      </p>
       {apply.editable && (
         <p className="form-actions">
-          <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
+          <Button size="large" type="primary" loading={handing.busy} onClick={() => void finish()}>
             提交材料
           </Button>
         </p>
@@ -127,9 +114,6 @@ function Materials({ apply }: { apply: Apply2 }) {
     </section>
   )
 }
-
-const filesIn = (slots: Slots) =>
-  Object.entries(slots).flatMap(([slot, files]) => files.map(({ id: fileId }) => ({ slot, fileId })))
 
 /** What the QR code of the scan says; the application may be handed in all the same. */
 const warnings: Partial<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { Alert, Button, Table } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
@@ -6,6 +6,7 @@ import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { isClosed } from '#modules/review/workflow.ts'
 import { States } from '#ui/States.tsx'
+import { Table, type TableColumn } from '#ui/Table.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import './apply.css'
@@ -115,53 +116,33 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
   )
 }
 
+const feeColumns: TableColumn<Own['fees'][number]>[] = [
+  { name: '年度', cell: ({ year }) => year, nowrap: true },
+  { name: '级别', cell: ({ levelName }) => levelName },
+  { name: '金额（元）', cell: ({ amount }) => amount.toLocaleString('zh-CN'), nowrap: true },
+  { name: '状态', cell: ({ stateName }) => stateName, nowrap: true },
+  { name: '汇款日期', cell: ({ paidOn }) => paidOn ?? '—', nowrap: true },
+]
+
 const Fees = ({ fees }: { fees: Own['fees'] }) => (
   <section className="centre-card">
     <h2>会费记录</h2>
-    <Table
-      rowKey="id"
-      size="middle"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      dataSource={fees}
-      columns={[
-        { title: '年度', dataIndex: 'year' },
-        { title: '级别', dataIndex: 'levelName' },
-        {
-          title: '金额（元）',
-          dataIndex: 'amount',
-          align: 'right',
-          render: (amount: number) => amount.toLocaleString('zh-CN'),
-        },
-        { title: '状态', dataIndex: 'stateName' },
-        { title: '汇款日期', dataIndex: 'paidOn', render: (day: string | null) => day ?? '—' },
-      ]}
-    />
-  </section>
-)
-
-const Levels = ({ levels }: { levels: Own['levels'] }) => (
-  <section className="centre-card">
-    <h2>会员级别、会费与权益</h2>
-    <Table
-      rowKey="code"
-      size="middle"
-      pagination={false}
-      scroll={{ x: 'max-content' }}
-      dataSource={levels}
-      columns={[
-        { title: '级别', dataIndex: 'name' },
-        {
-          title: '会费（元/年）',
-          dataIndex: 'fee',
-          align: 'right',
-          render: (fee: number) => fee.toLocaleString('zh-CN'),
-        },
-        { title: '网站宣传（天/年）', dataIndex: 'advertDays', align: 'right', render: orUnlimited },
-        { title: '会员价培训名额（个/年）', dataIndex: 'trainingSeats', align: 'right', render: orUnlimited },
-      ]}
-    />
+    <Table caption="会费记录" columns={feeColumns} rows={fees} keyOf={({ id }) => id} />
   </section>
 )
 
 const orUnlimited = (count: number | null) => count ?? '不限'
+
+const levelColumns: TableColumn<Own['levels'][number]>[] = [
+  { name: '级别', cell: ({ name }) => name },
+  { name: '会费（元/年）', cell: ({ fee }) => fee.toLocaleString('zh-CN'), nowrap: true },
+  { name: '网站宣传（天/年）', cell: ({ advertDays }) => orUnlimited(advertDays), nowrap: true },
+  { name: '会员价培训名额（个/年）', cell: ({ trainingSeats }) => orUnlimited(trainingSeats), nowrap: true },
+]
+
+const Levels = ({ levels }: { levels: Own['levels'] }) => (
+  <section className="centre-card">
+    <h2>会员级别、会费与权益</h2>
+    <Table caption="会员级别、会费与权益" columns={levelColumns} rows={levels} keyOf={({ code }) => code} />
+  </section>
+)

@@ -105,8 +105,14 @@ const fromPublished = (of: typeof memberStyle.$inferSelect | undefined): { value
       }
     : { values: {}, files: filesOf({}) }
 
-async function shownFiles(ctx: Ctx, { cover, images, video }: Files): Promise<Pick<Shown, 'cover' | 'images' | 'video'>> {
-  const infos = await fileInfos(ctx, [cover, ...images, video].filter(id => id !== null))
+async function shownFiles(
+  ctx: Ctx,
+  { cover, images, video }: Files,
+): Promise<Pick<Shown, 'cover' | 'images' | 'video'>> {
+  const infos = await fileInfos(
+    ctx,
+    [cover, ...images, video].filter(id => id !== null),
+  )
   return {
     cover: (cover && infos.get(cover)) || null,
     images: images.flatMap(id => infos.get(id) ?? []),
@@ -116,7 +122,17 @@ async function shownFiles(ctx: Ctx, { cover, images, video }: Files): Promise<Pi
 
 export async function submitStyle(
   ctx: Ctx,
-  { title, content, honors, coverId, imageIds, videoId, version, answers, action }: Parsed<Endpoints['POST /member/styleSubmit']>,
+  {
+    title,
+    content,
+    honors,
+    coverId,
+    imageIds,
+    videoId,
+    version,
+    answers,
+    action,
+  }: Parsed<Endpoints['POST /member/styleSubmit']>,
 ): Promise<Output<Endpoints['POST /member/styleSubmit']>> {
   const { organisationId } = await memberOf(ctx)
   const cleaned = cleanHtml(content)

@@ -6,8 +6,8 @@ import { askUnread } from '#layouts/member/unread.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
-import { Failed, States } from '#ui/States.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import { Failed, States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { messageKinds } from '../kinds.ts'
 import './myMessages.css'
@@ -28,7 +28,11 @@ const FILTERS = [
 /** What the association told this member, the newest first. */
 export default function MyMessages() {
   const { type, read, pageNum } = useListQuery('type', 'read')
-  const answer = useApi('GET /member/message/list', { pageNum, type: type as keyof typeof messageKinds, read: read as '0' })
+  const answer = useApi('GET /member/message/list', {
+    pageNum,
+    type: type as keyof typeof messageKinds,
+    read: read as '0',
+  })
   const { submit, busy, error } = useSubmit('POST /member/message/read')
   const mark = async (which: { ids: number[] } | { all: true }) => {
     if (!(await submit(which))) return

@@ -80,16 +80,16 @@ function Consents() {
         empty={{ title: '还没有同意记录' }}
         columns={[
           { name: '文件', cell: ({ title }) => title },
-          { name: '版本', cell: ({ version }) => version, width: '7rem' },
+          { name: '版本', cell: ({ version }) => version, nowrap: true },
           {
             name: '状态',
             cell: ({ status, statusName }) => <Tag tone={status === 'given' ? 'good' : 'plain'}>{statusName}</Tag>,
-            width: '7rem',
+            nowrap: true,
           },
-          { name: '时间', cell: ({ at }) => minute(at), width: '11rem' },
+          { name: '时间', cell: ({ at }) => minute(at), nowrap: true },
           {
             name: '操作',
-            width: '8rem',
+            nowrap: true,
             cell: ({ document, title, canWithdraw }) =>
               canWithdraw ? (
                 <Button disabled={busy} aria-label={`撤回同意：${title}`} onClick={() => void withdraw(document)}>

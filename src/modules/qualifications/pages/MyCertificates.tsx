@@ -33,23 +33,24 @@ export default function MyCertificates() {
               </>
             ),
           },
-          { name: '编号', cell: ({ certNo, verifyUrl }) => <a href={verifyUrl}>{certNo}</a>, width: '13rem' },
+          { name: '编号', cell: ({ certNo, verifyUrl }) => <a href={verifyUrl}>{certNo}</a>, nowrap: true },
           {
             name: '有效期',
             cell: ({ issueDate, validTo, daysLeft }) => (
               <>
-                {issueDate} 至 {validTo ?? '另行通知'}
+                {issueDate} 起，
+                <span className="certificate-until">至 {validTo ?? '另行通知'}</span>
                 {daysLeft !== null && <span className="certificate-scope">{leftIn(daysLeft)}</span>}
               </>
             ),
-            width: '12rem',
+            nowrap: true,
           },
           {
             name: '状态',
             cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} />,
-            width: '7rem',
+            nowrap: true,
           },
-          { name: '近30天被查验', cell: ({ lookups30d }) => `${lookups30d} 次`, width: '8rem' },
+          { name: '近 30 天查验', cell: ({ lookups30d }) => `${lookups30d} 次`, nowrap: true },
         ]}
       />
     </section>

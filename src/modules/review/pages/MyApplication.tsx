@@ -9,6 +9,7 @@ import { States } from '#ui/States.tsx'
 import { Table } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
+import '#ui/form/form.css'
 import './doing.css'
 
 type Application = Output<ApiContract['GET /member/application/detail']>

@@ -32,7 +32,7 @@ export default function MyDoing() {
           {list => (
             <ul className="doing" role="list">
               {list.map(one => (
-                <DoingRow key={one.id} of={one} />
+                <DoingRow key={one.id} of={one} first={one === list.find(({ action }) => action !== 'wait')} />
               ))}
             </ul>
           )}
@@ -43,7 +43,8 @@ export default function MyDoing() {
   )
 }
 
-const DoingRow = ({ of }: { of: Doing }) => (
+/** `first` to be done stands out. */
+const DoingRow = ({ of, first }: { of: Doing; first: boolean }) => (
   <li>
     <div>
       <p className="doing-title">
@@ -58,7 +59,7 @@ const DoingRow = ({ of }: { of: Doing }) => (
     </div>
     <p className="doing-links">
       {of.action !== 'wait' && (
-        <Link className="button" to={of.route}>
+        <Link className={`button${first ? ' primary' : ''}`} to={of.route}>
           {of.actionName}
           <span className="hidden-text">：{of.title}</span>
         </Link>
@@ -83,10 +84,10 @@ function History() {
         empty={{ title: '还没有提交过申请' }}
         columns={[
           { name: '事项', cell: ({ id, title }) => <Link to={`/admin/user/doing/${id}`}>{title}</Link> },
-          { name: '类别', cell: ({ kindName }) => kindName, width: '9rem' },
-          { name: '编号', cell: ({ number }) => number ?? '未提交', width: '11rem' },
-          { name: '状态', cell: ({ statusName }) => statusName, width: '9rem' },
-          { name: '更新', cell: ({ updateTime }) => shortDay(updateTime), width: '8rem' },
+          { name: '类别', cell: ({ kindName }) => kindName, nowrap: true },
+          { name: '编号', cell: ({ number }) => number ?? '未提交', nowrap: true },
+          { name: '状态', cell: ({ statusName }) => statusName, nowrap: true },
+          { name: '更新', cell: ({ updateTime }) => shortDay(updateTime), nowrap: true },
         ]}
       />
     </section>
