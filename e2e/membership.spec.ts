@@ -87,6 +87,9 @@ async function upload(page: Page, slot: string, name: string, buffer: Buffer, mi
   await (await chooser).setFiles({ name, mimeType, buffer })
 }
 
+const isStored = (page: Page, name: string) =>
+  expect(page.getByRole('button', { name: new RegExp(`^移除 ?${name}`) })).toBeVisible()
+
 /** What staff decide, by the calls of their desks. */
 async function staff(userName: string) {
   const token = await openSession(userName)
@@ -230,9 +233,9 @@ test.describe('a company joins', () => {
       await upload(page, '营业执照', '营业执照.pdf', Buffer.from('this is no PDF'), 'application/pdf')
       await expect(page.getByText(/不是有效的|格式|无法识别/).first()).toBeVisible()
       await upload(page, '盖章申请表', '盖章申请表.pdf', printed, 'application/pdf')
-      await expect(page.getByRole('list', { name: '盖章申请表' }).getByText('盖章申请表.pdf')).toBeVisible()
+      await isStored(page, '盖章申请表.pdf')
       await upload(page, '营业执照', '执照.pdf', printed, 'application/pdf')
-      await expect(page.getByRole('list', { name: /营业执照/ }).getByText('执照.pdf')).toBeVisible()
+      await isStored(page, '执照.pdf')
       await expect(page.getByText('未识别到申请表')).toHaveCount(0)
       expect(await faultsOf(page)).toEqual([])
       await press(page, '提交材料')
@@ -264,7 +267,7 @@ test.describe('a company joins', () => {
       await fill(page, '接收票据的邮箱', 'finance@example.com')
       const slip = await page.screenshot({ clip: { x: 0, y: 0, width: 400, height: 300 } })
       await upload(page, '汇款凭证', '回单.png', slip, 'image/png')
-      await expect(page.getByText('回单.png')).toBeVisible()
+      await isStored(page, '回单.png')
       await press(page, '提交缴费凭证')
       await expect(page.getByText('财务确认到账后即完成入会')).toBeVisible()
       await cashier!('/staff/fee/confirm', of.name, { action: 'pass' })

@@ -9,6 +9,7 @@ import type { Route } from './+types/Member'
 import { head } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
 import { screenAt, tabAddress } from './member/places.ts'
+import { ScreenBoundary } from './member/ScreenBoundary.tsx'
 import { useMounted } from './member/useMounted.ts'
 import './member/member.css'
 
@@ -42,9 +43,11 @@ export default function Member() {
       <div className="centre-main">
         <h1>{screen.name}</h1>
         {mounted && signedIn ? (
-          <Suspense fallback={<Opening />}>
-            <Centre />
-          </Suspense>
+          <ScreenBoundary>
+            <Suspense fallback={<Opening />}>
+              <Centre />
+            </Suspense>
+          </ScreenBoundary>
         ) : mounted ? (
           <SignedOut />
         ) : (

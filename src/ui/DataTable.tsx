@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import { Pager } from './Pager.tsx'
+import { SaveButton } from './SaveButton.tsx'
 import { States } from './States.tsx'
 import type { TableColumn } from './Table.tsx'
 import './dataTable.css'
@@ -18,8 +19,8 @@ type Props<Row> = {
   /** A page of a longer list, or all there is. */
   answer: Answer<Page<Row> | Row[]>
   filters?: readonly ListFilter[]
-  /** Where the same list can be had as a file. */
-  exportTo?: string
+  /** Saves the same list as a file. */
+  save?: () => Promise<unknown>
   empty: { title: string; children?: ReactNode }
   unit?: string
 }
@@ -33,19 +34,15 @@ export function useListQuery<Name extends string>(...names: Name[]) {
 }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
-export function DataTable<Row extends object>({ answer, filters = [], empty, unit, exportTo, ...rest }: Props<Row>) {
+export function DataTable<Row extends object>({ answer, filters = [], empty, unit, save, ...rest }: Props<Row>) {
   const [query] = useSearchParams()
   const isFiltered = filters.some(({ name }) => query.has(name))
   return (
     <div className="data-table">
-      {(filters.length > 0 || exportTo) && (
+      {(filters.length > 0 || save) && (
         <div className="data-table-tools">
           <ListFilters filters={filters} />
-          {exportTo && (
-            <a className="button" href={exportTo} download>
-              导出
-            </a>
-          )}
+          {save && <SaveButton save={save}>导出</SaveButton>}
         </div>
       )}
       <States

@@ -6,26 +6,29 @@ import { lastUse } from '#api/session.ts'
 const IDLE = 29 * 60_000
 const WARNING = 2 * 60_000
 const LOOK_EVERY = 5_000
+/** By then it is over whatever was counted, and the next call says so. */
+const SURELY_OVER = -2 * 60_000
+const ask = () => browserApi('GET /member/info', {})
 
 /** Says two minutes before that the session is about to end, and prolongs it if somebody is there. */
 export function IdleWarning() {
   const { left, look } = useTimeLeft()
   const button = useRef<HTMLButtonElement>(null)
   const isDue = left <= WARNING
+  const isOver = left <= SURELY_OVER
   useEffect(() => {
     if (isDue) button.current?.focus()
   }, [isDue])
+  useEffect(() => {
+    // Nothing of a member stays on the screen of somebody who left: the answer leads to sign-in.
+    if (isOver) ask().then(look, () => {})
+  }, [isOver, look])
   if (!isDue) return null
   return (
     <div className="idle-warning" role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-text">
       <h2 id="idle-title">即将自动退出</h2>
       <p id="idle-text">您已有一段时间没有操作，为了安全，约 2 分钟后将自动退出登录。已填写的内容会保留。</p>
-      <button
-        type="button"
-        className="button primary"
-        ref={button}
-        onClick={() => void browserApi('GET /member/info', {}).then(look, () => {})}
-      >
+      <button type="button" className="button primary" ref={button} onClick={() => void ask().then(look, () => {})}>
         继续使用
       </button>
     </div>

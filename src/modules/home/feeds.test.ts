@@ -21,7 +21,11 @@ type Loader = typeof robots
 /** What the page's loader answers, its calls in process as when a page is rendered. */
 async function read(loader: Loader, path: string, params: Record<string, string> = {}) {
   const api: Api = (key, input) =>
-    call({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }, key, input)
+    call(
+      { ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} },
+      key,
+      input,
+    )
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   const response = await loader({ context, params, request: new Request(`http://site.test${path}`) })

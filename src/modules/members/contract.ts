@@ -16,6 +16,7 @@ export const membersContract = {
     summary: '本单位（或本人）的资料：手机、证件号码只显示一部分；正在审核的变更一并列出',
     input: z.object({}),
     output: z.object({
+      accountId: z.int(),
       accountType: z.enum(['organisation', 'person']),
       isComplete: z.boolean(),
       /** Of what is shown: to be sent back with a change. Null before the first completion. */

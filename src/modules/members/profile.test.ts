@@ -112,6 +112,24 @@ describe('a person', () => {
     expect(data.fields.idNumber).toContain('不是有效的')
   })
 
+  test('that changes name and document shows them to the association first', async () => {
+    const { api, token, accountId } = await signUp(site, { accountType: 'person' })
+    await api.post('/member/complete', { form: individual({ idType: 'passport', idNumber: 'P7654321' }) })
+    const { version } = (await api.get('/member/org/info')).data
+    const form = { name: '李小明', idType: 'passport', idNumber: 'p7654322' }
+    const given = { version, form, evidence: [await putFile(site, token, '护照.png')] }
+    const { changeApplyId: id } = (await api.post('/member/edit', given)).data
+    const reviewer = site.as(await staffToken(site, 'reviewer'))
+    const seen = (await reviewer.get('/staff/review/detail', { id })).data
+    expect(JSON.stringify(seen.form)).not.toMatch(/765432/)
+    await reviewer.post('/staff/review/decide', { id, version: seen.version, action: 'pass', opinion: '' })
+    const info = (await api.get('/member/org/info')).data
+    expect([info.form.name, info.masked.idNumber]).toEqual(['李小明', 'P******2'])
+    const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
+    const [of] = await site.services.db.select().from(person).where(eq(person.id, own!.personId!))
+    expect([own!.displayName, of!.idNumberHash]).toEqual(['李小明', site.services.sealer.hash('P7654322')])
+  })
+
   test('agrees to be listed, and may take that back', async () => {
     const { api, accountId } = await signUp(site, { accountType: 'person' })
     const form = individual({ idType: 'passport', idNumber: 'e12345678', publicConsent: 'yes' })

@@ -1,11 +1,10 @@
-import { Button } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { refusalOf, useApi } from '#api/useApi.ts'
+import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { MembershipCard } from './MembershipCard.tsx'
 import './overview.css'
@@ -69,7 +68,7 @@ function Expiries({ expiring }: Pick<Overview, 'expiring'>) {
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>未来 180 天到期</h2>
-        <CalendarButton />
+        <SaveButton save={() => saveFile('GET /member/calendar', {})}>下载到期日历（.ics）</SaveButton>
       </div>
       {expiring.length === 0 ? (
         <Empty title="近期没有到期的证书" icon="calendar">
@@ -94,20 +93,6 @@ function Expiries({ expiring }: Pick<Overview, 'expiring'>) {
         </ul>
       )}
     </section>
-  )
-}
-
-function CalendarButton() {
-  const [problem, setProblem] = useState('')
-  const save = () => {
-    setProblem('')
-    saveFile('GET /member/calendar', {}).catch(error => setProblem(refusalOf(error).message))
-  }
-  return (
-    <>
-      <Button onClick={save}>下载到期日历（.ics）</Button>
-      {problem && <p role="alert">{problem}</p>}
-    </>
   )
 }
 

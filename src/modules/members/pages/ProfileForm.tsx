@@ -13,8 +13,8 @@ type Props = { info: Info; saved: (done: Done) => void; typing: () => void }
 
 /** The whole block at first; later only what is changed is sent. */
 export function ProfileForm({ info, saved, typing }: Props) {
-  const { accountType, isComplete, evidence, reviewed } = info
-  const kept = useKept(`profile-${accountType}`, info.fields)
+  const { isComplete, evidence, reviewed } = info
+  const kept = useKept(`profile-${info.accountId}`, info.fields)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const completing = useSubmit('POST /member/complete')
   const editing = useSubmit('POST /member/edit')

@@ -11,7 +11,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { membersContract } from '../contract.ts'
 import { mobileOf, roleNames } from './contacts.ts'
-import { hashCode, secondContact, TRIES } from './handoverDecisions.ts'
+import { hashCode, secondContact, TRIES } from './freezing.ts'
 import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
 import { handover } from './tables.ts'
 

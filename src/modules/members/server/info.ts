@@ -18,7 +18,12 @@ export async function showOwn(ctx: Ctx): Promise<Info> {
   const values = await ownValues(ctx, own)
   const { code, name, hint = '' } = evidenceOf(profile.kind)
   return {
-    ...{ accountType: profile.kind, isComplete: isComplete(own), version: await readVersion(ctx, own) },
+    ...{
+      accountId: own.id,
+      accountType: profile.kind,
+      isComplete: isComplete(own),
+      version: await readVersion(ctx, own),
+    },
     fields: [...profile.fields],
     ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
     reviewed: profile.reviewed.map(field => field.name),

@@ -1,9 +1,9 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { saveFile } from '#api/file.ts'
-import { refusalOf, useApi, useSubmit } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { DataTable } from '#ui/DataTable.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
 
@@ -15,7 +15,7 @@ export default function MyPrivacy() {
       <section className="centre-card">
         <div className="centre-card-head">
           <h2>我们保存了哪些信息</h2>
-          <ExportButton />
+          <SaveButton save={() => saveFile('GET /member/privacy/export', {})}>下载我的全部信息</SaveButton>
         </div>
         <DataTable
           caption="我们保存的信息"
@@ -33,29 +33,6 @@ export default function MyPrivacy() {
       <Consents />
       <MyAccountDeletion />
     </>
-  )
-}
-
-function ExportButton() {
-  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
-  const save = () => {
-    setState({ busy: true })
-    saveFile('GET /member/privacy/export', {}).then(
-      () => setState({ busy: false }),
-      error => setState({ busy: false, problem: refusalOf(error).message }),
-    )
-  }
-  return (
-    <div>
-      <Button loading={state.busy} onClick={save}>
-        下载我的全部信息
-      </Button>
-      {state.problem && (
-        <p role="alert" className="field-error">
-          {state.problem}
-        </p>
-      )}
-    </div>
   )
 }
 
