@@ -230,7 +230,7 @@ test.describe('a member writes its page', () => {
     await expect
       .poll(() => htmlNow(page))
       .toMatch(/<video src="\/api\/file\/\d+" controls preload="metadata"><\/video>/)
-    await editor(page).click()
+    await editor(page).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.type('重点')
     await expect.poll(() => htmlNow(page)).toContain('<p>重点')

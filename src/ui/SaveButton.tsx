@@ -3,8 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import './states.css'
 
+type Props = { save: () => Promise<unknown>; primary?: boolean; children: ReactNode }
+
 /** Saves a document that a call answers; says why where there is none. */
-export function SaveButton({ save, children }: { save: () => Promise<unknown>; children: ReactNode }) {
+export function SaveButton({ save, primary, children }: Props) {
   const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
   const start = () => {
     setState({ busy: true })
@@ -15,7 +17,7 @@ export function SaveButton({ save, children }: { save: () => Promise<unknown>; c
   }
   return (
     <span className="save-button">
-      <Button loading={state.busy} onClick={start}>
+      <Button loading={state.busy} type={primary ? 'primary' : 'default'} onClick={start}>
         {children}
       </Button>
       {state.problem && <span role="alert">{state.problem}</span>}

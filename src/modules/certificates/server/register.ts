@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
@@ -17,6 +17,15 @@ type Writing = Pick<Ctx, 'db' | 'now'>
 
 /** PostgreSQL takes 65,535 parameters a statement, and a certificate has 27. */
 const AT_ONCE = 1000
+
+/** Shows a person's certificates to the public from now on, or no longer: as the person agrees (PIPL, art. 25). */
+export const showPersonsCertificates = ({ db, now }: Writing, personId: number, shown: boolean) =>
+  shown
+    ? db
+        .update(certificate)
+        .set({ publishedAt: now })
+        .where(and(eq(certificate.personId, personId), isNull(certificate.publishedAt)))
+    : db.update(certificate).set({ publishedAt: null }).where(eq(certificate.personId, personId))
 
 /** A number as it is compared: without case, spaces, hyphens, brackets or full-width forms. */
 export const numberKey = (number: string) => fold(number).replace(/[^\p{L}\p{N}]/gu, '')

@@ -4,6 +4,7 @@ import type { FormValues } from '#lib/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import { PUBLIC_CONSENT_VERSION, plainIdNumber } from '../personForm.ts'
 import { person } from './tables.ts'
 
@@ -67,6 +68,7 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
       updatedAt: ctx.now,
     })
     .where(eq(person.id, id))
+  if ('publicConsentAt' in columns) await showPersonsCertificates(ctx, id, columns.publicConsentAt !== null)
   if (columns.name && columns.name !== before.name)
     await ctx.db.update(account).set({ displayName: columns.name }).where(eq(account.personId, id))
 }

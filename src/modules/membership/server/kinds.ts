@@ -1,8 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { idNumberFault } from '#modules/members/personForm.ts'
 import { defineKind, fixed, type Kind, type Slot } from '#modules/review/server/kinds.ts'
 import type { Stage, State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
@@ -97,7 +99,11 @@ export const personalMembershipKind = defineKind({
     slots: personSlots,
   }),
   title: values => maskName(String(values.name ?? '')),
-  check: (ctx, { application }) => isNoMemberYet(ctx, eq(member.personId, application.personId!)),
+  check: async (ctx, { application, values }) => {
+    const fault = idNumberFault(values, dayOf(ctx.now))
+    if (fault) throw invalid(fault, { idNumber: fault })
+    await isNoMemberYet(ctx, eq(member.personId, application.personId!))
+  },
   notice: async (ctx, _, values) => ({
     title: maskName(String(values.name)),
     detail: `拟吸收为${await levelName(ctx, values)}`,

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { currentDocuments } from '#modules/accounts/server/documents.ts'
 import { consent } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
+import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import { lockPerson } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { privacyContract } from '../contract.ts'
@@ -64,7 +64,7 @@ async function hide(ctx: Ctx): Promise<void> {
     .update(person)
     .set({ publicConsentAt: null, publicConsentVersion: null, updatedAt: ctx.now })
     .where(eq(person.id, of.id))
-  await ctx.db.update(certificate).set({ publishedAt: null }).where(eq(certificate.personId, of.id))
+  await showPersonsCertificates(ctx, of.id, false)
   await ctx.db.insert(consent).values({
     ...{ accountId: own.id, document: PUBLIC, version: of.publicConsentVersion ?? '', action: 'withdrawn' },
     ...{ at: ctx.now, address: ctx.address },
