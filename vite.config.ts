@@ -1,8 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 
-/** What few pages need: maps, and the provinces with where they are. */
-const SELDOM = /(lib[\\/]provinces|ui[\\/](Place|tianditu))\.tsx?$/
+/** Of `ui` and `lib`, what not every page needs: maps and provinces, lists, what moves, an article's parts. */
+const SELDOM =
+  /(lib[\\/]provinces|ui[\\/](Place|tianditu|Filter|Pager|Table|Carousel|Ticker|useMotion|Share|FileList|Prose))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const isShell = (id: string) => /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member))/i.test(id) && !SELDOM.test(id)
 
@@ -10,6 +11,7 @@ const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
   // What is loaded only when a screen of the member centre opens stays apart.
   { name: 'shell', tags: ['$initial' as const], test: isShell },
+  { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/](Filter|Pager|Table)\.tsx$/ },
 ]
 
 export default defineConfig({
