@@ -28,7 +28,7 @@ export const demoLevels = [
     fee: 30_000,
     sort: 2,
     advertDays: 180,
-    trainingSeats: 20,
+    trainingSeats: null,
     isOpen: true,
   },
   {
@@ -38,7 +38,7 @@ export const demoLevels = [
     fee: 10_000,
     sort: 3,
     advertDays: 90,
-    trainingSeats: 10,
+    trainingSeats: null,
     isOpen: true,
   },
   {
@@ -48,7 +48,7 @@ export const demoLevels = [
     fee: 5_000,
     sort: 4,
     advertDays: 60,
-    trainingSeats: 6,
+    trainingSeats: null,
     isOpen: true,
   },
   {
@@ -58,7 +58,7 @@ export const demoLevels = [
     fee: 5_000,
     sort: 5,
     advertDays: 60,
-    trainingSeats: 6,
+    trainingSeats: null,
     isOpen: false,
   },
   {
@@ -68,7 +68,7 @@ export const demoLevels = [
     fee: 2_000,
     sort: 6,
     advertDays: 30,
-    trainingSeats: 3,
+    trainingSeats: null,
     isOpen: true,
   },
   { code: 90, name: '个人会员', kind: 'person', fee: 100, sort: 7, advertDays: 0, trainingSeats: 1, isOpen: true },
