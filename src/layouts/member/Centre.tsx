@@ -45,11 +45,11 @@ export default function Centre() {
                   <Shown key={id} />
                 </Suspense>
               </ScreenBoundary>
+              <IdleWarning minutes={info.idleMinutes} />
             </MemberContext>
           )
         }}
       </States>
-      <IdleWarning />
     </ConfigProvider>
   )
 }

@@ -2,17 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { lastUse } from '#api/session.ts'
 
-/** The server forgets a session after half an hour without a call, and may count the last one a minute early. */
-const IDLE = 29 * 60_000
-const WARNING = 2 * 60_000
+const MINUTE = 60_000
+const WARNING = 2 * MINUTE
 const LOOK_EVERY = 5_000
 /** By then it is over whatever was counted, and the next call says so. */
-const SURELY_OVER = -2 * 60_000
+const SURELY_OVER = -2 * MINUTE
 const ask = () => browserApi('GET /member/info', {})
 
 /** Says two minutes before that the session is about to end, and prolongs it if somebody is there. */
-export function IdleWarning() {
-  const { left, look } = useTimeLeft()
+export function IdleWarning({ minutes }: { minutes: number }) {
+  // The server may count the last call a minute early.
+  const { left, look } = useTimeLeft((minutes - 1) * MINUTE)
   const button = useRef<HTMLButtonElement>(null)
   const isDue = left <= WARNING
   const isOver = left <= SURELY_OVER
@@ -35,9 +35,9 @@ export function IdleWarning() {
   )
 }
 
-function useTimeLeft() {
-  const [left, setLeft] = useState(IDLE)
-  const look = useCallback(() => setLeft(lastUse() + IDLE - Date.now()), [])
+function useTimeLeft(idle: number) {
+  const [left, setLeft] = useState(idle)
+  const look = useCallback(() => setLeft(lastUse() + idle - Date.now()), [idle])
   useEffect(() => {
     const timer = setInterval(look, LOOK_EVERY)
     return () => clearInterval(timer)

@@ -25,7 +25,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   return async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
     admit(ctx, endpoint)
-    if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx)
+    if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
     const answer = await handlers[key](ctx, parse(endpoint.input, raw) as never)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)

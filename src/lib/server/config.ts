@@ -10,6 +10,12 @@ const isProxy = (part: string) =>
 
 const port = '应为 1 到 65535 之间的端口号'
 
+/** A limit of quality.md section 2 that an association may set otherwise. */
+const count = (usual: number, max: number) => {
+  const wanted = `应为 1 到 ${max} 的整数`
+  return z.coerce.number(wanted).int(wanted).min(1, wanted).max(max, wanted).default(usual)
+}
+
 /** Every environment variable the program reads, and nothing else reads the environment. Listed in `.env.example`. */
 export const environment = z.object({
   PORT: z.coerce.number(port).int(port).min(1, port).max(65_535, port).default(3000),
@@ -58,6 +64,12 @@ export const environment = z.object({
   ALIYUN_SMS_ENDPOINT: z
     .url({ protocol: /^https?$/, error: '应以 https:// 开头' })
     .default('https://dysmsapi.aliyuncs.com'),
+  SESSION_IDLE_MINUTES: count(30, 720),
+  SESSION_HOURS: count(12, 168),
+  SIGN_IN_FAILURES: count(5, 50),
+  CODES_PER_HOUR: count(5, 100),
+  CODES_PER_DAY: count(10, 1000),
+  WRITES_PER_MINUTE: count(60, 10_000),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: '应以 smtp:// 或 smtps:// 开头' }).optional(),
   MAIL_FROM: z
     .string()
@@ -107,6 +119,18 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
     tiandituKey: e.TIANDITU_KEY,
+    limits: {
+      /** In ms: a session without use, and a session at all. */
+      sessionIdle: e.SESSION_IDLE_MINUTES * 60_000,
+      session: e.SESSION_HOURS * 3_600_000,
+      /** Failures to sign in, of a name at an address, before each further try has to wait. */
+      signInFailures: e.SIGN_IN_FAILURES,
+      /** Codes by SMS, to a phone and from an address. */
+      codesPerHour: e.CODES_PER_HOUR,
+      codesPerDay: e.CODES_PER_DAY,
+      /** Of an account, on all endpoints together. */
+      writesPerMinute: e.WRITES_PER_MINUTE,
+    },
     /** Of an account's uploads, in bytes. */
     fileQuota: e.FILE_QUOTA_MB * 1024 * 1024,
     /** Where a virus scanner listens: `host:port` or a socket's path. */

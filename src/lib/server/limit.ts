@@ -8,13 +8,13 @@ const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_00
 /**
  * `const spend = limit('cert/verify', { max: 30, per: 10_000 })`: each `spend(ctx)` is one of 30 calls in 10 s from an
  * address, and throws when they are used up. They come back one by one, not all at once. With `by: 'account'` the
- * calls of who is signed in are counted, from wherever they come.
+ * calls of who is signed in are counted, from wherever they come. `spend(ctx, 100)`: as many as have been set instead.
  */
 export function limit(
   name: string,
-  { max, per, by = 'address' }: { max: number; per: number; by?: 'address' | 'account' },
+  { max: usual, per, by = 'address' }: { max: number; per: number; by?: 'address' | 'account' },
 ) {
-  return ({ address, actor, now }: Pick<Ctx, 'address' | 'now'> & { actor?: Actor }): void => {
+  return ({ address, actor, now }: Pick<Ctx, 'address' | 'now'> & { actor?: Actor }, max = usual): void => {
     const isKnown = by === 'account' && actor && actor.kind !== 'anonymous'
     const key = `${name} ${isKnown ? `account ${actor.accountId}` : address}`
     const moment = now.getTime()

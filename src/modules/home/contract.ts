@@ -63,6 +63,8 @@ export const homeContract = {
       unread: z.int(),
       /** Applications that wait for the member to do something. */
       todoNum: z.int(),
+      /** Without a call for so long, the session ends. */
+      idleMinutes: z.int(),
     }),
   },
   'GET /member/overview': {

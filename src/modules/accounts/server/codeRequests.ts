@@ -18,10 +18,10 @@ type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const LIMITS = [
+const limitsOf = ({ codesPerHour, codesPerDay }: Ctx['config']['limits']) => [
   { per: MINUTE, max: 1 },
-  { per: HOUR, max: 5 },
-  { per: DAY, max: 10 },
+  { per: HOUR, max: codesPerHour },
+  { per: DAY, max: codesPerDay },
 ]
 
 /** The specification has it as a GET, which another site's page or picture could send too. */
@@ -66,7 +66,7 @@ async function countRequest(ctx: Ctx, phone: string): Promise<void> {
   for (const purpose of ['codeTo', 'codeFrom'] as const) {
     await lockKey(ctx, keys[purpose])
     const sent = await attemptsOf(ctx, purpose, keys[purpose], DAY)
-    for (const { per, max } of LIMITS) {
+    for (const { per, max } of limitsOf(ctx.config.limits)) {
       const counted = sent.filter(at => ctx.now.getTime() - at.getTime() < per)
       if (counted.length >= max) throw tooSoon(counted[max - 1]!.getTime() + per - ctx.now.getTime())
     }

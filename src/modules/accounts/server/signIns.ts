@@ -15,10 +15,9 @@ import { account, attempt } from './tables.ts'
 
 type SignIn = (typeof accountsContract)['POST /login']
 
-/** quality.md section 2: a captcha from the third failure on, after the fifth a growing delay, never a lock. */
+/** quality.md section 2: a captcha from the third failure on, after the fifth (or as set) a growing delay, never a lock. */
 const WINDOW = 15 * 60_000
 const FREE = 3
-const UNDELAYED = 5
 const FIRST_DELAY = 10_000
 const LONGEST_DELAY = 5 * 60_000
 /** Of all accounts together, from one address, before each sign-in there wants a captcha. */
@@ -71,7 +70,8 @@ async function admit(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<nu
     const tx = { ...ctx, db }
     await lockKey(tx, key)
     const failed = await attemptsOf(tx, 'signIn', key, WINDOW)
-    const wait = failed.length < UNDELAYED ? 0 : failed[0]!.getTime() + delayAfter(failed.length) - ctx.now.getTime()
+    const over = failed.length - ctx.config.limits.signInFailures
+    const wait = over < 0 ? 0 : failed[0]!.getTime() + delayAfter(over) - ctx.now.getTime()
     const crowded = (await attemptsOf(tx, 'signInFrom', from, WINDOW)).length >= FREE_FROM_ADDRESS
     const refused = !answered && (failed.length >= FREE || crowded)
     if (wait <= 0 && !refused) {
@@ -88,7 +88,8 @@ async function admit(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<nu
   return failures
 }
 
-const delayAfter = (failures: number) => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - UNDELAYED))
+/** `over`: how many failures beyond those that are free of it. */
+const delayAfter = (over: number) => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** over)
 
 /** Whoever has proved to be its owner begins anew, under each of the account's names. */
 export async function forgiveFailures(ctx: Ctx, { userName, creditCode, phoneSealed }: Account): Promise<void> {

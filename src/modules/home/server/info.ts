@@ -23,6 +23,7 @@ export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)
     ...{ memberStatus: member?.status ?? null, memberType: member?.kind ?? null, memberNo: member?.number ?? null },
     ...{ memberLevelName: level?.name ?? null, joinDate: member?.joinedOn ?? null },
     ...{ feePaidYear: member?.feePaidYear ?? null, unread, todoNum },
+    idleMinutes: ctx.config.limits.sessionIdle / 60_000,
   }
 }
 
