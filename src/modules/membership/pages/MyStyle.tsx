@@ -93,7 +93,7 @@ function Filling({ style }: { style: Shown }) {
     action,
   })
   const draft = useDraft({
-    id: `style-${style.id ?? 'new'}`,
+    id: 'style',
     values: valuesOf(style),
     version: style.version ?? undefined,
     save: (values, version) => browserApi('POST /member/styleSubmit', send(values, version, 'save')),
@@ -131,6 +131,7 @@ function Filling({ style }: { style: Shown }) {
   return (
     <>
       <section className="centre-card">
+        <h2>编辑</h2>
         <form
           className="form"
           noValidate
