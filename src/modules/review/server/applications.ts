@@ -68,12 +68,11 @@ export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}
     const current = await openOrBegin(tx, kind, sent, about)
     if (isHandedInAlready(current, sent)) return current
     await mayWrite(tx, current, sent)
-    const { schema, changes, values, errors } = await merge(tx, kind, current, sent, { whole: true })
+    const { changes, values, errors } = await merge(tx, kind, current, sent, { whole: true })
     const remarks = answered(current.remarks, sent.answers)
     const wrong = Object.keys(errors).length
     if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
     if (FORM_STATES.includes(current.state)) await kind.check?.(tx, { application: current, values })
-    const formChanged = JSON.stringify(openForm(schema.fields, current.form, ctx.sealer)) !== JSON.stringify(values)
     return advance(tx, current, {
       action: 'submit',
       by: 'applicant',
@@ -82,7 +81,8 @@ export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}
       handedIn: {
         ...changes,
         number: current.number ?? numberOf(kind, current),
-        revision: current.revision + (current.state === 'preparing' && !formChanged ? 0 : 1),
+        // With the materials of the form that passed its review comes no other form.
+        revision: current.revision + (current.state === 'preparing' ? 0 : 1),
       },
     })
   })
@@ -156,7 +156,7 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   )
   await attachFiles(ctx, [...pictures, ...Object.values(materials).flat()])
   const form = sealForm(schema.fields, values, ctx.sealer)
-  return { schema, values, errors, changes: { form, materials, title: kind.title(values) || kind.name } }
+  return { values, errors, changes: { form, materials, title: kind.title(values) || kind.name } }
 }
 
 /** Nobody asked for anything special: everything is open. */

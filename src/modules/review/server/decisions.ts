@@ -1,8 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import type { reviewContract } from '../contract.ts'
 import { type Remark, type State, staffPermission, stateNames } from '../workflow.ts'
 import { type Application, kindOf, slotName } from './kinds.ts'
@@ -19,9 +20,7 @@ export const decideAs =
   async (ctx: Ctx, decision: Decision): Promise<Decided> =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const current = await lockApplication(tx, decision.id).catch(() => {
-        throw notFound('申请不存在')
-      })
+      const current = await lockApplication(tx, decision.id)
       if (current.version !== decision.version) throw await tooLate(tx, current, decision.action)
       if (!staffPermission[current.state]) throw await tooLate(tx, current, decision.action)
       if (staffPermission[current.state] !== permission)
@@ -29,12 +28,21 @@ export const decideAs =
       await mayDecide(tx, current, decision)
       const remarks = await toRemarks(tx, current, decision)
       const moved = await advance(tx, current, {
-        ...{ action: decision.action, by: 'staff', actorName: signed(ctx).userName },
+        ...{ action: decision.action, by: 'staff', actorName: await nameOf(tx) },
         ...{ opinion: decision.opinion, remarks },
       })
       if (current.state === 'noticed') await closeNotice(tx, current.id)
       return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
     })
+
+/** Under the name that colleagues know. */
+async function nameOf(ctx: Ctx): Promise<string> {
+  const [own] = await ctx.db
+    .select({ displayName: account.displayName })
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return own!.displayName
+}
 
 /** Rules of the house beyond the table: reasons, four eyes, a notice that has run its time. */
 async function mayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {

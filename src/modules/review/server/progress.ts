@@ -98,11 +98,14 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     timeline: events.map(event => ({
       ...{ id: event.id, action: event.action, actionName: actionNames[event.action] },
       ...{ to: event.to, toName: stateNames[event.to], by: event.by, opinion: event.opinion, remarks: event.remarks },
-      ...{ actorName: event.by === 'calendar' ? '系统' : event.actorName, at: iso(event.at) },
+      ...{ actorName: actorOf(event, masked), at: iso(event.at) },
     })),
     rounds: roundsOf(ctx, schema, events, masked),
   }
 }
+
+/** Which of the staff it was, their colleagues see; to the applicant it is the association that acts. */
+const actorOf = ({ by, actorName }: Event, forStaff: boolean) => (by === 'staff' && !forStaff ? '协会' : actorName)
 
 const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
 
