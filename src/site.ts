@@ -25,18 +25,20 @@ const LIMITS = {
 /** The API, then the pages. `dev`: pages from source instead of the build, and nothing kept. */
 export async function makeSite(services: Services, { dev = false } = {}) {
   const { config } = services
-  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: new Set(KEPT.split(' ')) })
-  const secure = securityHeaders(config.publicUrl.startsWith('https:'))
+  const always = securityHeaders(config.publicUrl.startsWith('https:'))
+  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: new Set(KEPT.split(' ')), always })
   const app = makeApp(services, {
     cache,
     serverFactory: handler =>
       createServer(LIMITS, (request, response) => {
-        secure(response)
-        expectBody(request, response)
-        response.setHeader('x-request-id', randomUUID())
+        const own = ['x-request-id', randomUUID()]
         // On the way out nobody is asked to stay.
-        if (!app.server.listening) response.setHeader('connection', 'close')
-        if (!cache.serve(request, response)) handler(request, response)
+        if (!app.server.listening) own.push('connection', 'close')
+        if (cache.serve(request, response, own)) return
+        for (const [name, value] of always) response.setHeader(name, value)
+        for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
+        expectBody(request, response)
+        handler(request, response)
       }),
   })
   servePdfAssets(app)

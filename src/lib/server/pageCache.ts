@@ -6,9 +6,16 @@ import { LRUCache } from 'lru-cache'
 
 export type Answer = { status: number; headers: Record<string, string>; body: Buffer }
 /** An answer ready to send, as it is and compressed. */
-export type Packed = { status: number; headers: [string, string][]; etag: string; bodies: Map<Coding, Buffer> }
+export type Packed = { status: number; ready: Map<Coding, Ready> }
+/** Headers by name and value, one after the other, as Node writes them fastest; `unchanged` are those of a 304. */
+type Ready = { tag: string; headers: string[]; unchanged: string[]; body: Buffer }
 type Coding = 'br' | 'gzip' | 'identity'
-type Options = { maxBytes?: number; queryKeys: ReadonlySet<string> }
+type Options = {
+  maxBytes?: number
+  queryKeys: ReadonlySet<string>
+  /** Headers of every answer of the site, where the answer has none of that name itself. */
+  always?: readonly (readonly [string, string])[]
+}
 
 export type PageCache = ReturnType<typeof makePageCache>
 
@@ -18,7 +25,7 @@ const MINUTE = 60_000
  * Answers that are the same for every visitor, kept ready to send, and sent before any router sees the request. A
  * change of content drops them all; so does the clock after a minute, because 报名中 and 即将到期 depend on it.
  */
-export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
+export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: Options) {
   const kept = new LRUCache<string, Packed>({ maxSize: maxBytes, ttl: MINUTE, sizeCalculation: sizeOf })
   const pending = new Map<string, Promise<Packed>>()
   let epoch = 0
@@ -32,12 +39,14 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
   }
 
   return {
-    /** Sends the kept answer; false when there is none. */
-    serve(request: IncomingMessage, response: ServerResponse): boolean {
+    /** Sends the kept answer, with `more` headers; false when there is none. */
+    serve(request: IncomingMessage, response: ServerResponse, more: readonly string[] = []): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const found = kept.get(request.url!)
-      if (found) send(found, request, response)
-      return found !== undefined
+      if (!found) return false
+      const { status, headers, body } = choose(found, request)
+      response.writeHead(status, [...more, ...headers]).end(body)
+      return true
     },
 
     /** Makes the answer, once for all who wait for the same address; keeps it unless content changed meanwhile. */
@@ -50,7 +59,7 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
       pending.set(url, making)
       try {
         const packed = await making
-        if (packed.status === 200 && listening && epoch === begun) kept.set(url, packed)
+        if (packed.status === 200 && listening && epoch === begun) kept.set(url, complete(packed, always))
         return packed
       } finally {
         if (pending.get(url) === making) pending.delete(url)
@@ -72,7 +81,7 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys }: Options) {
   }
 }
 
-const sizeOf = ({ bodies }: Packed) => 500 + [...bodies.values()].reduce((sum, body) => sum + body.length, 0)
+const sizeOf = ({ ready }: Packed) => [...ready.values()].reduce((sum, { body }) => sum + 500 + body.length, 0)
 
 const compress: Record<Coding, (body: Buffer) => Buffer | Promise<Buffer>> = {
   br: body => toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
@@ -85,29 +94,47 @@ const toGzip = promisify(gzip)
 const ALL: Coding[] = ['br', 'gzip', 'identity']
 
 export async function pack({ status, headers, body }: Answer, codings = ALL): Promise<Packed> {
-  const bodies = await Promise.all(codings.map(async coding => [coding, await compress[coding](body)] as const))
-  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22)
-  return { status, headers: Object.entries(headers), etag, bodies: new Map(bodies) }
+  const digest = createHash('sha256').update(body).digest('base64url').slice(0, 22)
+  const ready = codings.map(async (coding): Promise<[Coding, Ready]> => {
+    const packed = await compress[coding](body)
+    const tag = `"${digest}-${coding}"`
+    const unchanged = [
+      ...Object.entries(headers).flat(),
+      ...['vary', 'accept-encoding', 'cache-control', status === 200 ? 'no-cache' : 'no-store'],
+      ...(status === 200 ? ['etag', tag] : []),
+    ]
+    const coded = coding === 'identity' ? [] : ['content-encoding', coding]
+    return [
+      coding,
+      { tag, unchanged, body: packed, headers: [...unchanged, ...coded, 'content-length', String(packed.length)] },
+    ]
+  })
+  return { status, ready: new Map(await Promise.all(ready)) }
 }
 
-/** Sends what the visitor's browser understands best, or 304 when it has it already. */
-export function send({ status, headers, etag, bodies }: Packed, request: IncomingMessage, response: ServerResponse) {
-  const coding = codingFor(request.headers['accept-encoding'])
-  const tag = `"${etag}-${coding}"`
+/** With the headers of every answer in front of its own: sent in one piece, nothing is left to set. */
+function complete({ status, ready }: Packed, always: NonNullable<Options['always']>): Packed {
+  const completed = (own: string[]) => [...always.filter(([name]) => !own.includes(name)).flat(), ...own]
+  const whole = [...ready].map(([coding, { headers, unchanged, ...of }]): [Coding, Ready] => [
+    coding,
+    { ...of, headers: completed(headers), unchanged: completed(unchanged) },
+  ])
+  return { status, ready: new Map(whole) }
+}
+
+/** What the visitor's browser understands best, or 304 when it has it already. */
+function choose({ status, ready }: Packed, { method, headers: asked }: IncomingMessage) {
+  const { tag, headers, unchanged, body } = ready.get(codingFor(asked['accept-encoding']))!
+  if (status === 200 && asked['if-none-match'] === tag) return { status: 304, headers: unchanged, body: undefined }
+  return { status, headers, body: method === 'HEAD' ? undefined : body }
+}
+
+/** Sends it where headers have been set already. */
+export function send(packed: Packed, request: IncomingMessage, response: ServerResponse) {
+  const { status, headers, body } = choose(packed, request)
   response.statusCode = status
-  for (const [name, value] of headers) response.setHeader(name, value)
-  response.setHeader('vary', 'accept-encoding')
-  response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store')
-  if (status === 200) response.setHeader('etag', tag)
-  if (status === 200 && request.headers['if-none-match'] === tag) {
-    response.statusCode = 304
-    response.end()
-    return
-  }
-  if (coding !== 'identity') response.setHeader('content-encoding', coding)
-  const body = bodies.get(coding)!
-  response.setHeader('content-length', body.length)
-  response.end(request.method === 'HEAD' ? undefined : body)
+  for (let i = 0; i < headers.length; i += 2) response.setHeader(headers[i]!, headers[i + 1]!)
+  response.end(body)
 }
 
 const codingFor = (accepted: string | string[] = ''): Coding =>

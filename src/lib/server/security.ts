@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 
 /** Headers of every response, whatever answers it (quality.md section 3: 3.4.x). */
 const ALWAYS: [string, string][] = [
@@ -15,12 +14,7 @@ const ALWAYS: [string, string][] = [
 const HSTS: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 
 /** `https`: visitors reach the site by TLS, ended here or at the proxy in front. */
-export function securityHeaders(https: boolean) {
-  const headers = https ? [...ALWAYS, HSTS] : ALWAYS
-  return (response: ServerResponse) => {
-    for (const [name, value] of headers) response.setHeader(name, value)
-  }
-}
+export const securityHeaders = (https: boolean): [string, string][] => (https ? [...ALWAYS, HSTS] : ALWAYS)
 
 const TIANDITU = 'https://*.tianditu.gov.cn https://lbs.tianditu.gov.cn'
 
