@@ -16,6 +16,13 @@ const groups = [
 
 export default defineConfig({
   plugins: [reactRouter()],
+  // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
+  optimizeDeps: {
+    include: [
+      ...['antd', 'antd/es/locale/zh_CN', 'dayjs', 'dayjs/locale/zh-cn', 'pdfjs-dist', 'qrcode', 'quill'],
+      ...['blots/block.js', 'formats/image.js', 'modules/clipboard.js', 'ui/icons.js'].map(part => `quill/${part}`),
+    ],
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
     // The native server imports this one file of Vite's graph and no other.
