@@ -29,9 +29,11 @@ async function comeBack() {
 async function ask(query: string, values: unknown[] = []) {
   const client = new Client({ ...connection, database: 'postgres' })
   await client.connect()
-  const { rows } = await client.query(query, values)
-  await client.end()
-  return rows
+  try {
+    return (await client.query(query, values)).rows
+  } finally {
+    await client.end()
+  }
 }
 
 /** As the program itself leaves a text to be sent. */
@@ -52,8 +54,9 @@ test('two processes share texts and jobs, each done once, and go on after the da
   const env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}`, SECRET_KEY }
   const sites = await Promise.all([start({ env }), start({ env })])
   for (const text of ['第一条', '第二条', '第三条']) await leave(text)
-  await until(async () => (await sentBy(sites)).length >= 3, 5_000)
-  const scheduled = () => ask(`select key from pgboss.schedule where key = 'outbox'`)
+  await until(async () => (await sentBy(sites)).length >= 3)
+  // Jobs are made ready after the port is open: for a moment there is no such table.
+  const scheduled = () => ask(`select key from pgboss.schedule where key = 'outbox'`).catch(() => [])
   await until(async () => (await scheduled()).length === 1)
 
   await stop()
@@ -61,7 +64,7 @@ test('two processes share texts and jobs, each done once, and go on after the da
   await comeBack()
   const [{ back }] = await ask('select now() as back')
   await leave('恢复之后')
-  await until(async () => (await sentBy(sites)).includes('恢复之后'), 5_000)
+  await until(async () => (await sentBy(sites)).includes('恢复之后'))
   const done = () =>
     ask(`select completed_on from pgboss.job where data ->> 'job' = 'outbox' and completed_on > $1`, [back])
   await until(async () => (await done()).length > 0, 120_000)
