@@ -48,7 +48,9 @@ test.describe('a member who is signed in', () => {
     await visit('/admin/verify')
     const other = await context.newPage()
     await other.goto('/admin/news/list/21')
-    await expect(other.getByRole('button', { name: '退出' })).toBeVisible()
+    // Both windows have been told who is signed in: neither still asks while the other signs out.
+    for (const window of [page, other])
+      await expect(window.getByRole('banner').getByRole('link', { name: '欢迎 qingyuan 用户中心' })).toBeVisible()
     await page.getByRole('button', { name: '退出' }).click()
     await expect(other.getByRole('link', { name: '登录', exact: true })).toBeVisible()
   })
