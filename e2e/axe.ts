@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 
 /** What axe finds, as lines that say where. Without what makes it slow: a page for its report, styles and frames fetched. */
 export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
+  await isAtRest(page)
   const quick = { resultTypes: ['violations' as const], preload: false, iframes: false }
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -12,3 +13,17 @@ export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
     nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
   )
 }
+
+/** Nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
+const isAtRest = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !document.querySelector('.ant-btn-loading') &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
+        ),
+    undefined,
+    { timeout: 10_000 },
+  )

@@ -134,7 +134,7 @@ test.describe('a member who is signed in', () => {
     const dialog = page.getByRole('dialog', { name: '确认注销账号' })
     await dialog.getByLabel(/登录密码/).fill('not the password')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText(/密码/).last()).toBeVisible()
+    await expect(dialog.locator('.field-error, [role=alert]').first()).toBeVisible()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
