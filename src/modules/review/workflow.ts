@@ -96,6 +96,10 @@ export const possibleActions = (state: State) => Object.keys(table[state]?.on ??
 
 /** Over and done: nothing leads out of it. */
 export const isClosed = (state: State) => table[state] === undefined
+export const openStates = states.filter(state => !isClosed(state))
+
+/** In which stage that is; none where it is over. */
+export const stageOf = (state: State): Stage | undefined => table[state]?.stage
 
 /** Whose turn it is. */
 export const waitsFor = (state: State): 'applicant' | 'staff' | 'calendar' | 'nobody' => {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Download } from '#lib/contract.ts'
 import { makeCalendar } from '#lib/ical.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { privateDownload } from '#lib/server/download.ts'
 import { readExpiries } from './expiries.ts'
 import { readOwner } from './owner.ts'
 
@@ -23,9 +22,5 @@ export async function memberCalendar(ctx: Ctx): Promise<Download> {
     remind: REMIND,
   }))
   const bytes = Buffer.from(makeCalendar({ name: '证书到期提醒', days, now: ctx.now }))
-  return {
-    ...{ name: '证书到期提醒.ics', type: 'text/calendar; charset=utf-8', size: bytes.length, inline: false },
-    ...{ body: Readable.from(bytes), isPrivate: true },
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-  }
+  return privateDownload('证书到期提醒.ics', 'text/calendar; charset=utf-8', bytes)
 }

@@ -1,18 +1,18 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import { message } from '#modules/messages/server/tables.ts'
+import { countUnread } from '#modules/messages/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, type State, states, waitsFor } from '#modules/review/workflow.ts'
+import { type State, states, waitsFor } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readOwner } from './owner.ts'
 
 /** Whoever is signed in, in one answer: what the header and the member centre show of them. */
 export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)['GET /member/info']>> {
   const { account, organisation, person, member, level } = await readOwner(ctx)
-  const [unread, todoNum] = await Promise.all([countUnread(ctx), countApplications(ctx, WAITING_FOR_ME)])
+  const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, WAITING_FOR_ME)])
   return {
     ...{ id: account.id, userName: account.userName, accountType: account.kind, email: account.email },
     phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
@@ -28,15 +28,6 @@ export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)
 }
 
 const WAITING_FOR_ME = states.filter(state => waitsFor(state) === 'applicant')
-export const OPEN = states.filter(state => !isClosed(state))
-
-export async function countUnread(ctx: Ctx): Promise<number> {
-  const [counted] = await ctx.db
-    .select({ n: count() })
-    .from(message)
-    .where(and(eq(message.accountId, signed(ctx).accountId), isNull(message.readAt)))
-  return counted!.n
-}
 
 export async function countApplications(ctx: Ctx, within: State[]): Promise<number> {
   const [counted] = await ctx.db

@@ -7,10 +7,12 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames, statusToday } from '#modules/certificates/status.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
+import { countUnread } from '#modules/messages/server/messages.ts'
+import { openStates } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readBenefits } from './benefits.ts'
 import { readExpiries } from './expiries.ts'
-import { countApplications, countUnread, OPEN } from './info.ts'
+import { countApplications } from './info.ts'
 import { type Owner, readOwner } from './owner.ts'
 
 type Overview = Output<(typeof homeContract)['GET /member/overview']>
@@ -28,8 +30,8 @@ export async function memberOverview(ctx: Ctx): Promise<Overview> {
       : ownPersonal(ctx, owner),
     organisation ? readStaff(ctx, organisation.id) : null,
     readExpiries(ctx, owner, SOON),
-    countApplications(ctx, OPEN),
-    countUnread(ctx),
+    countApplications(ctx, openStates),
+    countUnread(ctx, account.id),
     readBenefits(ctx, owner),
   ])
   return {

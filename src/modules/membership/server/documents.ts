@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { privateDownload } from '#lib/server/download.ts'
 import { type FormDocument, formDocx, formPdf } from '#lib/server/formDocument.ts'
 import { newestApplication, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { type Application, kindOf } from '#modules/review/server/kinds.ts'
@@ -38,11 +37,6 @@ async function applicationFor(ctx: Ctx, id: number | undefined): Promise<Applica
   return newest
 }
 
-const toDownload = (name: string, type: string, bytes: Buffer): Download => ({
-  ...{ name, type, size: bytes.length, body: Readable.from(bytes), inline: false, isPrivate: true },
-  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-})
-
 /** 申请表, to be printed, signed and sealed; its QR code says which version it is. */
 async function applicationForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Promise<Download> {
   if (of.revision === 0) throw conflict('请先提交申请表，再下载打印')
@@ -63,8 +57,8 @@ async function applicationForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'
   }
   const name = `${of.number}-${kind.name}表-第${of.revision}版`
   return format === 'docx'
-    ? toDownload(`${name}.docx`, DOCX, await formDocx(document))
-    : toDownload(`${name}.pdf`, PDF, await formPdf(document))
+    ? privateDownload(`${name}.docx`, DOCX, await formDocx(document))
+    : privateDownload(`${name}.pdf`, PDF, await formPdf(document))
 }
 
 /** Pictures are not printed; what takes much room goes over the whole width. */
@@ -102,13 +96,13 @@ async function feeDocument(ctx: Ctx, of: Application, type: 'feeNotice' | 'recei
     ...{ levelName: level!.name, amount: fee.amount, issuedOn: longDay(dayOf(ctx.now)) },
   }
   if (type === 'receipt')
-    return toDownload(
+    return privateDownload(
       `${of.number}-会费缴纳确认单.pdf`,
       PDF,
       await feeReceiptPdf({ ...about, paidOn: longDay(fee.paidOn!) }),
     )
   const account = (await readSetting(ctx, 'payAccount')) ?? { name: '', bank: '', number: '', code: '' }
-  return toDownload(
+  return privateDownload(
     `${of.number}-缴费通知.pdf`,
     PDF,
     await feeNoticePdf({ ...about, account, remark: `${of.title} ${of.number}` }),
@@ -128,5 +122,5 @@ async function certificateOf(ctx: Ctx): Promise<Download> {
     issuedOn: longDay(certificate.issuedOn),
     verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${certificate.token}`,
   })
-  return toDownload(`${certificate.number}-会员证书.pdf`, PDF, bytes)
+  return privateDownload(`${certificate.number}-会员证书.pdf`, PDF, bytes)
 }

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
+import { privateDownload } from '#lib/server/download.ts'
 import { limit } from '#lib/server/limit.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -45,14 +44,6 @@ export async function exportHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /m
     }),
   )
   const text = JSON.stringify({ exportedAt: iso(ctx.now), ...Object.fromEntries(parts) }, null, 2)
-  const bytes = Buffer.from(text)
-  return {
-    name: `我的信息-${own.userName}-${dayOf(ctx.now)}.json`,
-    type: 'application/json; charset=utf-8',
-    size: bytes.length,
-    body: Readable.from([bytes]),
-    inline: false,
-    etag: `"${createHash('sha256').update(bytes).digest('base64url')}"`,
-    isPrivate: true,
-  }
+  const name = `我的信息-${own.userName}-${dayOf(ctx.now)}.json`
+  return privateDownload(name, 'application/json; charset=utf-8', Buffer.from(text))
 }

@@ -1,16 +1,15 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormValues, readForm } from '#lib/form.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { openForm, sealForm } from '#lib/server/sealedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { isOpen, type Remark, type State } from '../workflow.ts'
+import { isOpen, openStates, type Remark, type State } from '../workflow.ts'
 import { type Application, type Kind, kindOf, type Schema } from './kinds.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
 import { application, type Materials } from './tables.ts'
 
-const CLOSED: State[] = ['approved', 'rejected', 'withdrawn', 'expired']
 /** In which the form, or the materials, are with the applicant. */
 const FORM_STATES: State[] = ['draft', 'returned', 'materialsReturned']
 const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
@@ -118,7 +117,7 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
       and(
         eq(application.accountId, accountId),
         eq(application.kind, kind.kind),
-        notInArray(application.state, CLOSED),
+        inArray(application.state, openStates),
         ...(about.subjectId ? [eq(application.subjectId, about.subjectId)] : []),
       ),
     )

@@ -1,26 +1,33 @@
-import { and, asc, count, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { changedFields, wordsOf } from '#lib/form.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { maskForm, openForm } from '#lib/server/sealedForm.ts'
 import type { reviewContract } from '../contract.ts'
-import { actionNames, isClosed, possibleActions, type Stage, type State, stateNames, waitsFor } from '../workflow.ts'
+import {
+  actionNames,
+  isClosed,
+  openStates,
+  possibleActions,
+  type Stage,
+  type State,
+  stageOf,
+  stateNames,
+  waitsFor,
+} from '../workflow.ts'
 import { ownApplication, withdraw } from './applications.ts'
-import { type Application, kindOf, type Schema, slotName } from './kinds.ts'
+import { type Application, kindOf } from './kinds.ts'
 import { routeOf } from './messages.ts'
+import { type Event, roundsOf } from './rounds.ts'
 import { application, applicationEvent } from './tables.ts'
 
 type Endpoints = typeof reviewContract
-
-const CLOSED: State[] = ['approved', 'rejected', 'withdrawn', 'expired']
 
 export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member/doing/list']>> {
   const rows = await ctx.db
     .select()
     .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), notInArray(application.state, CLOSED)))
+    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates)))
     .orderBy(desc(application.updatedAt))
     .limit(100)
   return rows.map(row => {
@@ -112,76 +119,15 @@ const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期
 const stageNames: Record<Stage, string> = {
   ...{ review: '提交与初审', materials: '盖章材料与复审', decision: '审议', notice: '公示', fee: '缴费' },
 }
-const stageOf: Partial<Record<State, Stage>> = {
-  ...{ draft: 'review', submitted: 'review', returned: 'review' },
-  ...{ preparing: 'materials', checking: 'materials', materialsReturned: 'materials' },
-  ...{ deciding: 'decision', noticed: 'notice', unpaid: 'fee', paying: 'fee' },
-}
 
-/** The way as a row of steps; an application that ended early stands where it ended. */
+/** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
 function stagesOf(path: readonly Stage[], state: State) {
-  const at = state === 'approved' ? path.length : path.indexOf(stageOf[state]!)
   const steps = [...path.map(stage => stageNames[stage]), '办结']
+  const at = state === 'approved' ? steps.length : (path as readonly (Stage | undefined)[]).indexOf(stageOf(state))
   return steps.map((name, i) => {
-    if (isClosed(state) && state !== 'approved') return { name, state: 'todo' as const }
-    if (state === 'approved') return { name, state: 'done' as const }
-    return { name, state: i < at ? ('done' as const) : i === at ? ('current' as const) : ('todo' as const) }
+    if (i === at) return { name, state: 'current' as const }
+    return { name, state: i < at ? ('done' as const) : ('todo' as const) }
   })
-}
-
-type Event = typeof applicationEvent.$inferSelect
-
-/** Each submission against the one before, with what had been asked of it and what the applicant says. */
-function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: boolean) {
-  const show = (form: Event['form']) => {
-    const values = openForm(schema.fields, form!, ctx.sealer)
-    return { values, shown: masked ? maskForm(schema.fields, values) : values }
-  }
-  const submissions = events.filter(event => event.action === 'submit')
-  return submissions.map((event, i) => {
-    const before = i === 0 ? undefined : show(submissions[i - 1]!.form)
-    const after = show(event.form)
-    const said = (what: Partial<Record<'field' | 'slot', string>>) =>
-      event.remarks.find(remark =>
-        what.field ? remark.field === what.field : what.slot ? remark.slot === what.slot : false,
-      )
-    const fields = before ? changedFields(schema.fields, before.values, after.values) : []
-    const slots = before
-      ? schema.slots.filter(
-          ({ code }) =>
-            JSON.stringify(submissions[i - 1]!.materials?.[code] ?? []) !==
-            JSON.stringify(event.materials?.[code] ?? []),
-        )
-      : []
-    const named = new Set([...fields, ...event.remarks.flatMap(({ field }) => field ?? [])])
-    return {
-      revision: event.revision,
-      at: iso(event.at),
-      changes: [
-        ...schema.fields.flatMap(field =>
-          named.has(field.name)
-            ? {
-                ...{ field: field.name, label: field.label },
-                before: wordsOf(field, before?.shown[field.name]),
-                after: wordsOf(field, after.shown[field.name]),
-                ...{ remark: said({ field: field.name })?.text, answer: said({ field: field.name })?.answer },
-              }
-            : [],
-        ),
-        ...slots.map(({ code }) => ({
-          ...{ field: code, label: slotName(schema, code) },
-          before: filesIn(submissions[i - 1]!, code),
-          after: filesIn(event, code),
-          ...{ remark: said({ slot: code })?.text, answer: said({ slot: code })?.answer },
-        })),
-      ],
-    }
-  })
-}
-
-const filesIn = ({ materials }: Event, slot: string) => {
-  const files = materials?.[slot]?.length ?? 0
-  return files ? `${files} 个文件` : ''
 }
 
 /** How many have left this state lately before its usual time is told. */

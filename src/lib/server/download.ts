@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Download } from '../contract.ts'
+
+/** A document made for who asked, and for nobody else. */
+export const privateDownload = (name: string, type: string, bytes: Buffer): Download => ({
+  ...{ name, type, size: bytes.length, body: Readable.from([bytes]), inline: false, isPrivate: true },
+  etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+})

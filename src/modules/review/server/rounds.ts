@@ -1,0 +1,61 @@
+import { iso } from '#lib/dates.ts'
+import { changedFields, wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { maskForm, openForm } from '#lib/server/sealedForm.ts'
+import { type Schema, slotName } from './kinds.ts'
+import type { applicationEvent } from './tables.ts'
+
+export type Event = typeof applicationEvent.$inferSelect
+
+/** Each submission against the one before, with what had been asked of it and what the applicant says. */
+export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: boolean) {
+  const show = (form: Event['form']) => {
+    const values = openForm(schema.fields, form!, ctx.sealer)
+    return { values, shown: masked ? maskForm(schema.fields, values) : values }
+  }
+  const submissions = events.filter(event => event.action === 'submit')
+  return submissions.map((event, i) => {
+    const before = i === 0 ? undefined : show(submissions[i - 1]!.form)
+    const after = show(event.form)
+    const said = (what: Partial<Record<'field' | 'slot', string>>) =>
+      event.remarks.find(remark =>
+        what.field ? remark.field === what.field : what.slot ? remark.slot === what.slot : false,
+      )
+    const fields = before ? changedFields(schema.fields, before.values, after.values) : []
+    const slots = before
+      ? schema.slots.filter(
+          ({ code }) =>
+            JSON.stringify(submissions[i - 1]!.materials?.[code] ?? []) !==
+            JSON.stringify(event.materials?.[code] ?? []),
+        )
+      : []
+    const named = new Set([...fields, ...event.remarks.flatMap(({ field }) => field ?? [])])
+    return {
+      revision: event.revision,
+      at: iso(event.at),
+      changes: [
+        ...schema.fields.flatMap(field =>
+          named.has(field.name)
+            ? {
+                ...{ field: field.name, label: field.label },
+                before: wordsOf(field, before?.shown[field.name]),
+                after: wordsOf(field, after.shown[field.name]),
+                ...{ remark: said({ field: field.name })?.text, answer: said({ field: field.name })?.answer },
+              }
+            : [],
+        ),
+        ...slots.map(({ code }) => ({
+          ...{ field: code, label: slotName(schema, code) },
+          before: filesIn(submissions[i - 1]!, code),
+          after: filesIn(event, code),
+          ...{ remark: said({ slot: code })?.text, answer: said({ slot: code })?.answer },
+        })),
+      ],
+    }
+  })
+}
+
+const filesIn = ({ materials }: Event, slot: string) => {
+  const files = materials?.[slot]?.length ?? 0
+  return files ? `${files} 个文件` : ''
+}
