@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const SELDOM =
   /(lib[\\/]provinces|ui[\\/](Place|tianditu|Filter|Pager|Table|Carousel|Ticker|useMotion|Share|FileList|Prose))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
-const isShell = (id: string) => /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member))/i.test(id) && !SELDOM.test(id)
+const isShell = (id: string) => /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) && !SELDOM.test(id)
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },

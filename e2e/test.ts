@@ -13,6 +13,8 @@ type Fixtures = {
   visit: (path: string) => Promise<number>
   /** Signs a member of the demo association in: the session in the database, its token in the browser. */
   signIn: (userName: string) => Promise<string>
+  /** Signs somebody of the demo association's staff in, by a cookie. */
+  signInStaff: (userName: string) => Promise<void>
 }
 
 /** Every test fails, too, if any page of it logs an error, breaks its own policy or asks another host for anything. */
@@ -37,6 +39,12 @@ export const test = base.extend<Fixtures>({
       await visit(page, '/admin/verify')
       await page.evaluate(token => localStorage.setItem('token', token), token)
       return token
+    })
+  },
+  signInStaff: async ({ context, baseURL }, use) => {
+    await use(async userName => {
+      const value = await openSession(userName)
+      await context.addCookies([{ name: 'staff', value, url: baseURL, httpOnly: true, sameSite: 'Strict' }])
     })
   },
 })
@@ -104,7 +112,7 @@ export async function openSession(userName: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const database = await lookInto()
   const { rowCount } = await database.query(
-    'insert into session (token_hash, account_id) select $1, id from account where user_name = $2',
+    'insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = $2',
     [createHash('sha256').update(token).digest('hex'), userName],
   )
   await database.end()

@@ -1,27 +1,40 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/call.ts'
-import { accountsHandlers } from '#modules/accounts/server/handlers.ts'
+import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
+import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
+import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
+import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
+import { staffHomeHandlers } from '#modules/home/server/staffHandlers.ts'
+import { staffImportsHandlers } from '#modules/imports/server/staffHandlers.ts'
 import { membersHandlers } from '#modules/members/server/handlers.ts'
+import { staffMembersHandlers } from '#modules/members/server/staffHandlers.ts'
 import { membershipHandlers } from '#modules/membership/server/handlers.ts'
+import { staffMembershipHandlers } from '#modules/membership/server/staffHandlers.ts'
 import { messagesHandlers } from '#modules/messages/server/handlers.ts'
+import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts'
+import { staffOversightHandlers } from '#modules/oversight/server/staffHandlers.ts'
 import { personnelHandlers } from '#modules/personnel/server/handlers.ts'
+import { staffPersonnelHandlers } from '#modules/personnel/server/staffHandlers.ts'
 import { placesHandlers } from '#modules/places/server/handlers.ts'
 import { privacyHandlers } from '#modules/privacy/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
 import { reviewHandlers } from '#modules/review/server/handlers.ts'
+import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
+import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 
 export const handlers: Handlers<ApiContract> = {
   ...settingsHandlers,
   ...placesHandlers,
   ...accountsHandlers,
+  ...staffAccountsHandlers,
   ...filesHandlers,
   ...messagesHandlers,
   ...reviewHandlers,
@@ -36,4 +49,16 @@ export const handlers: Handlers<ApiContract> = {
   ...homeHandlers,
   ...searchHandlers,
   ...privacyHandlers,
+  ...staffAuditHandlers,
+  ...staffSettingsHandlers,
+  ...staffMessagesHandlers,
+  ...staffReviewHandlers,
+  ...staffCertificatesHandlers,
+  ...staffImportsHandlers,
+  ...staffMembersHandlers,
+  ...staffContentHandlers,
+  ...staffMembershipHandlers,
+  ...staffPersonnelHandlers,
+  ...staffHomeHandlers,
+  ...staffOversightHandlers,
 }

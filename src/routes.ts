@@ -8,6 +8,8 @@ export default [
   route('sitemap.xml', 'modules/home/pages/sitemap.ts'),
   route(':file.xml', 'modules/home/pages/sitemap.ts', { id: 'sitemap-part' }),
   route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),
+  route('staff/login', 'modules/accounts/pages/StaffLogin.tsx'),
+  route('staff/*', 'layouts/Staff.tsx'),
   layout('layouts/Public.tsx', [
     layout('layouts/Failsafe.tsx', [
       route('admin/home', 'modules/home/pages/Home.tsx'),

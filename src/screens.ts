@@ -1,15 +1,5 @@
-import { type ComponentType, lazy } from 'react'
-import type { IconName } from '#ui/Icon.tsx'
-
-export type Screen = {
-  /** Below `/admin/user`. */
-  path: string
-  name: string
-  /** Of an entry in the navigation; the others are reached from one, and stand below it. */
-  icon?: IconName
-  screen: ComponentType
-}
-type Group = { name: string; screens: Screen[] }
+import { lazy } from 'react'
+import type { Group } from '#layouts/places.ts'
 
 /** Every screen of the member centre by its address, as `routes.ts` is for pages. Loaded when it is opened. */
 export const groups: Group[] = [

@@ -28,14 +28,16 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const services = await openServices(config, pool)
   const app = makeApp(services)
 
-  /** As somebody with that token, from that address. */
-  const caller = (token = 'anonymous', remoteAddress = '127.0.0.1') => {
+  /** As a member with that token or staff with that cookie, from that address. */
+  const caller = (whose: string | { cookie: string } = 'anonymous', remoteAddress = '127.0.0.1') => {
+    const own = { 'sec-fetch-site': 'same-origin' }
+    const headers = typeof whose === 'string' ? { token: whose, ...own } : { ...whose, ...own }
     const send = async <Data = Any>(
       method: 'GET' | 'POST',
       path: string,
       payload?: object,
     ): Promise<Envelope<Data>> => {
-      const response = await app.inject({ method, url: `/api${path}`, payload, headers: { token }, remoteAddress })
+      const response = await app.inject({ method, url: `/api${path}`, payload, headers, remoteAddress })
       return { status: response.statusCode, ...response.json() }
     }
     return {
@@ -46,7 +48,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
       post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
       /** Of a call that answers a document. */
       download: async (path: string, payload: object) => {
-        const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers: { token } })
+        const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
         return { type: response.headers['content-type'], bytes: response.rawPayload }
       },
     }

@@ -145,13 +145,30 @@ export async function signInAs(site: Site, userName: string, password = DEMO_PAS
   return data.token
 }
 
-/** A session of the demo association's staff, who have an entrance of their own. */
-export async function staffToken(site: Site, userName: string): Promise<string> {
+/** Somebody of the demo association's staff at work: signed in, the second factor set up, the password typed just now. */
+export async function asStaff(site: Site, userName: string) {
+  return site.as(await staffSession(site, userName))
+}
+
+/** A new member of staff with these roles; answers the user name. */
+export async function staffWith(site: Site, roles: string[]): Promise<string> {
+  const userName = newUserName()
+  const of = { kind: 'staff' as const, userName, displayName: `工作人员${next()}`, passwordHash: 'none', roles }
+  await site.services.db.insert(account).values(of)
+  return userName
+}
+
+/** What the cookie of such a session holds. */
+export async function staffSession(site: Site, userName: string): Promise<{ cookie: string }> {
   const { db } = site.services
-  const [row] = await db.select().from(account).where(eq(account.userName, userName))
+  const [row] = await db
+    .update(account)
+    .set({ totpSince: new Date() })
+    .where(eq(account.userName, userName))
+    .returning()
   const token = randomBytes(32).toString('base64url')
-  await db.insert(session).values({ tokenHash: hashToken(token), accountId: row!.id })
-  return token
+  await db.insert(session).values({ tokenHash: hashToken(token), accountId: row!.id, confirmedAt: new Date() })
+  return { cookie: `staff=${token}` }
 }
 
 /** Lets time pass for everything that is counted or runs out: all of it lies so many minutes further back. */

@@ -1,42 +1,45 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
 import { type Permission, permissions, roles } from '../src/modules/accounts/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
+import { account } from '../src/modules/accounts/server/tables.ts'
 import { startApp } from './app.ts'
-import { signInAs, staffToken } from './make.ts'
+import { asStaff, signInAs, staffSession, staffWith } from './make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
-const tokens = new Map<string, string>()
+type Headers = Record<string, string>
+const members = new Map<string, Headers>()
+const staff = new Map<string, Headers>()
 beforeAll(async () => {
   site = await startApp({ demo: true })
   for (const { userName, kind } of demoAccountList)
-    tokens.set(userName, kind === 'staff' ? await staffToken(site, userName) : await signInAs(site, userName))
+    if (kind !== 'staff') members.set(userName, { token: await signInAs(site, userName) })
+  for (const role of Object.keys(roles)) staff.set(role, await staffSession(site, await staffWith(site, [role])))
 })
 afterAll(() => site.close())
 
 const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) => who !== 'anyone')
-const staff = demoAccountList.filter(({ kind }) => kind === 'staff')
-const members = demoAccountList.filter(({ kind }) => kind !== 'staff')
 
 /** Of a call with nothing in it: `closed` to who may not call at all; who may is told what is missing. */
-async function answerTo(key: Key, userName?: string): Promise<'open' | 'closed' | 'signIn'> {
+async function answerTo(key: Key, own: Headers = { token: 'anonymous' }): Promise<'open' | 'closed' | 'signIn'> {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
   const url = `/api${path.replace(/\{\w+\}/g, '1')}`
-  const headers = { token: userName ? tokens.get(userName)! : 'anonymous' }
+  const headers = { ...own, 'sec-fetch-site': 'same-origin' }
   const response = await site.app.inject({ method, url, headers, ...(method === 'POST' && { payload: {} }) })
   if (response.headers['content-disposition']) return 'open'
   const { code, msg } = response.json()
   if (code === 401) return 'signIn'
   // A rule of the business may refuse, too, and says which.
   if (code === 403 && msg === forbidden().message) return 'closed'
-  expect([200, 400, 403, 404, 409, 429], msg).toContain(code)
+  expect([200, 400, 403, 404, 409, 415, 429], msg).toContain(code)
   return 'open'
 }
 
 /** What would end the very session that asks. */
-const ENDS = ['POST /logout', 'POST /member/session/end', 'POST /member/privacy/delete']
+const ENDS = ['POST /logout', 'POST /member/session/end', 'POST /member/privacy/delete', 'POST /staff/logout']
 
 describe.each(endpoints)('%s', (key, { who }) => {
   test('is closed to whoever is not signed in', async () => {
@@ -44,21 +47,47 @@ describe.each(endpoints)('%s', (key, { who }) => {
   })
 
   test.runIf(who === 'member')('is for members, and not for staff', async () => {
-    for (const { userName } of staff) expect(await answerTo(key, userName), userName).toBe('closed')
+    for (const [role, headers] of staff) expect(await answerTo(key, headers), role).toBe('signIn')
     if (ENDS.includes(key)) return
-    for (const { userName } of members) expect(await answerTo(key, userName), userName).toBe('open')
+    for (const [name, headers] of members) expect(await answerTo(key, headers), name).toBe('open')
   })
 
-  test.runIf(who !== 'member')('is for the staff whose work it is, and for nobody else', async () => {
-    for (const { userName } of members) expect(await answerTo(key, userName), userName).toBe('closed')
-    for (const { userName, roles: held = [] } of staff) {
-      const may = held.some(role => roles[role]!.may.includes(who as Permission))
-      expect(await answerTo(key, userName), userName).toBe(may ? 'open' : 'closed')
+  test.runIf(who === 'signedIn')('is for whoever is signed in', async () => {
+    for (const [name, headers] of [...staff, ...members]) expect(await answerTo(key, headers), name).toBe('open')
+  })
+
+  test.runIf(who.startsWith('staff'))('is for the staff whose work it is, and for nobody else', async () => {
+    for (const [name, headers] of members) expect(await answerTo(key, headers), name).toBe('signIn')
+    if (ENDS.includes(key)) return
+    for (const [role, headers] of staff) {
+      const may = who === 'staff' || roles[role]!.may.includes(who as Permission)
+      expect(await answerTo(key, headers), role).toBe(may ? 'open' : 'closed')
     }
   })
 })
 
 test('every permission that an endpoint asks for is one that some role has', () => {
-  const asked = new Set(endpoints.map(([, { who }]) => who).filter(who => who !== 'member'))
+  const asked = new Set(endpoints.map(([, { who }]) => who).filter(who => who.startsWith('staff:')))
   for (const permission of asked) expect(Object.keys(permissions)).toContain(permission)
+})
+
+test('who loses a role is refused at the very next call', async () => {
+  const userName = await staffWith(site, ['reviewer'])
+  const demoted = await asStaff(site, userName)
+  expect((await demoted.get('/staff/review/list')).code).toBe(200)
+  await site.services.db
+    .update(account)
+    .set({ roles: ['writer'] })
+    .where(eq(account.userName, userName))
+  expect(await demoted.get('/staff/review/list')).toMatchObject({ code: 403, data: null })
+  expect((await demoted.get('/staff/me')).data.permissions).toEqual(['staff:content'])
+})
+
+test('a token of a member is no cookie of staff, and a cookie of staff is no token', async () => {
+  const { cookie } = await staffSession(site, 'admin')
+  const asToken = { token: cookie.replace('staff=', '') }
+  expect(await answerTo('GET /member/info', asToken)).toBe('signIn')
+  expect(await answerTo('GET /staff/me', asToken)).toBe('signIn')
+  const asCookie = { cookie: `staff=${members.get('qingyuan')!.token}` }
+  expect(await answerTo('GET /staff/me', asCookie)).toBe('signIn')
 })

@@ -1,4 +1,5 @@
-import { Refusal } from '#lib/error.ts'
+import { isRefusal, Refusal } from '#lib/error.ts'
+import { confirmed } from './confirm.ts'
 import type { Api } from './load.ts'
 import { announce, noteUse, signedOut, tokenHeader } from './session.ts'
 
@@ -6,8 +7,17 @@ export type Envelope = { code: number; data: never; msg: string }
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
 export const browserApi: Api = async (key, input) => {
-  const response = await ask(key, input)
-  return unwrap(key, response.status, await readEnvelope(response))
+  const send = async () => {
+    const response = await ask(key, input)
+    return unwrap(key, response.status, await readEnvelope(response))
+  }
+  try {
+    return await send()
+  } catch (error) {
+    // Before something dangerous: whoever types the password goes on where they were.
+    if (isRefusal(error) && error.code === 428 && (await confirmed())) return send()
+    throw error
+  }
 }
 
 export function ask(key: string, input: object | undefined): Promise<Response> {
@@ -18,7 +28,7 @@ export function ask(key: string, input: object | undefined): Promise<Response> {
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
 export function unwrap(key: string, status: number, envelope: Envelope | undefined): never {
-  if (status === 200 && key.includes(' /member/')) noteUse()
+  if (status === 200 && / \/(member|staff)\//.test(key)) noteUse()
   if (status === 401 || status === 550) {
     announce(envelope?.msg || '登录已失效，请重新登录')
     return endSession(envelope)

@@ -1,20 +1,33 @@
 import type { Key } from '#lib/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
+import { staffAuditContract } from '#modules/audit/staffContract.ts'
 import { certificatesContract } from '#modules/certificates/contract.ts'
+import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { contentContract } from '#modules/content/contract.ts'
+import { staffContentContract } from '#modules/content/staffContract.ts'
 import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
+import { staffHomeContract } from '#modules/home/staffContract.ts'
+import { staffImportsContract } from '#modules/imports/staffContract.ts'
 import { membersContract } from '#modules/members/contract.ts'
+import { staffMembersContract } from '#modules/members/staffContract.ts'
 import { membershipContract } from '#modules/membership/contract.ts'
+import { staffMembershipContract } from '#modules/membership/staffContract.ts'
 import { messagesContract } from '#modules/messages/contract.ts'
+import { staffMessagesContract } from '#modules/messages/staffContract.ts'
+import { staffOversightContract } from '#modules/oversight/staffContract.ts'
 import { personnelContract } from '#modules/personnel/contract.ts'
+import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { reviewContract } from '#modules/review/contract.ts'
+import { staffReviewContract } from '#modules/review/staffContract.ts'
 import { searchContract } from '#modules/search/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
+import { staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 
 /** Everything the server answers, module by module, under the names that the documentation gives them. */
@@ -22,6 +35,7 @@ export const sections = {
   站点: settingsContract,
   地图: placesContract,
   账号: accountsContract,
+  工作人员: staffAccountsContract,
   附件: filesContract,
   消息: messagesContract,
   审核: reviewContract,
@@ -36,6 +50,18 @@ export const sections = {
   首页: homeContract,
   搜索: searchContract,
   个人信息: privacyContract,
+  审计: staffAuditContract,
+  站点设置: staffSettingsContract,
+  消息管理: staffMessagesContract,
+  审核台: staffReviewContract,
+  证书登记: staffCertificatesContract,
+  批量导入: staffImportsContract,
+  资料管理: staffMembersContract,
+  内容管理: staffContentContract,
+  会员登记: staffMembershipContract,
+  人员登记: staffPersonnelContract,
+  首页数字: staffHomeContract,
+  运行与统计: staffOversightContract,
 }
 
 type Merged<T> = (T extends unknown ? (part: T) => void : never) extends (whole: infer Whole) => void ? Whole : never

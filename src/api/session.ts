@@ -10,7 +10,11 @@ const MESSAGE = 'hangxie:message'
 const USED = 'usedAt'
 
 export const hasToken = () => localStorage.getItem(KEY) !== null
-export const tokenHeader = () => ({ token: localStorage.getItem(KEY) ?? PLACEHOLDER })
+/** In the back office nobody is known by a token, and no member's in the same browser may be taken for it. */
+const isStaffPage = () => /^\/staff(\/|$)/.test(location.pathname)
+export const tokenHeader = () => ({ token: (isStaffPage() ? null : localStorage.getItem(KEY)) ?? PLACEHOLDER })
+/** Whether a save has a chance. Of staff only the server knows. */
+export const hasSession = () => isStaffPage() || hasToken()
 
 export function signedIn(token: string) {
   localStorage.setItem(KEY, token)
@@ -19,14 +23,15 @@ export function signedIn(token: string) {
 
 /** `ended`: the server ended the session, so the page goes to sign-in; otherwise the visitor left of their own will. */
 export function signedOut({ ended }: { ended: boolean }) {
-  localStorage.removeItem(KEY)
+  if (!isStaffPage()) localStorage.removeItem(KEY)
   dispatchEvent(new CustomEvent(STATUS, { detail: { ended } }))
 }
 
 /** A call that prolongs the session has been answered; in whichever window of this browser. */
-export const noteUse = () => localStorage.setItem(USED, String(Date.now()))
+export const noteUse = () => localStorage.setItem(usedKey(), String(Date.now()))
 /** When the last such call was answered. */
-export const lastUse = () => Number(localStorage.getItem(USED) ?? 0)
+export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
+const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
 
 /** Shows a message for 1.5 s. */
 export const announce = (message: string) => dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))

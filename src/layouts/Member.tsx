@@ -9,8 +9,8 @@ import type { Route } from './+types/Member'
 import { head } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
 import { screenAt, tabAddress } from './member/places.ts'
-import { ScreenBoundary } from './member/ScreenBoundary.tsx'
-import { useMounted } from './member/useMounted.ts'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { useMounted } from './useMounted.ts'
 import './member/member.css'
 
 const Centre = lazy(() => import('./member/Centre.tsx'))

@@ -1,12 +1,18 @@
 import type { z } from 'zod'
 
-/** Who may call an endpoint: the one place where permission is decided (design.md section 4). */
-export type Who = 'anyone' | 'member' | `staff:${string}`
+/**
+ * Who may call an endpoint: the one place where permission is decided (design.md section 4). `signedIn`: members and
+ * staff alike. `staff`: everyone of the staff, also while the second factor is still to be set up. `staff:…`: who has
+ * that permission.
+ */
+export type Who = 'anyone' | 'signedIn' | 'member' | 'staff' | `staff:${string}`
 
 export type Endpoint = {
   who: Who
   /** For `anyone`, and yet a token is read where there is one: a private file, a code to the own phone. */
   knowsMembers?: boolean
+  /** Dangerous: the password must have been typed within the last minutes, else 428 asks for it. */
+  confirm?: boolean
   /** One Chinese line for the API's documentation. */
   summary: string
   input: z.ZodType
@@ -31,7 +37,8 @@ type Bytes = NodeJS.ReadableStream
 export type Download = {
   name: string
   type: string
-  size: number
+  /** In bytes; absent where it is made while it is sent. */
+  size?: number
   /** As a function: opened only when it is sent, and in parts where a player asks for parts. */
   body: Bytes | ((range?: { start: number; end: number }) => Promise<Bytes>)
   inline: boolean

@@ -1,14 +1,15 @@
 /** The parts of the association's business. A module may import only modules above it. */
 export const modules = [
   // Used by the rest.
+  'audit',
   'settings',
   'places',
-  'audit',
   'accounts',
   'files',
   'messages',
   'review',
   'certificates',
+  'imports',
   // The business.
   'members',
   'content',
@@ -22,4 +23,5 @@ export const modules = [
   'home',
   'search',
   'privacy',
+  'oversight',
 ]

@@ -1,4 +1,4 @@
-import { Select, Table } from 'antd'
+import { Input, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
@@ -10,7 +10,18 @@ import type { TableColumn } from './Table.tsx'
 import './dataTable.css'
 
 type Option = { code: string; name: string }
-type ListFilter = { name: string; label: string; options: readonly Option[] }
+/** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
+export type ListFilter = { name: string; label: string } & (
+  | { options: readonly Option[]; kind?: undefined }
+  | { kind: 'text' | 'day'; options?: undefined }
+)
+/** Rows that are picked out, for something that is done to all of them. */
+export type Selection<Row> = {
+  chosen: readonly number[]
+  choose: (keys: number[]) => void
+  /** What a row is called, for who does not see it. */
+  nameOf: (row: Row) => string
+}
 type Props<Row> = {
   /** What the rows are, for who does not see the page around it. */
   caption: string
@@ -23,6 +34,9 @@ type Props<Row> = {
   save?: () => Promise<unknown>
   empty: { title: string; children?: ReactNode }
   unit?: string
+  selection?: Selection<Row>
+  /** What may be done with the list, beside its filters. */
+  actions?: ReactNode
 }
 
 /** What a list is asked for: its filters and its page, as the address has them. */
@@ -34,15 +48,26 @@ export function useListQuery<Name extends string>(...names: Name[]) {
 }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
-export function DataTable<Row extends object>({ answer, filters = [], empty, unit, save, ...rest }: Props<Row>) {
+export function DataTable<Row extends object>({
+  answer,
+  filters = [],
+  empty,
+  unit,
+  save,
+  actions,
+  ...rest
+}: Props<Row>) {
   const [query] = useSearchParams()
   const isFiltered = filters.some(({ name }) => query.has(name))
   return (
     <div className="data-table">
-      {(filters.length > 0 || save) && (
+      {(filters.length > 0 || save || actions) && (
         <div className="data-table-tools">
           <ListFilters filters={filters} />
-          {save && <SaveButton save={save}>导出</SaveButton>}
+          <div className="data-table-actions">
+            {actions}
+            {save && <SaveButton save={save}>导出</SaveButton>}
+          </div>
         </div>
       )}
       <States
@@ -67,15 +92,26 @@ export function DataTable<Row extends object>({ answer, filters = [], empty, uni
 const rowsOf = <Row,>(data: Page<Row> | Row[]) => (Array.isArray(data) ? data : data.list)
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
-type RowsProps<Row> = Pick<Props<Row>, 'caption' | 'columns' | 'keyOf'> & { rows: Row[]; loading: boolean }
+type RowsProps<Row> = Pick<Props<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {
+  rows: Row[]
+  loading: boolean
+}
 
-const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading }: RowsProps<Row>) => (
+const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading, selection }: RowsProps<Row>) => (
   <Table<Row>
     aria-label={caption}
     aria-busy={loading}
     rowKey={row => keyOf(row)}
     dataSource={rows}
     pagination={false}
+    rowSelection={
+      selection && {
+        selectedRowKeys: [...selection.chosen],
+        onChange: keys => selection.choose(keys as number[]),
+        getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
+        getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+      }
+    }
     columns={columns.map(({ name, cell, width, nowrap }, i) => ({
       title: name,
       key: name,
@@ -96,12 +132,15 @@ export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => 
   </div>
 )
 
-function ListFilterField({ name, label, options }: ListFilter) {
+function ListFilterField(filter: ListFilter) {
   const [query, setQuery] = useSearchParams()
-  const choose = (code: string | undefined) => {
+  const { name, label, options } = filter
+  const value = query.get(name) ?? ''
+  const choose = (chosen: string) => {
+    if (chosen === value) return
     const next = new URLSearchParams(query)
     next.delete('pageNum')
-    if (code) next.set(name, code)
+    if (chosen) next.set(name, chosen)
     else next.delete(name)
     setQuery(next, { preventScrollReset: true })
   }
@@ -109,13 +148,39 @@ function ListFilterField({ name, label, options }: ListFilter) {
   return (
     <label htmlFor={id}>
       {label}
-      <Select
-        id={id}
-        aria-label={label}
-        value={query.get(name) ?? ''}
-        options={[{ value: '', label: '全部' }, ...options.map(({ code, name }) => ({ value: code, label: name }))]}
-        onChange={choose}
-      />
+      {options ? (
+        <Select
+          id={id}
+          aria-label={label}
+          value={value}
+          options={[{ value: '', label: '全部' }, ...options.map(({ code, name }) => ({ value: code, label: name }))]}
+          onChange={choose}
+          popupMatchSelectWidth={false}
+        />
+      ) : (
+        <TypedFilter
+          key={value}
+          id={id}
+          type={filter.kind === 'day' ? 'date' : 'search'}
+          value={value}
+          choose={choose}
+        />
+      )}
     </label>
   )
 }
+
+type Typed = { id: string; type: 'date' | 'search'; value: string; choose: (value: string) => void }
+
+/** Counts when it is finished, by Enter or by going on; a day as soon as it is one. */
+const TypedFilter = ({ id, type, value, choose }: Typed) => (
+  <Input
+    id={id}
+    type={type}
+    defaultValue={value}
+    maxLength={60}
+    onPressEnter={event => choose(event.currentTarget.value.trim())}
+    onBlur={event => choose(event.currentTarget.value.trim())}
+    onChange={event => type === 'date' && choose(event.target.value)}
+  />
+)

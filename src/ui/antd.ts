@@ -1,8 +1,20 @@
 import { type ThemeConfig, theme } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
+import dayjs from 'dayjs'
+import 'dayjs/locale/zh-cn'
 import { useSyncExternalStore } from 'react'
 
-/** Heights at which a finger hits; in rem of 16 px. */
+dayjs.locale('zh-cn')
+const picker = zhCN.DatePicker!
+/** What stands on the buttons of a calendar, 2026年 and 11月, is their name: a label of another wording would hide it. */
+export const chinese = {
+  ...zhCN,
+  DatePicker: { ...picker, lang: { ...picker.lang, yearSelect: '', monthSelect: '' } },
+}
+
+/** Heights at which a finger hits, and a mouse; in rem of 16 px. */
 const TOUCH = 2.75
+const MOUSE = 2.25
 
 /** The look of the component library, taken from `tokens.css` as it is at this moment, and again when that changes. */
 export function useTheme(): ThemeConfig {
@@ -22,7 +34,13 @@ const NAMES = [
   ...['page-soft', 'line', 'field', 'structure-soft', 'structure-strong', 'bad-700', 'bad-50', 'good-700', 'good-50'],
   ...['warn-700', 'warn-50'],
 ] as const
-type Look = { colours: Record<(typeof NAMES)[number], string>; size: number; high: boolean; still: boolean }
+type Look = {
+  colours: Record<(typeof NAMES)[number], string>
+  size: number
+  high: boolean
+  still: boolean
+  dense: boolean
+}
 
 /** 字号, 高对比 and 长者版 are attributes of `<html>`. */
 function listen(heard: () => void) {
@@ -40,10 +58,12 @@ function snapshot(): string {
     size: Number.parseFloat(style.fontSize),
     high: document.documentElement.dataset.contrast === 'high',
     still: matchMedia('(prefers-reduced-motion: reduce)').matches,
+    // At a desk all day, with a mouse: more on a screen.
+    dense: document.querySelector('.desk') !== null && matchMedia('(pointer: fine) and (min-width: 901px)').matches,
   } satisfies Look)
 }
 
-const make = ({ colours, size, high, still }: Look): ThemeConfig => ({
+const make = ({ colours, size, high, still, dense }: Look): ThemeConfig => ({
   algorithm: high ? theme.darkAlgorithm : theme.defaultAlgorithm,
   token: {
     colorPrimary: colours.structure,
@@ -73,9 +93,9 @@ const make = ({ colours, size, high, still }: Look): ThemeConfig => ({
     colorSplit: colours.line,
     controlItemBgActive: colours['structure-soft'],
     fontFamily: 'var(--font)',
-    fontSize: size,
+    fontSize: dense ? size * 0.9375 : size,
     lineHeight: 1.6,
-    controlHeight: Math.round(size * TOUCH),
+    controlHeight: Math.round(size * (dense ? MOUSE : TOUCH)),
     controlHeightSM: Math.round(size * 2),
     controlHeightLG: Math.round(size * 3),
     fontSizeLG: size,

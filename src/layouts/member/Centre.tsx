@@ -1,25 +1,17 @@
 import { ConfigProvider } from 'antd'
-import zhCN from 'antd/es/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { useTheme } from '#ui/antd.ts'
+import { chinese, useTheme } from '#ui/antd.ts'
 import { keepDraftsOf } from '#ui/form/draft.ts'
 import { Loading, States } from '#ui/States.tsx'
-import { IdleWarning } from './IdleWarning.tsx'
+import { IdleWarning } from '../IdleWarning.tsx'
+import { ScreenBoundary } from '../ScreenBoundary.tsx'
 import { MemberContext } from './member.ts'
 import { screenAt } from './places.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
 
-dayjs.locale('zh-cn')
-const picker = zhCN.DatePicker!
-/** What stands on the buttons of a calendar, 2026年 and 11月, is their name: a label of another wording would hide it. */
-const locale = {
-  ...zhCN,
-  DatePicker: { ...picker, lang: { ...picker.lang, yearSelect: '', monthSelect: '' } },
-}
+const askMember = () => browserApi('GET /member/info', {})
 
 /** The living part of the member centre: the component library in our look, and the screen of this address. */
 export default function Centre() {
@@ -30,7 +22,7 @@ export default function Centre() {
   const Shown = screen.screen
   return (
     <ConfigProvider
-      locale={locale}
+      locale={chinese}
       theme={theme}
       button={{ autoInsertSpace: false }}
       getPopupContainer={() => document.querySelector('main') ?? document.body}
@@ -45,7 +37,7 @@ export default function Centre() {
                   <Shown key={id} />
                 </Suspense>
               </ScreenBoundary>
-              <IdleWarning minutes={info.idleMinutes} />
+              <IdleWarning minutes={info.idleMinutes} ask={askMember} />
             </MemberContext>
           )
         }}

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { groups, type Screen } from '../../screens.ts'
-import { addressOf } from './places.ts'
+import { groups } from '../../screens.ts'
+import { addressOf, currentness } from './places.ts'
 import { useUnread } from './unread.ts'
 
 /** Down the side on wide screens, a row to push along on phones. Real links, so that it works before anything is loaded. */
@@ -40,13 +40,6 @@ export function MemberNav() {
       ))}
     </nav>
   )
-}
-
-/** A screen below an entry is in its part. */
-function currentness(screen: Screen, pathname: string) {
-  const address = addressOf(screen)
-  if (pathname.replace(/\/+$/, '') === address) return 'page' as const
-  return screen.path && pathname.startsWith(`${address}/`) ? ('true' as const) : undefined
 }
 
 const Unread = ({ count }: { count: number }) => (

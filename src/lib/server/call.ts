@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { zhCN } from 'zod/locales'
-import type { Contract, Endpoint, Input, Key, Output, Parsed } from '../contract.ts'
-import { forbidden, invalid, notSignedIn } from '../error.ts'
-import type { Ctx } from './context.ts'
+import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '../contract.ts'
+import { forbidden, invalid, notConfirmed, notSignedIn } from '../error.ts'
+import type { Ctx, Signed } from './context.ts'
 import { limit } from './limit.ts'
 
 // What a schema says of itself where it has no words of its own.
@@ -33,10 +33,20 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   }
 }
 
-export function admit({ actor }: Ctx, { who }: Endpoint) {
+/** How long somebody who has typed the password is taken for being that person still; in ms. */
+const CONFIRMED_FOR = 10 * 60_000
+
+export function admit({ actor, now }: Ctx, { who, confirm }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
-  if (who === 'member' ? actor.kind === 'staff' : !actor.permissions.includes(who)) throw forbidden()
+  if (!isAmong(actor, who)) throw forbidden()
+  if (confirm && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) > CONFIRMED_FOR) throw notConfirmed()
+}
+
+function isAmong({ kind, permissions }: Signed, who: Who): boolean {
+  if (who === 'signedIn') return true
+  if (who === 'member') return kind !== 'staff'
+  return kind === 'staff' && (who === 'staff' || permissions.includes(who))
 }
 
 function parse(schema: z.ZodType, raw: unknown): unknown {

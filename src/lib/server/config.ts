@@ -30,6 +30,7 @@ export const environment = z.object({
     .default([]),
   DEMO: z.enum(['0', '1'], '应为 0 或 1').optional(),
   CAPTCHA: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
+  STAFF_TOTP: z.enum(['on', 'off'], '应为 on 或 off').default('on'),
   LOG_LEVEL: z.enum(LEVELS, `应为 ${LEVELS.join('、')} 之一`).default('info'),
   SECRET_KEY: z
     .string()
@@ -116,6 +117,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     demo: e.DEMO,
     /** `off` is honoured only with demo data. */
     captcha: e.CAPTCHA,
+    /** Whether staff must have a second factor. `off` is honoured only with demo data. */
+    staffTotp: e.STAFF_TOTP,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
     tiandituKey: e.TIANDITU_KEY,

@@ -16,6 +16,8 @@ export type Actor =
       tokenHash: string
       /** Of staff: what it may do, as endpoints name it. */
       permissions: readonly string[]
+      /** When the password was typed last. */
+      confirmedAt?: Date
     }
 /** Who is signed in. */
 export type Signed = Exclude<Actor, { kind: 'anonymous' }>
@@ -32,6 +34,8 @@ export type Ctx = Services & {
   log: FastifyBaseLogger
   /** How the browser asks, where that matters. */
   headers: { userAgent?: string; fetchSite?: string; ticket?: string }
+  /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
+  setCookie?: (token: string | null) => void
   /** The file that comes with the call, where the endpoint takes one. */
   upload?: Upload
 }

@@ -4,12 +4,13 @@ import type { Contract, Download, Endpoint, Key } from '../contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '../error.ts'
 import { admit, type Call } from './call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from './context.ts'
+import { type Credential, credentialOf, staffCookie } from './credentials.ts'
 import { isDatabaseError } from './db.ts'
 import { type Answer, type PageCache, send } from './pageCache.ts'
 import { receive, takeForms } from './receive.ts'
 import { sendFile } from './sendFile.ts'
 
-type Identify = (services: Services, token: string | undefined, now: Date) => Promise<Actor>
+type Identify = (services: Services, shown: Credential | undefined, now: Date) => Promise<Actor>
 type Served<C extends Contract> = {
   contract: C
   call: Call<C>
@@ -33,12 +34,13 @@ export function serveContract<C extends Contract>(app: FastifyInstance, served: 
 
 function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: Endpoint, served: Served<C>) {
   const { call, identify, services, cache } = served
-  const answer = async (request: FastifyRequest) => {
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const now = new Date()
     // Public calls are the same for everyone, so a token that is over never spoils them.
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
-    const actor = open ? anonymous : await identify(services, tokenOf(request), now)
-    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request) }
+    const actor = open ? anonymous : await identify(services, credentialOf(request, endpoint, services.config), now)
+    const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
+    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie }
     const ctx: Ctx = { ...services, now, ...about }
     if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
     // Nobody sends a film only to hear that they may not.
@@ -54,9 +56,9 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
       method,
       url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
       handler: async (request, reply) => {
-        if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request)) as Download)
-        if (!endpoint.cached || !cache) return succeed(await answer(request))
-        const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request))))
+        if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request, reply)) as Download)
+        if (!endpoint.cached || !cache) return succeed(await answer(request, reply))
+        const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request, reply))))
         reply.hijack()
         send(packed, request.raw, reply.raw)
       },
@@ -71,8 +73,6 @@ const toJson = (envelope: object): Answer => ({
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: Buffer.from(JSON.stringify(envelope)),
 })
-
-const tokenOf = ({ headers: { token } }: FastifyRequest) => (Array.isArray(token) ? token[0] : token)
 
 const headersOf = ({ headers }: FastifyRequest): Ctx['headers'] => ({
   userAgent: headers['user-agent']?.slice(0, 300),

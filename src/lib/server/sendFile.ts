@@ -6,7 +6,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-an
 
 /** Answers a document: not at all where the browser has it, and in parts where it asks for a part. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
-  const { body, etag, size } = file
+  const { body, etag } = file
   reply
     .header('etag', etag)
     .header('cache-control', file.isPrivate ? 'private, no-store' : 'public, max-age=3600')
@@ -17,10 +17,12 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
     return reply.code(304).send()
   }
   reply.type(file.type).header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; ${nameOf(file)}`)
+  if (file.size === undefined) return reply.send(typeof body === 'function' ? await body() : body)
+  const { size } = file
   if (typeof body !== 'function') return reply.header('content-length', size).send(body)
 
   reply.header('accept-ranges', 'bytes')
-  const range = rangeOf(request, file)
+  const range = rangeOf(request, { etag, size })
   if (!range) return reply.header('content-length', size).send(await body())
   const { start, end } = range
   if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send()
@@ -36,7 +38,7 @@ const nameOf = ({ name }: Download) =>
   `filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
 
 /** The one part that is asked for, if of this version; several at once are answered by the whole. Empty: out of reach. */
-function rangeOf({ headers }: FastifyRequest, { etag, size }: Download) {
+function rangeOf({ headers }: FastifyRequest, { etag, size }: { etag: string; size: number }) {
   const [, from, to] = headers.range?.match(/^bytes=(\d*)-(\d*)$/) ?? []
   if (from === undefined || to === undefined || from + to === '') return
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return

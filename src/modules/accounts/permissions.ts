@@ -3,20 +3,37 @@ export const permissions = {
   'staff:applications': '查看申请',
   'staff:review': '审核申请',
   'staff:decide': '记录审议决定',
-  'staff:finance': '确认收款',
-  'staff:members': '维护会员与单位资料',
-  'staff:accounts': '管理账号',
-  'staff:content': '发布内容',
+  'staff:finance': '管理会费与收款',
+  'staff:members': '维护会员、单位与人员资料',
+  'staff:certificates': '管理证书',
+  'staff:content': '编写内容',
+  'staff:publish': '审核与发布内容',
+  'staff:site': '管理栏目与站点设置',
   'staff:training': '管理培训',
+  'staff:messages': '管理消息与短信',
+  'staff:imports': '批量导入',
+  'staff:statistics': '查看统计与看板',
+  'staff:accounts': '管理账号与权限',
+  'staff:audit': '查看审计日志',
+  'staff:system': '查看系统运行',
 } as const
 export type Permission = keyof typeof permissions
 
 export const roles: Record<string, { name: string; may: readonly Permission[] }> = {
   admin: { name: '管理员', may: Object.keys(permissions) as Permission[] },
-  editor: { name: '编辑', may: ['staff:content'] },
-  reviewer: { name: '审核员', may: ['staff:applications', 'staff:review', 'staff:members'] },
-  cashier: { name: '财务', may: ['staff:applications', 'staff:finance'] },
-  trainer: { name: '培训', may: ['staff:training'] },
+  secretary: {
+    name: '秘书处',
+    may: ['staff:applications', 'staff:decide', 'staff:members', 'staff:certificates', 'staff:statistics'],
+  },
+  reviewer: {
+    name: '审核员',
+    may: ['staff:applications', 'staff:review', 'staff:members', 'staff:imports', 'staff:statistics'],
+  },
+  cashier: { name: '财务', may: ['staff:applications', 'staff:finance', 'staff:statistics'] },
+  editor: { name: '编辑', may: ['staff:content', 'staff:publish', 'staff:site', 'staff:statistics'] },
+  writer: { name: '撰稿人', may: ['staff:content'] },
+  trainer: { name: '培训', may: ['staff:training', 'staff:statistics'] },
+  auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 
 export const permissionsOf = (held: readonly string[]): Permission[] => [

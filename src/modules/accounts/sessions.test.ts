@@ -59,9 +59,12 @@ test.each([undefined, '', 'anonymous', 'null', 'undefined', 'x'.repeat(5000)])(
 )
 
 test('half an hour without use ends a session, of staff a quarter', async () => {
-  const staff = async (idleMinutes: number) => (await openSession({ kind: 'staff', idleMinutes })).token
-  expect(await info(await staff(14))).toMatchObject({ code: 403 })
-  expect(await info(await staff(16))).toMatchObject({ status: 401 })
+  const me = async (idleMinutes: number) => {
+    const { token } = await openSession({ kind: 'staff', idleMinutes })
+    return site.as({ cookie: `staff=${token}` }).get('/staff/me')
+  }
+  expect(await me(14)).toMatchObject({ code: 200 })
+  expect(await me(16)).toMatchObject({ status: 401 })
   expect(await info((await openSession({ idleMinutes: 29 })).token)).toMatchObject({ code: 200 })
   expect(await info((await openSession({ idleMinutes: 31 })).token)).toMatchObject({ status: 401 })
 })

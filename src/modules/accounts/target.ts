@@ -1,19 +1,18 @@
 const ORIGIN = 'http://site.invalid'
-const ENTRANCE = '/admin/login/'
 
 /**
  * Where the parameter `dir` of sign-in leads: a JSON array of a path and what is appended to it, `["/admin/news/list",26]`.
- * Undefined for anything that is not a page of this site.
+ * Undefined for anything that is not a page of that `area` of this site.
  */
-export function targetOf(dir: string | null): string | undefined {
+export function targetOf(dir: string | null, area: '/admin' | '/staff' = '/admin'): string | undefined {
   const [first, ...rest] = partsOf(dir)
-  if (typeof first !== 'string' || !/^\/admin\b/.test(first)) return
+  if (typeof first !== 'string' || !first.startsWith(area)) return
   const path = [first, ...rest.map(part => encodeURIComponent(String(part)))].join('/')
   if (/[\\\s]|\/\//.test(path) || !URL.canParse(path, ORIGIN)) return
   const { origin, pathname, search, hash, searchParams } = new URL(path, ORIGIN)
-  if (origin !== ORIGIN || !/^\/admin(\/|$)/.test(pathname)) return
+  if (origin !== ORIGIN || !`${pathname}/`.startsWith(`${area}/`)) return
   // A session that ended on the sign-in page itself leads where that page would have led.
-  if (pathname.startsWith(ENTRANCE)) return targetOf(searchParams.get('dir'))
+  if (`${pathname}/`.startsWith(`${area}/login/`)) return targetOf(searchParams.get('dir'), area)
   return pathname + search + hash
 }
 

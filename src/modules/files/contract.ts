@@ -41,7 +41,7 @@ export const filesContract = {
     example: { id: 1 },
   },
   'POST /file/upload': {
-    who: 'member',
+    who: 'signedIn',
     upload: true,
     summary: `上传一个文件（multipart/form-data，字段 use 在前，文件在字段 file 中）：${uses.map(each => `${each} 为 ${tell(each)}`).join('；')}`,
     input: z.object({ use }),
@@ -49,7 +49,7 @@ export const filesContract = {
     example: { use: 'material' },
   },
   'POST /file/remove': {
-    who: 'member',
+    who: 'signedIn',
     summary: '删除自己上传的、尚未使用的文件',
     input: z.object({ id: int }),
     output: z.object({}),

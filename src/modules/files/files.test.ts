@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import type { Ctx } from '#lib/server/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { startApp } from '../../../test/app.ts'
-import { signUp, staffToken } from '../../../test/make.ts'
+import { signUp, staffSession } from '../../../test/make.ts'
 import { film, pdf, upload } from '../../../test/uploads.ts'
 import { attachFiles, fileInfos, publishFiles } from './server/attachments.ts'
 import { keepFile } from './server/files.ts'
@@ -119,12 +119,18 @@ describe('a private file', () => {
     onTestFinished(() => staff.close())
     const owner = await signUp(staff)
     const { data } = await upload(staff, pdf(), { headers: { token: owner.token } })
-    const readBy = async (token?: string) =>
-      (await staff.app.inject({ url: data.url, headers: token === undefined ? {} : { token } })).headers['content-type']
-    const readers = { owner: owner.token, stranger: (await signUp(staff)).token, visitor: undefined, nonsense: 'x' }
-    const types = Object.entries(readers).map(async ([who, token]) => [who, await readBy(token)])
+    const readBy = async (headers: Record<string, string>) =>
+      (await staff.app.inject({ url: data.url, headers })).headers['content-type']
+    const stranger = await signUp(staff)
+    const readers = {
+      owner: { token: owner.token },
+      stranger: { token: stranger.token },
+      visitor: {},
+      nonsense: { token: 'x' },
+    }
+    const types = Object.entries(readers).map(async ([who, headers]) => [who, await readBy(headers)])
     const users = ['admin', 'reviewer', 'cashier', 'editor', 'trainer']
-    const ofStaff = users.map(async name => [name, await readBy(await staffToken(staff, name))])
+    const ofStaff = users.map(async name => [name, await readBy(await staffSession(staff, name))])
     const json = 'application/json; charset=utf-8'
     const own = 'application/pdf'
     expect(Object.fromEntries(await Promise.all([...types, ...ofStaff]))).toEqual({

@@ -4,6 +4,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { startApp } from '../../../test/app.ts'
 import {
+  asStaff,
   codeFor,
   later,
   newAddress,
@@ -12,7 +13,6 @@ import {
   PASSWORD,
   signUp,
   signUpComplete,
-  staffToken,
   textsTo,
 } from '../../../test/make.ts'
 import { pdf } from '../../../test/uploads.ts'
@@ -25,7 +25,7 @@ let site: Awaited<ReturnType<typeof startApp>>
 let admin: ReturnType<typeof site.as>
 beforeAll(async () => {
   site = await startApp({ demo: true })
-  admin = site.as(await staffToken(site, 'admin'))
+  admin = await asStaff(site, 'admin')
 })
 afterAll(() => site.close())
 
@@ -147,7 +147,7 @@ describe('a stranger', () => {
     const shape = ({ code, msg, number, ticket }: typeof known) => [code, msg, number.length, ticket.length]
     expect(shape(known)).toEqual(shape(unknown))
     for (const path of ['/staff/handover/freeze', '/staff/handover/decide'])
-      for (const who of [site, company.api, site.as(await staffToken(site, 'reviewer'))])
+      for (const who of [site, company.api, await asStaff(site, 'reviewer')])
         expect([401, 403]).toContain((await who.post(path, { id: 1, action: 'approve' })).code)
     expect(await statusOf(company.userName)).toBe('active')
   })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { newCreditCode, organisationProfile, putFile, signUp, staffToken } from '../../../test/make.ts'
+import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '../../../test/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { organisation } from '../members/server/tables.ts'
 import { member } from './server/tables.ts'
@@ -10,7 +10,7 @@ let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: ReturnType<typeof site.as>
 beforeAll(async () => {
   site = await startApp({ demo: true })
-  reviewer = site.as(await staffToken(site, 'reviewer'))
+  reviewer = await asStaff(site, 'reviewer')
 })
 afterAll(() => site.close())
 

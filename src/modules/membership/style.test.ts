@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { hostileHtml } from '../../../test/hostileHtml.ts'
-import { putFile, signInAs, signUp, staffToken } from '../../../test/make.ts'
+import { asStaff, putFile, signInAs, signUp } from '../../../test/make.ts'
 import { cleanHtml } from '../../lib/server/html.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await startApp({ demo: true })
   memberToken = await signInAs(site, 'qingyuan')
   by = site.as(memberToken)
-  reviewer = site.as(await staffToken(site, 'reviewer'))
+  reviewer = await asStaff(site, 'reviewer')
 })
 afterAll(() => site.close())
 
@@ -53,7 +53,7 @@ describe('who may have a page', () => {
   })
 
   test('not staff, which has no company', async () => {
-    expect((await reviewer.get('/member/style')).code).toBe(403)
+    expect((await reviewer.get('/member/style')).status).toBe(401)
   })
 
   test('a member sees what is published, to begin from', async () => {

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
-import { putFile, signInAs, staffToken } from '../../../test/make.ts'
+import { asStaff, putFile, signInAs } from '../../../test/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { application, applicationEvent, applicationPrint } from './server/tables.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await startApp({ demo: true })
   const token = await signInAs(site, 'taishan')
   applicant = { token, ...site.as(token) }
-  reviewer = site.as(await staffToken(site, 'reviewer'))
+  reviewer = await asStaff(site, 'reviewer')
   id = (await applicant.get('/member/doing/list')).data[0].id
 })
 afterAll(() => site.close())

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { hasToken } from '#api/session.ts'
+import { hasSession } from '#api/session.ts'
 import type { FormValues } from '#lib/form.ts'
 import { makeDraft, type Save } from './draft.ts'
 
@@ -20,7 +20,7 @@ export function useDraft({ id, values, version, save }: Start) {
   const state = useSyncExternalStore(draft.listen, draft.get)
   useEffect(() => {
     // Without a session a save is refused, and what is typed waits in the tab for the next one.
-    const flush = () => void (hasToken() && draft.flush())
+    const flush = () => void (hasSession() && draft.flush())
     addEventListener('pagehide', flush)
     addEventListener('online', flush)
     return () => {

@@ -4,26 +4,28 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { invalid, sessionEnded } from '#lib/error.ts'
 import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/context.ts'
+import type { Credential } from '#lib/server/credentials.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { permissionsOf } from '../permissions.ts'
 import { deviceOf } from './devices.ts'
 import { account, session } from './tables.ts'
+import { mustEnrol } from './totp.ts'
 
 type Endpoints = typeof accountsContract
 export type Account = typeof account.$inferSelect
 
 const MINUTE = 60_000
 /** Without use. Who sees the data of others goes sooner than members (quality.md section 2). */
-const STAFF_IDLE = 15 * MINUTE
+export const STAFF_IDLE = 15 * MINUTE
 
 /** Only the hash of a token is kept: who reads the database cannot sign in with it. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Whose token this is; anonymous where it is none, unknown or over. Throws when the association ended the session. */
-export async function identify({ db, config }: Services, token: string | undefined, now: Date): Promise<Actor> {
-  if (!token || token.length > 200) return anonymous
-  const tokenHash = hashToken(token)
+/** Who shows this; anonymous where it is nothing, unknown or over. Throws when the association ended the session. */
+export async function identify({ db, config }: Services, shown: Credential | undefined, now: Date): Promise<Actor> {
+  if (!shown || shown.token.length > 200) return anonymous
+  const tokenHash = hashToken(shown.token)
   const [found] = await db
     .select({
       accountId: account.id,
@@ -31,12 +33,14 @@ export async function identify({ db, config }: Services, token: string | undefin
       kind: account.kind,
       roles: account.roles,
       status: account.status,
+      totpSince: account.totpSince,
       session,
     })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.tokenHash, tokenHash))
-  if (!found) return anonymous
+  // A cookie's token is none for the header, and the other way round.
+  if (!found || (found.kind === 'staff') !== (shown.of === 'staff')) return anonymous
   const { createdAt, seenAt, endedAt, endedBy } = found.session
   if (endedBy === 'association' || found.status !== 'active')
     throw sessionEnded('您的登录已被协会终止，如有疑问请与协会联系')
@@ -48,7 +52,9 @@ export async function identify({ db, config }: Services, token: string | undefin
   if (now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const { kind, accountId, userName, roles } = found
-  return { kind, accountId, userName, tokenHash, permissions: kind === 'staff' ? permissionsOf(roles) : [] }
+  const mayWork = kind === 'staff' && !(await mustEnrol({ db, config }, found))
+  const confirmedAt = found.session.confirmedAt ?? undefined
+  return { kind, accountId, userName, tokenHash, permissions: mayWork ? permissionsOf(roles) : [], confirmedAt }
 }
 
 /** A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart. */
@@ -62,7 +68,9 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
     .from(session)
     .where(and(eq(session.accountId, of.id), eq(session.userAgent, userAgent)))
     .limit(1)
-  await db.insert(session).values({ tokenHash, accountId: of.id, address, userAgent, createdAt: now, seenAt: now })
+  await db
+    .insert(session)
+    .values({ tokenHash, accountId: of.id, address, userAgent, createdAt: now, seenAt: now, confirmedAt: now })
   await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
   const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
   const detail = { device: deviceOf(userAgent), newDevice: !before }
@@ -76,9 +84,18 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
 }
 
 export async function logout(ctx: Ctx): Promise<Output<Endpoints['POST /logout']>> {
-  await endSessions(ctx, eq(session.tokenHash, signed(ctx).tokenHash), 'self')
+  await endOwnSession(ctx)
   return {}
 }
+
+export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signed(ctx).tokenHash), 'self')
+
+/** The password was typed in it just now. */
+export const confirmSession = ({ db, now, ...ctx }: Ctx) =>
+  db
+    .update(session)
+    .set({ confirmedAt: now })
+    .where(eq(session.tokenHash, signed(ctx).tokenHash))
 
 export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /member/session/list']>> {
   const { accountId, tokenHash } = signed(ctx)

@@ -27,21 +27,33 @@ const WRONG = '用户名或密码不正确'
 /** Each sign-in costs 20 MB and some 20 ms. */
 const spend = limit('login', { max: 60, per: 60_000 })
 
-/** Says and does the same for accounts that exist and that do not; what state an account is in learns who knows its password. */
+/** Of members: staff sign in at an entrance of their own. */
 export async function signIn(ctx: Ctx, given: Parsed<SignIn>): Promise<Output<SignIn>> {
+  const own = await provePassword(ctx, given, ({ kind }) => kind !== 'staff')
+  return ctx.db.transaction(db => openSession({ ...ctx, db }, own))
+}
+
+/**
+ * Whose password it is, of those that are meant. Says and does the same for accounts that exist and that do not; what
+ * state an account is in learns who knows its password.
+ */
+export async function provePassword(
+  ctx: Ctx,
+  given: Parsed<SignIn>,
+  isMeant: (of: Account) => boolean,
+): Promise<Account> {
   spend(ctx)
   const name = nameOf(ctx, given.account)
   const failures = await admit(ctx, name, given)
   const [found] = await ctx.db.select().from(account).where(name.where)
-  // Staff sign in at an entrance of their own.
-  const member = found?.kind === 'staff' ? undefined : found
-  if (!(await isPassword(member?.passwordHash, given.password))) {
+  const meant = found && isMeant(found) ? found : undefined
+  if (!(await isPassword(meant?.passwordHash, given.password))) {
     await record(ctx, { action: 'account.signInFailed', objectType: 'account', objectId: found?.id })
     throw invalid(WRONG, failures + 1 >= FREE && (await wantsCaptcha(ctx)) ? { captcha: '请回答验证问题' } : undefined)
   }
-  await forgiveFailures(ctx, member!)
-  refuseUnlessActive(member!)
-  return ctx.db.transaction(db => openSession({ ...ctx, db }, member!))
+  await forgiveFailures(ctx, meant!)
+  refuseUnlessActive(meant!)
+  return meant!
 }
 
 type Name = { where: SQL; key: string }

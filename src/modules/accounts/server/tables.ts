@@ -20,6 +20,13 @@ export const account = pgTable(
     creditCode: text().unique(),
     /** Of staff; empty for members. */
     roles: text().array().notNull().default([]),
+    /** Of staff: the secret of the second factor. */
+    totpSealed: text(),
+    totpSince: moment(),
+    /** One that was begun, until a code of it was shown. */
+    totpNextSealed: text(),
+    /** The time step of the last code: none is good twice. */
+    totpStep: integer().notNull().default(0),
     organisationId: integer(),
     personId: integer(),
     /** `frozen`: the association holds it while it finds out whose it is. */
@@ -50,8 +57,44 @@ export const session = pgTable(
     endedAt: moment(),
     /** `association`: ended by staff, so the next call answers 550 and not 401. */
     endedBy: text({ enum: ['self', 'association', 'password', 'expiry'] }),
+    /** When the password was typed last in it. */
+    confirmedAt: moment(),
     address: text(),
     userAgent: text(),
+  },
+  table => [index().on(table.accountId)],
+)
+
+/** In place of the second factor when the phone is lost: ten, each good once. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: moment(),
+  },
+  table => [index().on(table.accountId)],
+)
+
+/**
+ * A link that is good once: by which somebody chooses a password of their own. `first`: for the first administrator;
+ * `invitation`: for new staff; `reset`: after staff started it. Nobody else ever knows the password.
+ */
+export const entryLink = pgTable(
+  'entry_link',
+  {
+    id: id(),
+    tokenHash: text().notNull().unique(),
+    purpose: text({ enum: ['first', 'invitation', 'reset'] }).notNull(),
+    /** Null: of an account that is still to be made. */
+    accountId: integer().references(() => account.id, { onDelete: 'cascade' }),
+    createdBy: integer(),
+    createdAt: createdAt(),
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
   },
   table => [index().on(table.accountId)],
 )

@@ -15,6 +15,11 @@ export const auditEvent = pgTable(
     action: text().notNull(),
     objectType: text().notNull().default(''),
     objectId: integer(),
+    /** As people call it: a title, a name, a number. */
+    objectName: text().notNull().default(''),
+    /** Of a change: what is different, as it was and as it is. */
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
   table => [index().on(table.objectType, table.objectId, table.id), index().on(table.actorId, table.id)],

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { browserApi } from '#api/browser.ts'
 import { lastUse } from '#api/session.ts'
+import './idleWarning.css'
 
 const MINUTE = 60_000
 const WARNING = 2 * MINUTE
 const LOOK_EVERY = 5_000
 /** By then it is over whatever was counted, and the next call says so. */
 const SURELY_OVER = -2 * MINUTE
-const ask = () => browserApi('GET /member/info', {})
 
-/** Says two minutes before that the session is about to end, and prolongs it if somebody is there. */
-export function IdleWarning({ minutes }: { minutes: number }) {
+/** Says two minutes before that the session is about to end; `ask`, a call that prolongs it, if somebody is there. */
+export function IdleWarning({ minutes, ask }: { minutes: number; ask: () => Promise<unknown> }) {
   // The server may count the last call a minute early.
   const { left, look } = useTimeLeft((minutes - 1) * MINUTE)
   const button = useRef<HTMLButtonElement>(null)
@@ -22,7 +21,7 @@ export function IdleWarning({ minutes }: { minutes: number }) {
   useEffect(() => {
     // Nothing of a member stays on the screen of somebody who left: the answer leads to sign-in.
     if (isOver) ask().then(look, () => {})
-  }, [isOver, look])
+  }, [isOver, look, ask])
   if (!isDue) return null
   return (
     <div className="idle-warning" role="alertdialog" aria-labelledby="idle-title" aria-describedby="idle-text">

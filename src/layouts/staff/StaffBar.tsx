@@ -1,0 +1,36 @@
+import { Link, useNavigate, useRouteLoaderData } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import { Icon } from '#ui/Icon.tsx'
+import type { SiteConfig } from '../head.ts'
+import { addressOf } from './places.ts'
+import { useStaff } from './staff.ts'
+
+/** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
+export function StaffBar() {
+  const { association } = useRouteLoaderData<SiteConfig>('root')!
+  const { displayName, roleNames } = useStaff()
+  const { submit, busy } = useSubmit('POST /staff/logout')
+  const navigate = useNavigate()
+  const leave = async () => {
+    if (await submit({})) navigate('/staff/login', { replace: true })
+  }
+  return (
+    <header className="desk-bar">
+      <Link to="/staff" className="desk-name">
+        {association.shortName}
+        <span>工作后台</span>
+      </Link>
+      <Link to="/admin/home" className="desk-bar-link" target="_blank" rel="noopener">
+        查看网站
+      </Link>
+      <Link to={addressOf({ path: 'security' })} className="desk-bar-link desk-who">
+        <Icon name="user" size={18} />
+        {displayName}
+        <span>{roleNames.join('、')}</span>
+      </Link>
+      <button type="button" className="desk-bar-link" onClick={() => void leave()} disabled={busy}>
+        退出
+      </button>
+    </header>
+  )
+}

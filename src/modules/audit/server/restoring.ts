@@ -1,0 +1,21 @@
+import type { Ctx } from '#lib/server/context.ts'
+
+/** What the audit log says of a change that is to be undone. */
+export type Former = { objectId: number | null; objectName: string; before: Record<string, unknown> }
+
+/** A kind of record that can be put back to what it was before a change. */
+export type Restorable = {
+  /** Who may: the permission that its own editing asks for. */
+  permission: `staff:${string}`
+  /** Writes the former values; records that itself as the change it is. Throws where the record is gone. */
+  restore: (ctx: Ctx, former: Former) => Promise<void>
+}
+
+const restorables = new Map<string, Restorable>()
+
+/** `objectType`: as in the audit log. The module whose records they are defines it; `audit` knows no more of them. */
+export function defineRestorable(objectType: string, restorable: Restorable): void {
+  restorables.set(objectType, restorable)
+}
+
+export const restorableOf = (objectType: string): Restorable | undefined => restorables.get(objectType)

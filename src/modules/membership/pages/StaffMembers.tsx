@@ -1,0 +1,3 @@
+export default function StaffMembers() {
+  return null
+}

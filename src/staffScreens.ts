@@ -1,0 +1,209 @@
+import { lazy } from 'react'
+import type { Group } from '#layouts/places.ts'
+
+/** Every screen of the back office by its address, as `screens.ts` is for members. Loaded when it is opened. */
+export const groups: Group[] = [
+  {
+    name: '工作台',
+    screens: [
+      {
+        ...{ path: '', name: '工作台', icon: 'building' },
+        screen: lazy(() => import('#modules/oversight/pages/StaffOverview.tsx')),
+      },
+    ],
+  },
+  {
+    name: '审核',
+    screens: [
+      {
+        ...{ path: 'review', name: '审核台', icon: 'pen', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/review/pages/StaffQueue.tsx')),
+      },
+      {
+        ...{ path: 'review/:id', name: '申请详情', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/review/pages/StaffCase.tsx')),
+      },
+      {
+        ...{ path: 'board', name: '审议会', icon: 'user', permission: 'staff:decide' },
+        screen: lazy(() => import('#modules/review/pages/StaffBoards.tsx')),
+      },
+      {
+        ...{ path: 'board/:id', name: '审议会议程', permission: 'staff:decide' },
+        screen: lazy(() => import('#modules/review/pages/StaffBoard.tsx')),
+      },
+      {
+        ...{ path: 'notices', name: '公示与异议', icon: 'clock', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/review/pages/StaffNotices.tsx')),
+      },
+      {
+        ...{ path: 'notices/:id', name: '公示事项', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/review/pages/StaffNotice.tsx')),
+      },
+      {
+        ...{ path: 'handovers', name: '联系人变更', icon: 'phone', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/members/pages/StaffHandovers.tsx')),
+      },
+      {
+        ...{ path: 'handovers/:id', name: '联系人变更申请', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/members/pages/StaffHandover.tsx')),
+      },
+    ],
+  },
+  {
+    name: '登记',
+    screens: [
+      {
+        ...{ path: 'members', name: '会员', icon: 'user', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/membership/pages/StaffMembers.tsx')),
+      },
+      {
+        ...{ path: 'members/:id', name: '会员详情', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/membership/pages/StaffMember.tsx')),
+      },
+      {
+        ...{ path: 'organisations', name: '单位', icon: 'building', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/membership/pages/StaffOrganisations.tsx')),
+      },
+      {
+        ...{ path: 'organisations/:id', name: '单位档案', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/membership/pages/StaffOrganisation.tsx')),
+      },
+      {
+        ...{ path: 'persons', name: '人员', icon: 'user', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/personnel/pages/StaffPersons.tsx')),
+      },
+      {
+        ...{ path: 'persons/:id', name: '人员档案', permission: 'staff:members' },
+        screen: lazy(() => import('#modules/personnel/pages/StaffPerson.tsx')),
+      },
+      {
+        ...{ path: 'certificates', name: '证书', icon: 'certificate', permission: 'staff:certificates' },
+        screen: lazy(() => import('#modules/certificates/pages/StaffCertificates.tsx')),
+      },
+      {
+        ...{ path: 'certificates/:id', name: '证书详情', permission: 'staff:certificates' },
+        screen: lazy(() => import('#modules/certificates/pages/StaffCertificate.tsx')),
+      },
+      {
+        ...{ path: 'fees', name: '会费', icon: 'file', permission: 'staff:finance' },
+        screen: lazy(() => import('#modules/membership/pages/StaffFees.tsx')),
+      },
+      {
+        ...{ path: 'statements', name: '银行流水对账', icon: 'download', permission: 'staff:finance' },
+        screen: lazy(() => import('#modules/membership/pages/StaffStatements.tsx')),
+      },
+      {
+        ...{ path: 'statements/:id', name: '对账结果', permission: 'staff:finance' },
+        screen: lazy(() => import('#modules/membership/pages/StaffStatement.tsx')),
+      },
+      {
+        ...{ path: 'imports', name: '批量导入', icon: 'up', permission: 'staff:imports' },
+        screen: lazy(() => import('#modules/imports/pages/StaffImports.tsx')),
+      },
+      {
+        ...{ path: 'imports/:id', name: '导入批次', permission: 'staff:imports' },
+        screen: lazy(() => import('#modules/imports/pages/StaffImport.tsx')),
+      },
+    ],
+  },
+  {
+    name: '内容',
+    screens: [
+      {
+        ...{ path: 'articles', name: '文章', icon: 'file', permission: 'staff:content' },
+        screen: lazy(() => import('#modules/content/pages/StaffArticles.tsx')),
+      },
+      {
+        ...{ path: 'articles/:id', name: '编辑文章', permission: 'staff:content' },
+        screen: lazy(() => import('#modules/content/pages/StaffArticle.tsx')),
+      },
+      {
+        ...{ path: 'catalogues', name: '栏目', icon: 'menu', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/content/pages/StaffCatalogues.tsx')),
+      },
+      {
+        ...{ path: 'banners', name: '轮播图', icon: 'play', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/content/pages/StaffBanners.tsx')),
+      },
+      {
+        ...{ path: 'links', name: '友情链接', icon: 'link', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/content/pages/StaffLinks.tsx')),
+      },
+      {
+        ...{ path: 'announcements', name: '公告条', icon: 'rss', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/content/pages/StaffAnnouncements.tsx')),
+      },
+      {
+        ...{ path: 'figures', name: '首页数字', icon: 'contrast', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/home/pages/StaffFigures.tsx')),
+      },
+      {
+        ...{ path: 'settings', name: '站点设置', icon: 'pin', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/settings/pages/StaffSettings.tsx')),
+      },
+    ],
+  },
+  {
+    name: '消息',
+    screens: [
+      {
+        ...{ path: 'templates', name: '消息模板', icon: 'chat', permission: 'staff:messages' },
+        screen: lazy(() => import('#modules/messages/pages/StaffTemplates.tsx')),
+      },
+      {
+        ...{ path: 'outbox', name: '发送记录', icon: 'mail', permission: 'staff:messages' },
+        screen: lazy(() => import('#modules/messages/pages/StaffOutbox.tsx')),
+      },
+    ],
+  },
+  {
+    name: '系统',
+    screens: [
+      {
+        ...{ path: 'statistics', name: '统计', icon: 'calendar', permission: 'staff:statistics' },
+        screen: lazy(() => import('#modules/oversight/pages/StaffStatistics.tsx')),
+      },
+      {
+        ...{ path: 'accounts', name: '会员账号', icon: 'user', permission: 'staff:accounts' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffAccounts.tsx')),
+      },
+      {
+        ...{ path: 'accounts/:id', name: '会员账号详情', permission: 'staff:accounts' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffAccount.tsx')),
+      },
+      {
+        ...{ path: 'colleagues', name: '工作人员', icon: 'user', permission: 'staff:accounts' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffColleagues.tsx')),
+      },
+      {
+        ...{ path: 'colleagues/:id', name: '工作人员详情', permission: 'staff:accounts' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffColleague.tsx')),
+      },
+      {
+        ...{ path: 'permissions', name: '权限表', icon: 'shield' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffPermissions.tsx')),
+      },
+      {
+        ...{ path: 'audit', name: '审计日志', icon: 'search', permission: 'staff:audit' },
+        screen: lazy(() => import('#modules/audit/pages/StaffAudit.tsx')),
+      },
+      {
+        ...{ path: 'health', name: '站点健康', icon: 'eye', permission: 'staff:system' },
+        screen: lazy(() => import('#modules/oversight/pages/StaffHealth.tsx')),
+      },
+      {
+        ...{ path: 'jobs', name: '定时任务', icon: 'clock', permission: 'staff:system' },
+        screen: lazy(() => import('#modules/oversight/pages/StaffJobs.tsx')),
+      },
+    ],
+  },
+  {
+    name: '我的',
+    screens: [
+      {
+        ...{ path: 'security', name: '账号与安全', icon: 'shield' },
+        screen: lazy(() => import('#modules/accounts/pages/StaffSecurity.tsx')),
+      },
+    ],
+  },
+]
