@@ -5,12 +5,19 @@ import { defineConfig } from 'vite'
 const SELDOM =
   /(lib[\\/]provinces|ui[\\/](Place|tianditu|Filter|Pager|Table|Carousel|Ticker|useMotion|Share|FileList|Prose))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
-const isShell = (id: string) => /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) && !SELDOM.test(id)
+const isShell = (id: string) =>
+  /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) &&
+  !SELDOM.test(id)
+
+/** What the pages around signing in share. */
+const ENTRANCE =
+  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField))\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
   // What is loaded only when a screen of the member centre opens stays apart.
   { name: 'shell', tags: ['$initial' as const], test: isShell },
+  { name: 'entrance', tags: ['$initial' as const], test: ENTRANCE },
   { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/](Filter|Pager|Table)\.tsx$/ },
 ]
 

@@ -21,6 +21,7 @@ ALTER TABLE "account" ADD COLUMN "totp_sealed" text;--> statement-breakpoint
 ALTER TABLE "account" ADD COLUMN "totp_since" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "account" ADD COLUMN "totp_next_sealed" text;--> statement-breakpoint
 ALTER TABLE "account" ADD COLUMN "totp_step" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "account" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "confirmed_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD COLUMN "object_name" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "audit_event" ADD COLUMN "before" jsonb;--> statement-breakpoint

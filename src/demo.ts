@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
-import { DEMO_PASSWORD, demoAccountList, demoAccounts } from '#modules/accounts/server/demo.ts'
+import { demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { demoQrCodes } from '#modules/files/server/demo.ts'
@@ -9,7 +9,7 @@ import { demoMembership } from '#modules/membership/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
-import { isDemo, writeSetting } from '#modules/settings/server/settings.ts'
+import { writeSetting } from '#modules/settings/server/settings.ts'
 import { demoTraining } from '#modules/training/server/demo.ts'
 
 type Say = (line: string) => void
@@ -49,13 +49,3 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true
   })
-
-export async function greet(services: Services, say: Say) {
-  const { publicUrl } = services.config
-  say(`\n行协已启动：${publicUrl}/\n接口文档：${publicUrl}/api/docs`)
-  if (!(await isDemo(services))) return
-  const names = (staff: boolean) =>
-    demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')
-  say(`\n当前为演示数据。演示账号（密码均为 ${DEMO_PASSWORD}）：`)
-  say(`  会员    ${names(false)}\n  工作人员  ${names(true)}`)
-}

@@ -1,6 +1,7 @@
-import type { ApiContract } from '#api/contract.ts'
+import { type ApiContract, sections } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/call.ts'
 import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
+import { matrixOf } from '#modules/accounts/server/matrix.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
@@ -35,6 +36,7 @@ export const handlers: Handlers<ApiContract> = {
   ...placesHandlers,
   ...accountsHandlers,
   ...staffAccountsHandlers,
+  'GET /staff/permission/list': async () => matrixOf(sections),
   ...filesHandlers,
   ...messagesHandlers,
   ...reviewHandlers,

@@ -9,6 +9,7 @@ export default [
   route(':file.xml', 'modules/home/pages/sitemap.ts', { id: 'sitemap-part' }),
   route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),
   route('staff/login', 'modules/accounts/pages/StaffLogin.tsx'),
+  route('staff/enter', 'modules/accounts/pages/StaffEnter.tsx'),
   route('staff/*', 'layouts/Staff.tsx'),
   layout('layouts/Public.tsx', [
     layout('layouts/Failsafe.tsx', [

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
 import type { Group } from '#layouts/places.ts'
+import type { IconName } from '#ui/Icon.tsx'
 
 /** Every screen of the member centre by its address, as `routes.ts` is for pages. Loaded when it is opened. */
-export const groups: Group[] = [
+export const groups: Group<IconName>[] = [
   {
     name: '我的会员中心',
     screens: [

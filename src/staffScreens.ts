@@ -1,13 +1,14 @@
 import { lazy } from 'react'
 import type { Group } from '#layouts/places.ts'
+import type { StaffIconName } from '#layouts/staff/StaffIcon.tsx'
 
 /** Every screen of the back office by its address, as `screens.ts` is for members. Loaded when it is opened. */
-export const groups: Group[] = [
+export const groups: Group<StaffIconName>[] = [
   {
     name: '工作台',
     screens: [
       {
-        ...{ path: '', name: '工作台', icon: 'building' },
+        ...{ path: '', name: '工作台', icon: 'desk' },
         screen: lazy(() => import('#modules/oversight/pages/StaffOverview.tsx')),
       },
     ],
@@ -16,7 +17,7 @@ export const groups: Group[] = [
     name: '审核',
     screens: [
       {
-        ...{ path: 'review', name: '审核台', icon: 'pen', permission: 'staff:applications' },
+        ...{ path: 'review', name: '审核台', icon: 'review', permission: 'staff:applications' },
         screen: lazy(() => import('#modules/review/pages/StaffQueue.tsx')),
       },
       {
@@ -24,7 +25,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/review/pages/StaffCase.tsx')),
       },
       {
-        ...{ path: 'board', name: '审议会', icon: 'user', permission: 'staff:decide' },
+        ...{ path: 'board', name: '审议会', icon: 'board', permission: 'staff:decide' },
         screen: lazy(() => import('#modules/review/pages/StaffBoards.tsx')),
       },
       {
@@ -32,7 +33,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/review/pages/StaffBoard.tsx')),
       },
       {
-        ...{ path: 'notices', name: '公示与异议', icon: 'clock', permission: 'staff:applications' },
+        ...{ path: 'notices', name: '公示与异议', icon: 'notice', permission: 'staff:applications' },
         screen: lazy(() => import('#modules/review/pages/StaffNotices.tsx')),
       },
       {
@@ -40,7 +41,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/review/pages/StaffNotice.tsx')),
       },
       {
-        ...{ path: 'handovers', name: '联系人变更', icon: 'phone', permission: 'staff:members' },
+        ...{ path: 'handovers', name: '联系人变更', icon: 'handover', permission: 'staff:members' },
         screen: lazy(() => import('#modules/members/pages/StaffHandovers.tsx')),
       },
       {
@@ -53,7 +54,7 @@ export const groups: Group[] = [
     name: '登记',
     screens: [
       {
-        ...{ path: 'members', name: '会员', icon: 'user', permission: 'staff:members' },
+        ...{ path: 'members', name: '会员', icon: 'member', permission: 'staff:members' },
         screen: lazy(() => import('#modules/membership/pages/StaffMembers.tsx')),
       },
       {
@@ -61,7 +62,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/membership/pages/StaffMember.tsx')),
       },
       {
-        ...{ path: 'organisations', name: '单位', icon: 'building', permission: 'staff:members' },
+        ...{ path: 'organisations', name: '单位', icon: 'organisation', permission: 'staff:members' },
         screen: lazy(() => import('#modules/membership/pages/StaffOrganisations.tsx')),
       },
       {
@@ -69,7 +70,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/membership/pages/StaffOrganisation.tsx')),
       },
       {
-        ...{ path: 'persons', name: '人员', icon: 'user', permission: 'staff:members' },
+        ...{ path: 'persons', name: '人员', icon: 'person', permission: 'staff:members' },
         screen: lazy(() => import('#modules/personnel/pages/StaffPersons.tsx')),
       },
       {
@@ -85,11 +86,11 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/certificates/pages/StaffCertificate.tsx')),
       },
       {
-        ...{ path: 'fees', name: '会费', icon: 'file', permission: 'staff:finance' },
+        ...{ path: 'fees', name: '会费', icon: 'fee', permission: 'staff:finance' },
         screen: lazy(() => import('#modules/membership/pages/StaffFees.tsx')),
       },
       {
-        ...{ path: 'statements', name: '银行流水对账', icon: 'download', permission: 'staff:finance' },
+        ...{ path: 'statements', name: '银行流水对账', icon: 'bank', permission: 'staff:finance' },
         screen: lazy(() => import('#modules/membership/pages/StaffStatements.tsx')),
       },
       {
@@ -97,7 +98,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/membership/pages/StaffStatement.tsx')),
       },
       {
-        ...{ path: 'imports', name: '批量导入', icon: 'up', permission: 'staff:imports' },
+        ...{ path: 'imports', name: '批量导入', icon: 'upload', permission: 'staff:imports' },
         screen: lazy(() => import('#modules/imports/pages/StaffImports.tsx')),
       },
       {
@@ -110,7 +111,7 @@ export const groups: Group[] = [
     name: '内容',
     screens: [
       {
-        ...{ path: 'articles', name: '文章', icon: 'file', permission: 'staff:content' },
+        ...{ path: 'articles', name: '文章', icon: 'article', permission: 'staff:content' },
         screen: lazy(() => import('#modules/content/pages/StaffArticles.tsx')),
       },
       {
@@ -118,11 +119,11 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/content/pages/StaffArticle.tsx')),
       },
       {
-        ...{ path: 'catalogues', name: '栏目', icon: 'menu', permission: 'staff:site' },
+        ...{ path: 'catalogues', name: '栏目', icon: 'tree', permission: 'staff:site' },
         screen: lazy(() => import('#modules/content/pages/StaffCatalogues.tsx')),
       },
       {
-        ...{ path: 'banners', name: '轮播图', icon: 'play', permission: 'staff:site' },
+        ...{ path: 'banners', name: '轮播图', icon: 'picture', permission: 'staff:site' },
         screen: lazy(() => import('#modules/content/pages/StaffBanners.tsx')),
       },
       {
@@ -130,15 +131,15 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/content/pages/StaffLinks.tsx')),
       },
       {
-        ...{ path: 'announcements', name: '公告条', icon: 'rss', permission: 'staff:site' },
+        ...{ path: 'announcements', name: '公告条', icon: 'announcement', permission: 'staff:site' },
         screen: lazy(() => import('#modules/content/pages/StaffAnnouncements.tsx')),
       },
       {
-        ...{ path: 'figures', name: '首页数字', icon: 'contrast', permission: 'staff:site' },
+        ...{ path: 'figures', name: '首页数字', icon: 'figures', permission: 'staff:site' },
         screen: lazy(() => import('#modules/home/pages/StaffFigures.tsx')),
       },
       {
-        ...{ path: 'settings', name: '站点设置', icon: 'pin', permission: 'staff:site' },
+        ...{ path: 'settings', name: '站点设置', icon: 'settings', permission: 'staff:site' },
         screen: lazy(() => import('#modules/settings/pages/StaffSettings.tsx')),
       },
     ],
@@ -147,11 +148,11 @@ export const groups: Group[] = [
     name: '消息',
     screens: [
       {
-        ...{ path: 'templates', name: '消息模板', icon: 'chat', permission: 'staff:messages' },
+        ...{ path: 'templates', name: '消息模板', icon: 'template', permission: 'staff:messages' },
         screen: lazy(() => import('#modules/messages/pages/StaffTemplates.tsx')),
       },
       {
-        ...{ path: 'outbox', name: '发送记录', icon: 'mail', permission: 'staff:messages' },
+        ...{ path: 'outbox', name: '发送记录', icon: 'outbox', permission: 'staff:messages' },
         screen: lazy(() => import('#modules/messages/pages/StaffOutbox.tsx')),
       },
     ],
@@ -160,11 +161,11 @@ export const groups: Group[] = [
     name: '系统',
     screens: [
       {
-        ...{ path: 'statistics', name: '统计', icon: 'calendar', permission: 'staff:statistics' },
+        ...{ path: 'statistics', name: '统计', icon: 'statistics', permission: 'staff:statistics' },
         screen: lazy(() => import('#modules/oversight/pages/StaffStatistics.tsx')),
       },
       {
-        ...{ path: 'accounts', name: '会员账号', icon: 'user', permission: 'staff:accounts' },
+        ...{ path: 'accounts', name: '会员账号', icon: 'account', permission: 'staff:accounts' },
         screen: lazy(() => import('#modules/accounts/pages/StaffAccounts.tsx')),
       },
       {
@@ -172,7 +173,7 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/accounts/pages/StaffAccount.tsx')),
       },
       {
-        ...{ path: 'colleagues', name: '工作人员', icon: 'user', permission: 'staff:accounts' },
+        ...{ path: 'colleagues', name: '工作人员', icon: 'colleagues', permission: 'staff:accounts' },
         screen: lazy(() => import('#modules/accounts/pages/StaffColleagues.tsx')),
       },
       {
@@ -180,19 +181,19 @@ export const groups: Group[] = [
         screen: lazy(() => import('#modules/accounts/pages/StaffColleague.tsx')),
       },
       {
-        ...{ path: 'permissions', name: '权限表', icon: 'shield' },
+        ...{ path: 'permissions', name: '权限表', icon: 'permissions' },
         screen: lazy(() => import('#modules/accounts/pages/StaffPermissions.tsx')),
       },
       {
-        ...{ path: 'audit', name: '审计日志', icon: 'search', permission: 'staff:audit' },
+        ...{ path: 'audit', name: '审计日志', icon: 'audit', permission: 'staff:audit' },
         screen: lazy(() => import('#modules/audit/pages/StaffAudit.tsx')),
       },
       {
-        ...{ path: 'health', name: '站点健康', icon: 'eye', permission: 'staff:system' },
+        ...{ path: 'health', name: '站点健康', icon: 'health', permission: 'staff:system' },
         screen: lazy(() => import('#modules/oversight/pages/StaffHealth.tsx')),
       },
       {
-        ...{ path: 'jobs', name: '定时任务', icon: 'clock', permission: 'staff:system' },
+        ...{ path: 'jobs', name: '定时任务', icon: 'jobs', permission: 'staff:system' },
         screen: lazy(() => import('#modules/oversight/pages/StaffJobs.tsx')),
       },
     ],
@@ -201,7 +202,7 @@ export const groups: Group[] = [
     name: '我的',
     screens: [
       {
-        ...{ path: 'security', name: '账号与安全', icon: 'shield' },
+        ...{ path: 'security', name: '账号与安全', icon: 'security' },
         screen: lazy(() => import('#modules/accounts/pages/StaffSecurity.tsx')),
       },
     ],

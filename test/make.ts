@@ -177,5 +177,6 @@ export async function later({ services: { db } }: Site, minutes: number) {
   await db.execute(sql`update attempt set at = at - ${ago}`)
   await db.execute(sql`update captcha set expires_at = expires_at - ${ago}`)
   await db.execute(sql`update phone_code set created_at = created_at - ${ago}, expires_at = expires_at - ${ago}`)
-  await db.execute(sql`update session set created_at = created_at - ${ago}, seen_at = seen_at - ${ago}`)
+  await db.execute(sql`update session set created_at = created_at - ${ago}, seen_at = seen_at - ${ago},
+    confirmed_at = confirmed_at - ${ago}`)
 }

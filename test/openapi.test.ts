@@ -74,10 +74,13 @@ test('parameters in a path are declared, and required', () => {
   }
 })
 
-test('only who must be signed in is asked for a token', () => {
+test('members are asked for a token, staff for their cookie, and visitors for nothing', () => {
   for (const { key, security } of operations()) {
     const { who } = contract[key as keyof typeof contract] as Endpoint
-    expect(security, key).toEqual(who === 'anyone' ? [] : [{ token: [] }])
+    const ways = security.flatMap((way: object) => Object.keys(way))
+    if (who === 'anyone') expect(ways, key).toEqual([])
+    else if (who === 'signedIn') expect(ways, key).toEqual(['token', 'staff'])
+    else expect(ways, key).toEqual([who === 'member' ? 'token' : 'staff'])
   }
 })
 

@@ -11,8 +11,11 @@ import './dataTable.css'
 
 type Option = { code: string; name: string }
 /** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
-export type ListFilter = { name: string; label: string } & (
-  | { options: readonly Option[]; kind?: undefined }
+export type ListFilter = {
+  name: string
+  label: string
+} /** `always`: what counts where the address says nothing; then there is no "all". */ & (
+  | { options: readonly Option[]; kind?: undefined; always?: string }
   | { kind: 'text' | 'day'; options?: undefined }
 )
 /** Rows that are picked out, for something that is done to all of them. */
@@ -135,7 +138,8 @@ export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => 
 function ListFilterField(filter: ListFilter) {
   const [query, setQuery] = useSearchParams()
   const { name, label, options } = filter
-  const value = query.get(name) ?? ''
+  const always = filter.options && filter.always
+  const value = query.get(name) ?? always ?? ''
   const choose = (chosen: string) => {
     if (chosen === value) return
     const next = new URLSearchParams(query)
@@ -153,7 +157,10 @@ function ListFilterField(filter: ListFilter) {
           id={id}
           aria-label={label}
           value={value}
-          options={[{ value: '', label: '全部' }, ...options.map(({ code, name }) => ({ value: code, label: name }))]}
+          options={[
+            ...(always === undefined ? [{ value: '', label: '全部' }] : []),
+            ...options.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
           onChange={choose}
           popupMatchSelectWidth={false}
         />

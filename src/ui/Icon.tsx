@@ -33,7 +33,10 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES
 
-export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+export const Icon = ({ name, size }: { name: IconName; size?: number }) => <Drawing shape={SHAPES[name]} size={size} />
+
+/** A shape on that grid. */
+export function Drawing({ shape, size = 20 }: { shape: string; size?: number }) {
   return (
     <svg
       width={size}
@@ -47,7 +50,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={SHAPES[name]} />
+      <path d={shape} />
     </svg>
   )
 }

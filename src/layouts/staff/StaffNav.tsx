@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { groups } from '../../staffScreens.ts'
 import { addressOf, currentness } from './places.ts'
+import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
 
 /** Down the side; on narrow screens behind a button. Only what this person may open. */
@@ -40,7 +41,7 @@ export function StaffNav() {
               {screens.map(screen => (
                 <li key={screen.path}>
                   <Link to={addressOf(screen)} aria-current={currentness(screen, pathname)}>
-                    <Icon name={screen.icon!} size={18} />
+                    <StaffIcon name={screen.icon!} />
                     {screen.name}
                   </Link>
                 </li>

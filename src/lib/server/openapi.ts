@@ -53,6 +53,12 @@ const components = {
       name: 'token',
       description: '登录后得到的令牌；未登录时可不带，或为 anonymous',
     },
+    staff: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-staff',
+      description: '工作人员登录后由浏览器保存的 Cookie；非 HTTPS 的站点上名为 staff。除 GET 外，请求须由本站页面发出',
+    },
   },
   schemas: {
     Envelope: {
@@ -82,7 +88,9 @@ function refused(description: string, code: number, msg: string) {
   return { description, content: { 'application/json': { schema, example: { code, data: null, msg } } } }
 }
 
-const WHO: Record<string, string> = { anyone: '任何人', member: '已登录的会员' }
+const WHO: Record<string, string> = {
+  ...{ anyone: '任何人', member: '已登录的会员', staff: '已登录的工作人员', signedIn: '已登录的会员或工作人员' },
+}
 export const whoName = (who: Who) => WHO[who] ?? `有“${who.slice('staff:'.length)}”权限的工作人员`
 
 function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown): Operation {
@@ -90,28 +98,35 @@ function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown)
   const input = toSchema(endpoint.input, 'input')
   const inPath = new Set(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!))
   const parameters = parametersOf(input, endpoint.example ?? {}, inPath)
-  const open = endpoint.who === 'anyone'
   return {
     operationId: key.replace(/\W+/g, '_'),
     tags: [tag],
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
-    security: open ? [] : [{ token: [] }],
+    security: securityOf(endpoint.who),
     parameters: method === 'GET' ? parameters : parameters.filter(parameter => parameter.in === 'path'),
     ...(method === 'POST' && { requestBody: bodyOf(input, endpoint) }),
     responses: {
       200: answerOf(endpoint, answer),
-      ...(!open && { 401: ref('SignedOut'), 550: ref('Ended') }),
+      ...(endpoint.who !== 'anyone' && { 401: ref('SignedOut'), 550: ref('Ended') }),
       500: ref('Fault'),
     },
   }
 }
 
+/** By which of the two somebody is known there; `signedIn` by either. */
+function securityOf(who: Who): Operation['security'] {
+  if (who === 'anyone') return []
+  if (who === 'member') return [{ token: [] }]
+  return who === 'signedIn' ? [{ token: [] }, { staff: [] }] : [{ staff: [] }]
+}
+
 const ref = (name: keyof typeof components.responses) => ({ $ref: `#/components/responses/${name}` })
 
-const descriptionOf = ({ who, also, cached }: Endpoint) =>
+const descriptionOf = ({ who, confirm, also, cached }: Endpoint) =>
   [
     `谁可以调用：${whoName(who)}。`,
+    confirm && '须在 10 分钟内输入过密码，否则 code 为 428。',
     also && `也可以由 ${also.join('、')} 访问。`,
     cached && '答复对所有人相同，带 ETag。',
   ]

@@ -5,16 +5,16 @@ import { DataTable } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 /** Where this account is signed in now; what one does not know can be ended. */
-export function MySessions() {
-  const answer = useApi('GET /member/session/list', {})
-  const { submit, busy, error } = useSubmit('POST /member/session/end')
+export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
+  const answer = useApi(`GET /${of}/session/list`, {})
+  const { submit, busy, error } = useSubmit(`POST /${of}/session/end`)
   const end = async (which: { id: number } | { all: true }) => {
     if (await submit(which)) answer.reload()
   }
   const others = answer.data?.some(({ current }) => !current)
   return (
-    <section className="centre-card">
-      <div className="centre-card-head">
+    <section className={of === 'staff' ? 'desk-card' : 'centre-card'}>
+      <div className={of === 'staff' ? 'desk-card-head' : 'centre-card-head'}>
         <h2>现有的登录</h2>
         {others && (
           <Button loading={busy} onClick={() => void end({ all: true })}>

@@ -1,3 +1,70 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable } from '#ui/DataTable.tsx'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { ColleagueActs } from './ColleagueActs.tsx'
+import { EditColleague } from './EditColleague.tsx'
+
+export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
+
+/** One of the staff: what the person may do, from where the person is signed in, and what an administrator may do about it. */
 export default function StaffColleague() {
-  return null
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/colleague/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [times, setTimes] = useState(0)
+  const changed = () => {
+    setTimes(times + 1)
+    answer.reload()
+  }
+  return (
+    <States answer={answer}>
+      {of => (
+        <>
+          <section className="desk-card">
+            <h2>
+              {of.displayName} <Tag tone={of.status === 'active' ? 'good' : 'bad'}>{of.statusName}</Tag>
+            </h2>
+            <dl className="facts">
+              <Fact name="用户名" value={of.userName} />
+              <Fact name="角色" value={of.roleNames.join('、') || '无'} />
+              <Fact name="手机号" value={of.phone ?? '未登记'} />
+              <Fact name="邮箱" value={of.email ?? '未登记'} />
+              <Fact name="密码" value={of.hasPassword ? '已设置' : '等待本人设置'} />
+              <Fact name="两步验证" value={of.hasSecondFactor ? '已启用' : '未启用'} />
+              <Fact name="最近登录" value={of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'} />
+            </dl>
+            <ColleagueActs of={of} changed={changed} />
+          </section>
+          <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
+          <section className="desk-card">
+            <h2>现有的登录</h2>
+            <DataTable
+              caption={`${of.displayName}现有的登录`}
+              answer={{ ...answer, data: of.sessions }}
+              keyOf={({ id }) => id}
+              empty={{ title: '没有登录' }}
+              columns={[
+                { name: '设备', cell: ({ device }) => device },
+                { name: '地址', cell: ({ address }) => address || '未知' },
+                { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
+                { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), nowrap: true },
+              ]}
+            />
+          </section>
+        </>
+      )}
+    </States>
+  )
 }
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+)

@@ -17,6 +17,7 @@ const PURPOSE: Record<Scene, string> = {
   newPhone: '验证新手机号',
   changePwd: '修改密码',
   handover: '办理联系人变更',
+  objection: '对公示提出异议',
 }
 
 const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { scene, phone }: Bound, code: string) =>

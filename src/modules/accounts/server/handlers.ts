@@ -3,7 +3,18 @@ import type { accountsContract } from '../contract.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { askCaptcha } from './captchas.ts'
 import { getCode, getCodeByGet } from './codeRequests.ts'
+import {
+  disableColleague,
+  enableColleague,
+  endColleaguesSessions,
+  forgetSecondFactor,
+  inviteColleague,
+  resetColleague,
+  saveColleague,
+} from './colleagueChanges.ts'
+import { exportColleagues, listColleagues, showColleague } from './colleagues.ts'
 import { listDocuments, showDocument } from './documents.ts'
+import { showEntry, useEntry } from './entryLinks.ts'
 import { showAccount } from './overview.ts'
 import { changePassword, changePasswordByCode, resetPassword } from './passwordChanges.ts'
 import { changePhone } from './phones.ts'
@@ -13,13 +24,29 @@ import { signIn } from './signIns.ts'
 import { confirmSelf, showMe, signInStaff, signOutStaff } from './staffSignIns.ts'
 import { beginTotp, enableTotp } from './totp.ts'
 
-export const staffAccountsHandlers: Handlers<typeof staffAccountsContract> = {
+/** All but the table of permissions, which takes the whole contract. */
+export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>, 'GET /staff/permission/list'> = {
   'POST /staff/login': signInStaff,
   'POST /staff/logout': signOutStaff,
   'POST /staff/confirm': confirmSelf,
   'GET /staff/me': showMe,
   'POST /staff/totp/begin': beginTotp,
   'POST /staff/totp/enable': enableTotp,
+  'POST /staff/entry/check': showEntry,
+  'POST /staff/entry/use': useEntry,
+  'POST /staff/password/change': changePassword,
+  'GET /staff/session/list': listSessions,
+  'POST /staff/session/end': endSession,
+  'GET /staff/colleague/list': listColleagues,
+  'GET /staff/colleague/export': exportColleagues,
+  'GET /staff/colleague/detail': showColleague,
+  'POST /staff/colleague/invite': inviteColleague,
+  'POST /staff/colleague/save': saveColleague,
+  'POST /staff/colleague/disable': disableColleague,
+  'POST /staff/colleague/enable': enableColleague,
+  'POST /staff/colleague/reset': resetColleague,
+  'POST /staff/colleague/forgetTotp': forgetSecondFactor,
+  'POST /staff/colleague/endSessions': endColleaguesSessions,
 }
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {

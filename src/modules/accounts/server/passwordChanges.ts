@@ -66,7 +66,12 @@ async function accountOf({ db }: Ctx, where: ReturnType<typeof eq>): Promise<Acc
   return found
 }
 
-async function refuseWeak(ctx: Ctx, { newPwd, confirmPwd }: NewPassword, own?: Account): Promise<void> {
+/** Unless it can be that account's new password, typed the same twice. */
+export async function refuseWeak(
+  ctx: Ctx,
+  { newPwd, confirmPwd }: NewPassword,
+  own?: { userName: string; phoneSealed?: string | null },
+): Promise<void> {
   const phone = own?.phoneSealed ? ctx.sealer.open(own.phoneSealed) : undefined
   const fault = await passwordFault(ctx, newPwd, { userName: own?.userName, phone })
   if (fault) throw invalid('新密码不能使用', { newPwd: fault })

@@ -77,7 +77,7 @@ async function read(ctx: Ctx, given: Given) {
   return { userName, phone: phone!, displayName: (orgName ?? realName)!, creditCode }
 }
 
-function userNameFault(userName: string): string | undefined {
+export function userNameFault(userName: string): string | undefined {
   if (!userName) return '请填写用户名'
   // A credit code signs in by itself; a user name of that form would never be found.
   if (!/^[a-z]\w{3,19}$/i.test(userName) || isCreditCode(userName.toUpperCase()))

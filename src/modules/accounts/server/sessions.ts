@@ -5,10 +5,10 @@ import { iso } from '#lib/dates.ts'
 import { invalid, sessionEnded } from '#lib/error.ts'
 import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/context.ts'
 import type { Credential } from '#lib/server/credentials.ts'
+import { deviceOf } from '#lib/server/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { permissionsOf } from '../permissions.ts'
-import { deviceOf } from './devices.ts'
 import { account, session } from './tables.ts'
 import { mustEnrol } from './totp.ts'
 
@@ -98,8 +98,9 @@ export const confirmSession = ({ db, now, ...ctx }: Ctx) =>
     .where(eq(session.tokenHash, signed(ctx).tokenHash))
 
 export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /member/session/list']>> {
-  const { accountId, tokenHash } = signed(ctx)
+  const { accountId, tokenHash, kind } = signed(ctx)
   const { limits } = ctx.config
+  const idle = kind === 'staff' ? STAFF_IDLE : limits.sessionIdle
   const ago = (time: number) => new Date(ctx.now.getTime() - time)
   const rows = await ctx.db
     .select()
@@ -107,7 +108,7 @@ export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /mem
     .where(
       and(
         ...[eq(session.accountId, accountId), isNull(session.endedAt)],
-        ...[gt(session.seenAt, ago(limits.sessionIdle)), gt(session.createdAt, ago(limits.session))],
+        ...[gt(session.seenAt, ago(idle)), gt(session.createdAt, ago(limits.session))],
       ),
     )
     .orderBy(desc(session.seenAt), desc(session.id))
@@ -144,7 +145,12 @@ export const endOtherSessions = (ctx: Ctx, accountId: number) => {
   return endSessions(ctx, and(eq(session.accountId, accountId), elsewhere), 'password')
 }
 
-async function endSessions({ db, now }: Ctx, which: SQL | undefined, endedBy: 'self' | 'password'): Promise<number> {
+/** All of an account; by the association: its next call answers 550 (design.md, "The envelope"). */
+export const endAllSessions = (ctx: Ctx, accountId: number, endedBy: 'association' | 'password') =>
+  endSessions(ctx, eq(session.accountId, accountId), endedBy)
+
+type EndedBy = 'self' | 'password' | 'association'
+async function endSessions({ db, now }: Ctx, which: SQL | undefined, endedBy: EndedBy): Promise<number> {
   const { rowCount } = await db
     .update(session)
     .set({ endedAt: now, endedBy })

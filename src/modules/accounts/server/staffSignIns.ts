@@ -81,6 +81,7 @@ export async function showMe(ctx: Ctx): Promise<Output<Endpoints['GET /staff/me'
     roleNames: own.roles.flatMap(role => roles[role]?.name ?? []),
     permissions: [...signed(ctx).permissions],
     mustEnrol: await mustEnrol(ctx, own),
+    hasSecondFactor: own.totpSince !== null,
     idleMinutes: STAFF_IDLE / MINUTE,
   }
 }

@@ -33,6 +33,8 @@ export const account = pgTable(
     status: text({ enum: ['active', 'frozen', 'disabled', 'deleted'] })
       .notNull()
       .default('active'),
+    /** Grows with every change by staff: who changes it next must have seen the last one. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     lastSignedInAt: moment(),
   },

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { faultsOf } from './axe.ts'
+import { expect, lookInto, test } from './test.ts'
+
+/** Every screen of the back office, as `src/staffScreens.ts` has them. */
+const screens = [
+  ...readFileSync('src/staffScreens.ts', 'utf8').matchAll(
+    /path: '([^']*)', name: '([^']*)'(?:, icon: '[^']*')?(?:, permission: '([^']*)')?/g,
+  ),
+].map(([, path, name, permission]) => ({ path: path!, name: name!, permission }))
+
+/** A record to open where the address has a number: one of the demo association's. Some come into being only with work. */
+const records: Record<string, string> = {
+  'review/:id': `select id from application where state <> 'draft' order by id limit 1`,
+  'members/:id': 'select id from member order by id limit 1',
+  'organisations/:id': 'select id from organisation order by id limit 1',
+  'persons/:id': 'select id from person order by id limit 1',
+  'certificates/:id': 'select id from certificate order by id limit 1',
+  'articles/:id': 'select id from article order by id limit 1',
+  'accounts/:id': `select id from account where user_name = 'qingyuan'`,
+  'colleagues/:id': `select id from account where user_name = 'editor'`,
+}
+
+async function addressOf(path: string): Promise<string | undefined> {
+  if (!path.includes(':id')) return path ? `/staff/${path}` : '/staff'
+  if (!records[path]) return
+  const database = await lookInto()
+  const { rows } = await database.query(records[path])
+  await database.end()
+  return `/staff/${path.replace(':id', String(rows[0].id))}`
+}
+
+const WIDTHS = [1680, 1280, 1150, 900, 600, 375]
+
+test('there are as many screens as the navigation and its parts need', () => {
+  expect(screens.length).toBeGreaterThan(30)
+})
+
+for (const { path, name } of screens)
+  test(`${name} (${path || '/'}): no barrier, and nothing wider than the screen, from 375 to 1680 px`, async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
+    const address = await addressOf(path)
+    test.skip(address === undefined, 'such a record is made by the test of its own part')
+    await signInStaff('admin')
+    await visit(address!)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.locator('.desk-card').first()).toBeVisible()
+    await expect(page.locator('.loading')).toHaveCount(0)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+      if (width === 1280 || width === 375) expect(await faultsOf(page), `${width} px`).toEqual([])
+    }
+  })
+
+test('who lacks the permission finds a sentence there instead of a screen, and no way to it', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('trainer')
+  for (const { path, permission } of screens) {
+    if (permission === undefined || path.includes(':id') || permission === 'staff:statistics') continue
+    await visit(`/staff/${path}`)
+    await expect(page.getByText('这里不属于您的岗位'), path).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '工作后台' }).locator(`a[href="/staff/${path}"]`)).toHaveCount(0)
+  }
+})

@@ -1,0 +1,24 @@
+import type { Services } from '#lib/server/context.ts'
+import { DEMO_PASSWORD, demoAccountList } from '#modules/accounts/demoAccounts.ts'
+import { hasStaff, makeEntryLink } from '#modules/accounts/server/entryLinks.ts'
+import { isDemo } from '#modules/settings/server/settings.ts'
+
+type Say = (line: string) => void
+
+/** What a terminal shows once the site is up: where it is, and how to get in. */
+export async function greet(services: Services, say: Say) {
+  const { publicUrl } = services.config
+  say(`\n行协已启动：${publicUrl}/\n接口文档：${publicUrl}/api/docs`)
+  if (!(await isDemo(services))) return greetFirst(services, say)
+  const names = (staff: boolean) =>
+    demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')
+  say(`\n当前为演示数据。演示账号（密码均为 ${DEMO_PASSWORD}）：`)
+  say(`  会员    ${names(false)}\n  工作人员  ${names(true)}（后台 ${publicUrl}/staff）`)
+}
+
+/** Whoever installs it becomes its first administrator, by a link that only this terminal shows. */
+async function greetFirst(services: Services, say: Say) {
+  if (await hasStaff(services)) return
+  const link = await makeEntryLink({ ...services, now: new Date() }, { purpose: 'first' })
+  say(`\n还没有管理员。请在 24 小时内打开这个一次性链接，设立第一位管理员：\n  ${link}`)
+}

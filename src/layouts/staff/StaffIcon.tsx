@@ -1,0 +1,41 @@
+import { Drawing } from '#ui/Icon.tsx'
+
+/** What the navigation of the back office shows beside its words; apart from the icons that every visitor loads. */
+const SHAPES = {
+  desk: 'M4 4h7v7H4V4Zm9 0h7v4h-7V4Zm0 7h7v9h-7v-9Zm-9 3h7v6H4v-6Z',
+  review: 'M5 3h14v18H5V3Zm3 9 3 3 5-6M8 6h8',
+  board:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm-7 9a7 7 0 0 1 14 0m0-15.500a3.500 3.500 0 0 1 0 6.500m2 2.500a7 7 0 0 1 4 6.500',
+  notice: 'M4 10v4h3l7 5V5L7 10H4Zm14-1a5 5 0 0 1 0 6M6 14l1 6h3',
+  handover: 'M4 8h14m0 0-4-4m4 4-4 4M20 16H6m0 0 4-4m-4 4 4 4',
+  member: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 16 0',
+  organisation: 'M4 21V4h10v17M14 9h6v12M2 21h20M7 8h1m2 0h1m-4 4h1m2 0h1m-4 4h1m2 0h1m6-3h.01M17 17h.01',
+  person: 'M3 5h18v14H3V5Zm6 7a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-3 4a3 3 0 0 1 6 0m3-6h4m-4 4h4',
+  certificate: 'M4 3h16v12H4V3Zm4 4h8M8 11h5m2 4v7l-2-1.500L11 22v-7',
+  fee: 'M3 6h18v12H3V6Zm9 9a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-6-3h.01M18 12h.01',
+  bank: 'M3 9l9-5 9 5H3Zm2 3v6m5-6v6m4-6v6m5-6v6M3 21h18',
+  upload: 'M12 15V3m0 0L7 8m5-5 5 5M4 20h16',
+  article: 'M6 2h8l5 5v15H6V2Zm8 0v5h5M9 12h7m-7 4h7',
+  tree: 'M4 4h6v4H4V4Zm10 6h6v4h-6v-4Zm0 6h6v4h-6v-4ZM7 8v10h7m-7-6h7',
+  picture: 'M3 5h18v14H3V5Zm0 11 5-5 4 4 3-3 6 6M15.500 9h.01',
+  link: 'M10 14a4 4 0 0 0 5.700 0l4-4A4 4 0 0 0 14 4.300l-1.500 1.500M14 10a4 4 0 0 0-5.700 0l-4 4A4 4 0 0 0 10 19.700l1.500-1.500',
+  announcement: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4l2-2Zm4 4h4M12 2v3',
+  figures: 'M4 20V10m6 10V4m6 16v-8m5 8H2',
+  settings:
+    'M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm0-12v3m0 12v3M3 12h3m12 0h3M5.600 5.600l2.100 2.100m8.600 8.600 2.100 2.100m-12.800 0 2.100-2.100m8.600-8.600 2.100-2.100',
+  template: 'M3 4h18v12H9l-5 4v-4H3V4Zm4 4h10M7 12h6',
+  outbox: 'M3 5h18v14H3V5Zm0 1 9 7 9-7',
+  statistics: 'M12 3v9h9a9 9 0 1 1-9-9Zm4-.500A9 9 0 0 1 21.500 8H16V2.500Z',
+  account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm-8 9a8 8 0 0 1 12-7m1 6 2 2 4-4',
+  colleagues:
+    'M8 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm8 0a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM2 20a6 6 0 0 1 12 0m-1-5a6 6 0 0 1 9 5',
+  permissions: 'M8 15a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm4-4h10m-3 0v4m-4-4v3',
+  audit: 'M10.500 17a6.500 6.500 0 1 0 0-13 6.500 6.500 0 0 0 0 13Zm5-1.500L21 21M8 9h5m-5 3h3',
+  health: 'M3 12h4l3-8 4 16 3-8h4',
+  jobs: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.500 2',
+  security: 'M12 2 4 5v6c0 5.500 3.400 9.300 8 11 4.600-1.700 8-5.500 8-11V5l-8-3Zm-3.500 10 2.500 2.500 4.500-5',
+} as const
+
+export type StaffIconName = keyof typeof SHAPES
+
+export const StaffIcon = ({ name }: { name: StaffIconName }) => <Drawing shape={SHAPES[name]} size={18} />

@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { account } from './tables.ts'
+
+/** Of who is signed in: the name that colleagues know. */
+export async function ownName(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string> {
+  const [own] = await ctx.db
+    .select({ displayName: account.displayName })
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return own!.displayName
+}
