@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { solve } from '../test/captcha.ts'
 import { faultsOf } from './axe.ts'
-import { call, newCompany, newPhone, scan } from './company.ts'
-import { alive, codeTo, expect, openSession, phone as phoneScreen, test, textsTo } from './test.ts'
+import { newCompany, newPhone, scan } from './company.ts'
+import { desk } from './desk.ts'
+import { alive, codeTo, expect, phone as phoneScreen, test, textsTo } from './test.ts'
 
 const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
@@ -48,8 +49,8 @@ test('a company gets its account back: letter, freeze, the second representative
 }) => {
   const company = await newCompany(page)
   const { number, id, phone } = await apply(page, company)
-  const admin = await openSession('admin')
-  await call(page, '/staff/handover/freeze', { id }, admin)
+  const admin = await desk('admin')
+  await admin('POST', '/staff/handover/freeze', { id })
   const confirmation = async () => (await textsTo(company.second)).find(text => text.includes('确认码'))
   await expect.poll(confirmation).toBeTruthy()
   const [, path] = (await confirmation())!.match(/https?:\/\/[^/]+(\/\S+) 输入/)!
@@ -69,7 +70,7 @@ test('a company gets its account back: letter, freeze, the second representative
   await expect(second.getByRole('status').filter({ hasText: '已确认' })).toBeFocused()
   await elsewhere.close()
 
-  await call(page, '/staff/handover/decide', { id, action: 'approve' }, admin)
+  await admin('POST', '/staff/handover/decide', { id, action: 'approve' })
   await page.reload()
   await expect(page.getByText('已变更', { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: '设置新密码' })).toHaveAttribute('href', '/admin/login/forgot')
@@ -82,12 +83,8 @@ test.describe('on a phone', () => {
 
   test('everything fits, and who is refused reads why', async ({ page }) => {
     const { id } = await apply(page, await newCompany(page))
-    await call(
-      page,
-      '/staff/handover/decide',
-      { id, action: 'reject', reason: '变更函未盖公章' },
-      await openSession('admin'),
-    )
+    const admin = await desk('admin')
+    await admin('POST', '/staff/handover/decide', { id, action: 'reject', reason: '变更函未盖公章' })
     await page.reload()
     await expect(page.getByText('理由：变更函未盖公章')).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)

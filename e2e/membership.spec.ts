@@ -96,7 +96,7 @@ async function staff(userName: string) {
   const send = async (path: string, body?: object) => {
     const response = await fetch(`${process.env.SITE_URL}/api${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { token, 'content-type': 'application/json' },
+      headers: { cookie: `staff=${token}`, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
       body: body && JSON.stringify(body),
     })
     const { code, data, msg } = await response.json()

@@ -8,6 +8,7 @@ import { serveDocs } from '#lib/server/docs.ts'
 import { answerHealth } from '#lib/server/health.ts'
 import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http.ts'
 import type { PageCache } from '#lib/server/pageCache.ts'
+import { measure } from '#lib/server/timings.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
 import { handlers } from './handlers.ts'
 
@@ -38,6 +39,7 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id)
   })
+  measure(app)
   answerErrors(app)
   answerHealth(app, services)
   serveContract(app, { contract, call, identify, services, cache })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { explain } from '#lib/server/lifetime.ts'
 import { adminCreate, adminList, adminReset } from './commands/admin.ts'
+import { auditVerify } from './commands/audit.ts'
 import type { Command } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
@@ -13,6 +14,7 @@ const commands: Record<string, Command> = {
   'admin create': adminCreate,
   'admin reset': adminReset,
   'admin list': adminList,
+  'audit verify': auditVerify,
 }
 const COMMON = { help: { type: 'boolean', short: 'h', summary: '显示帮助' } } as const
 

@@ -2,6 +2,7 @@ import { type ApiContract, sections } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/call.ts'
 import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { matrixOf } from '#modules/accounts/server/matrix.ts'
+import { memberAccountHandlers } from '#modules/accounts/server/memberAccountHandlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
@@ -30,12 +31,18 @@ import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
+import '#modules/members/server/imports.ts'
+import '#modules/membership/server/imports.ts'
+import '#modules/qualifications/server/imports.ts'
+import '#modules/personnel/server/imports.ts'
+import '#modules/content/server/imports.ts'
 
 export const handlers: Handlers<ApiContract> = {
   ...settingsHandlers,
   ...placesHandlers,
   ...accountsHandlers,
   ...staffAccountsHandlers,
+  ...memberAccountHandlers,
   'GET /staff/permission/list': async () => matrixOf(sections),
   ...filesHandlers,
   ...messagesHandlers,

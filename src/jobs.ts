@@ -1,20 +1,40 @@
+import { forgetRuns } from '#lib/server/jobs/runs.ts'
 import type { Job } from '#lib/server/jobs.ts'
 import { forgetSent, sendDue } from '#lib/server/outbox/send.ts'
 import { purgeAccounts } from '#modules/accounts/server/purge.ts'
+import { retireAudit } from '#modules/audit/server/retention.ts'
+import { sealPending } from '#modules/audit/server/sealing.ts'
+import { turnPages } from '#modules/content/server/turnPages.ts'
+import { publishDue } from '#modules/content/server/writing/publishing.ts'
+import { purgeArticles } from '#modules/content/server/writing/trash.ts'
 import { sweepFiles } from '#modules/files/server/sweeping.ts'
+import { forgetImports } from '#modules/imports/server/forgetting.ts'
 import { forgetHandovers } from '#modules/members/server/handovers.ts'
 import { remindOfExpiry } from '#modules/members/server/reminders.ts'
+import { keepFeeStanding } from '#modules/membership/server/feeStanding.ts'
+import { sendMailings } from '#modules/messages/server/mailings.ts'
+import { checkSite } from '#modules/oversight/server/health.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
 export const jobs: Job[] = [
   // New messages leave at once; this is for those that could not.
-  { name: 'outbox', cron: '* * * * *', run: ctx => sendDue(ctx, ctx.now) },
-  { name: 'keepCalendar', cron: '5 0 * * *', run: keepCalendar },
-  { name: 'forgetSent', cron: '10 3 * * *', run: ctx => forgetSent(ctx, ctx.now) },
-  { name: 'purgeAccounts', cron: '20 3 * * *', run: purgeAccounts },
-  { name: 'sweepFiles', cron: '30 3 * * *', run: sweepFiles },
-  { name: 'forgetHandovers', cron: '40 3 * * *', run: forgetHandovers },
+  { name: 'outbox', title: '发送短信与邮件', cron: '* * * * *', run: ctx => sendDue(ctx, ctx.now) },
+  { name: 'turnPages', title: '更新到点变化的页面', cron: '* * * * *', run: turnPages },
+  { name: 'publishDue', title: '定时发布文章', cron: '* * * * *', run: publishDue },
+  { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
+  { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: sealPending },
+  { name: 'keepCalendar', title: '办理到期事项（公示、补正期限）', cron: '5 0 * * *', run: keepCalendar },
+  { name: 'keepFeeStanding', title: '按会费更新会员状态', cron: '15 0 * * *', run: keepFeeStanding },
+  { name: 'forgetSent', title: '清理半年前的发送记录', cron: '10 3 * * *', run: ctx => forgetSent(ctx, ctx.now) },
+  { name: 'purgeAccounts', title: '清理过期的登录与验证码', cron: '20 3 * * *', run: purgeAccounts },
+  { name: 'purgeArticles', title: '清理回收站里的文章', cron: '25 3 * * *', run: purgeArticles },
+  { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
+  { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: forgetImports },
+  { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: forgetHandovers },
+  { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
+  { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
+  { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.
-  { name: 'remindOfExpiry', cron: '0 9 * * *', run: remindOfExpiry },
+  { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
 ]

@@ -8,6 +8,7 @@ import { migrate } from '#lib/server/migrations.ts'
 import { makeSender } from '#lib/server/outbox/sender.ts'
 import { openPort } from '#lib/server/port.ts'
 import { openServices } from '#lib/server/services.ts'
+import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
 import { loadDemoIfEmpty } from './demo.ts'
 import { greet } from './greeting.ts'
 import { jobs } from './jobs.ts'
@@ -34,6 +35,9 @@ live(async atEnd => {
   const sender = makeSender(services, app.log)
   atEnd(sender.rest)
   atEnd(await listen(connection, 'outbox', { changed: sender.wake, lost: () => {} }))
+  const auditSealer = makeAuditSealer(services, app.log)
+  atEnd(auditSealer.rest)
+  atEnd(await listen(connection, 'audit', { changed: auditSealer.wake, lost: () => {} }))
   const clockwork = makeJobs(services, jobs, { pool, log: app.log })
   atEnd(clockwork.stop)
   atEnd(() => app.close())

@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import '#ui/tokens.css'
 import '#ui/base.css'
@@ -15,9 +24,11 @@ export const shouldRevalidate = () => false
 const READING = `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('reading')||'{}'))}catch{}`
 
 export function Layout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
+  const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
-    <html lang="zh-CN" className={config?.grey ? 'grey' : undefined} suppressHydrationWarning>
+    <html lang="zh-CN" className={isGrey ? 'grey' : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -33,6 +33,8 @@ export default [
       route('admin/publicity/training', 'modules/training/pages/Courses.tsx'),
       route('admin/publicity/training/:id', 'modules/training/pages/Course.tsx'),
       route('admin/publicity/notice', 'modules/review/pages/Notices.tsx'),
+      route('admin/publicity/notice/:id', 'modules/review/pages/Notice.tsx'),
+      route('admin/publicity/objection', 'modules/review/pages/Objection.tsx'),
       route('admin/verify', 'modules/certificates/pages/Verify.tsx'),
       route('admin/verify/form', 'modules/review/pages/FormCheck.tsx'),
       route('*', 'layouts/NotFound.tsx'),

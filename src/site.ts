@@ -7,6 +7,7 @@ import { makePageCache } from '#lib/server/pageCache.ts'
 import { servePages } from '#lib/server/pages.ts'
 import { servePdfAssets } from '#lib/server/pdfAssets.ts'
 import { securityHeaders } from '#lib/server/security.ts'
+import { findRedirect } from '#modules/content/server/redirects.ts'
 import { asVisitor, makeApp } from './app.ts'
 
 /** Parameters of addresses that are kept rendered. `key` is not among them: nobody fills the memory with searches. */
@@ -45,6 +46,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
   const render = await (dev ? serveSource(app) : serveBuild(app))
   servePages(app, {
     cache,
+    moved: address => findRedirect(services, address),
     render,
     api: request => asVisitor(services, request),
     origin: config.publicUrl,

@@ -1,5 +1,6 @@
 import type { Key } from '#lib/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
+import { memberAccountContract } from '#modules/accounts/memberAccountContract.ts'
 import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
 import { staffAuditContract } from '#modules/audit/staffContract.ts'
@@ -36,6 +37,7 @@ export const sections = {
   地图: placesContract,
   账号: accountsContract,
   工作人员: staffAccountsContract,
+  会员账号: memberAccountContract,
   附件: filesContract,
   消息: messagesContract,
   审核: reviewContract,

@@ -1,6 +1,7 @@
 import type { Input } from '#lib/contract.ts'
-import { Refusal } from '#lib/error.ts'
+import { isRefusal, Refusal } from '#lib/error.ts'
 import { ask, readEnvelope, unwrap } from './browser.ts'
+import { confirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 
 /** Calls that answer a document. */
@@ -10,6 +11,15 @@ type Document = { blob: Blob; name: string }
 
 /** A document of the server's, with the token: what an address in `href` or `src` cannot carry. */
 export async function fetchFile<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<Document> {
+  try {
+    return await fetchOnce(key, input)
+  } catch (error) {
+    if (isRefusal(error) && error.code === 428 && (await confirmed())) return fetchOnce(key, input)
+    throw error
+  }
+}
+
+async function fetchOnce<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<Document> {
   const response = await ask(key, input).catch(() => {
     throw new Refusal(0, '网络中断，文件没有取到，请重试')
   })

@@ -71,3 +71,9 @@ const NO_FIELDS: Record<string, string> = {}
 /** Whatever went wrong, as a sentence for the person in front of it. */
 export const refusalOf = (error: unknown): Refusal =>
   isRefusal(error) ? error : new Refusal(0, '网络连接不上，请检查网络后重试')
+
+/** Somebody else was faster: what the screen shows is asked for anew, under what was typed. */
+export function refused(error: unknown, reload: () => void): never {
+  if (isRefusal(error) && error.code === 409) reload()
+  throw error
+}

@@ -2,6 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from 'r
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import type { Route as Root } from '../+types/root'
 import type { Route } from './+types/Public'
+import { Announcements } from './public/Announcements.tsx'
 import { Footer } from './public/Footer.tsx'
 import { Header } from './public/Header.tsx'
 import { Message } from './public/Message.tsx'
@@ -10,7 +11,13 @@ import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { useSessionEnd } from './public/useSessionEnd.ts'
 import './public/public.css'
 
-const load = async (api: Api) => ({ menu: await api('GET /catalog', {}) })
+const load = async (api: Api) => {
+  const [menu, announcements] = await Promise.all([
+    api('GET /catalog', {}),
+    api('GET /cms/index/noLogin/announcement', {}),
+  ])
+  return { menu, announcements }
+}
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 /** The menu stays as it is from page to page; signing out asks for it anew (spec.md section 4). */
@@ -18,7 +25,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.href === nextUrl.href
 
 /** The shell of spec.md section 2 around every public page. */
-export default function Public({ loaderData: { menu } }: Route.ComponentProps) {
+export default function Public({ loaderData: { menu, announcements } }: Route.ComponentProps) {
   const { association, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
@@ -27,6 +34,7 @@ export default function Public({ loaderData: { menu } }: Route.ComponentProps) {
       <a className="skip" href="#main">
         跳到正文
       </a>
+      <Announcements lines={announcements} />
       <Header association={association} menu={menu} demo={demo} />
       <main id="main" tabIndex={-1}>
         <Outlet />

@@ -1,4 +1,5 @@
 import { isCreditCode, plainCreditCode } from './creditCode.ts'
+import { minute } from './dates.ts'
 import { isProvince, provinceName } from './provinces.ts'
 import { isResidentId, plainResidentId } from './residentId.ts'
 
@@ -31,13 +32,14 @@ export const fieldKinds = [
     'paragraph',
     'number',
     'day',
+    'moment',
     'choice',
     'choices',
     'province',
     'personName',
     'organisationName',
   ] as const),
-  ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url'] as const),
+  ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url', 'link'] as const),
   ...(['point', 'agreement', 'picture', 'richText'] as const),
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
@@ -91,7 +93,7 @@ const isKeepable = (value: unknown): value is FieldValue =>
 
 const missing = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
-  return /^(choice|choices|province|day|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
+  return /^(choice|choices|province|day|moment|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
 }
 
 function readField(field: FormField, given: unknown, today: string): Read {
@@ -154,8 +156,12 @@ function readText(field: FormField, typed: string, today: string): Read {
       return accept(value, v => ORGANISATION.test(v), `${field.label}应为 4 到 60 个字，与证照一致`)
     case 'url':
       return accept(withScheme(value), isUrl, '网址应以 http:// 或 https:// 开头')
+    case 'link':
+      return accept(value, isLink, `${field.label}应为本站地址（以 / 开头），或以 https:// 开头的网址`)
     case 'day':
       return accept(plain(value), v => isDay(v), '日期应如 2026-01-31')
+    case 'moment':
+      return readMoment(value)
     case 'province':
       return accept(value, isProvince, '请从列表中选择省份')
     case 'choice':
@@ -173,8 +179,19 @@ const accept = (value: string, fits: (value: string) => boolean, error: string):
 const withScheme = (value: string) =>
   /^[\w-]+(\.[\w-]+)+/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value
 const isUrl = (value: string) => value.length <= 200 && /^https?:\/\/[^\s<>"']+$/i.test(value) && URL.canParse(value)
+/** A page of this site, and never another host in disguise (`//host`), or a page of another site. */
+const isLink = (value: string) =>
+  /^\/(?![/\\])[^\s<>"'\\]{0,199}$/.test(value) || (/^https:/i.test(value) && isUrl(value))
 const isDay = (value: string) =>
   DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2})?(?:\+08:00)?$/
+
+/** By the clock of Shanghai, to the minute. */
+function readMoment(typed: string): Read {
+  const [, day, time] = typed.normalize('NFKC').match(MOMENT) ?? []
+  return day && isDay(day) ? { value: `${day}T${time}:00+08:00` } : { error: '时间应如 2026-01-31 09:00' }
+}
 
 function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): Read {
   const value = typeof given === 'number' ? given : Number(plain(String(given)).replace(/,/g, ''))
@@ -213,6 +230,8 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return `${(value as Point).lng}, ${(value as Point).lat}`
     case 'agreement':
       return value ? '是' : ''
+    case 'moment':
+      return minute(String(value))
     case 'richText':
       return wordsOfHtml(String(value))
     case 'number':

@@ -8,6 +8,8 @@ export const types = {
   mp4: 'video/mp4',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv',
+  zip: 'application/zip',
 } as const
 export type FileExtension = keyof typeof types
 
@@ -18,6 +20,8 @@ const rules = {
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
   video: { takes: ['mp4'], megabytes: 200 },
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
+  /** Of staff. */
+  import: { takes: ['xlsx', 'csv', 'zip'], megabytes: 20 },
 } as const satisfies Record<string, Rule>
 
 export type FileUse = keyof typeof rules

@@ -1,118 +1,24 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { saveFile } from '#api/file.ts'
-import { refusalOf } from '#api/useApi.ts'
-import { useFile } from '#api/useFile.ts'
+import { useEffect, useRef } from 'react'
+import { FileSheet } from './FileSheet.tsx'
 import { Icon } from './Icon.tsx'
-import type { PdfPageProps } from './preview/PdfPage.tsx'
 import './filePreview.css'
-
-/** What reads PDFs is large, and loaded when the first of them is opened. */
-const PdfPage = lazy<ComponentType<PdfPageProps>>(() =>
-  import('./preview/PdfPage.tsx').then(
-    ({ PdfPage }) => ({ default: PdfPage }),
-    () => ({ default: Outdated }),
-  ),
-)
-
-/** The page is older than the site: what it asks for is no longer there. */
-function Outdated({ onProblem }: PdfPageProps) {
-  useEffect(() => onProblem('网站已更新，请刷新页面后再预览'), [onProblem])
-  return null
-}
 
 type Props = { file: { id: number; name?: string; type?: string }; onClose: () => void }
 
-/** Percent of the width there is. */
-const ZOOMS = [50, 75, 100, 150, 200, 300, 400]
-const TURNS: Record<string, number> = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }
-const SCALES: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
-
-/** A picture or PDF in the page, private ones too. Keys: ← → pages, + − zoom, Esc closes. */
+/** A picture or PDF over the whole page; Esc closes. */
 export function FilePreview({ file, onClose }: Props) {
-  const { url, blob, error } = useFile(file.id)
   const dialog = useRef<HTMLDialogElement>(null)
-  const sheet = useRef<HTMLElement>(null)
-  const [page, setPage] = useState(1)
-  const [pages, setPages] = useState(1)
-  const [zoom, setZoom] = useState(100)
-  const [problem, setProblem] = useState('')
-  const name = file.name ?? '预览'
   useEffect(() => {
     dialog.current!.showModal()
-    sheet.current!.focus()
+    dialog.current!.querySelector<HTMLElement>('.preview-sheet')!.focus()
   }, [])
-
-  const turn = (by: number) => setPage(now => Math.min(pages, Math.max(1, now + by)))
-  const scale = (by: number) => setZoom(now => ZOOMS[ZOOMS.indexOf(now) + by] ?? now)
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey) return
-    const [by, larger] = [TURNS[event.key], SCALES[event.key]]
-    // Where the sheet is wider than the window, the arrows move over it.
-    const moves = zoom > 100 && event.key.startsWith('Arrow')
-    if (larger) scale(larger)
-    else if (by && pages > 1 && !moves) turn(by)
-    else return
-    event.preventDefault()
-  }
-  const save = () =>
-    saveFile('GET /file/{id}', { id: file.id, download: '1' }).catch(failed => setProblem(refusalOf(failed).message))
-  const told = error ?? problem
   return (
-    <dialog ref={dialog} className="preview" aria-label={name} onClose={onClose} onKeyDown={press}>
-      <header>
-        <h2>{name}</h2>
-        <Pages {...{ page, pages, turn }} />
-        <fieldset className="preview-tools" aria-label="缩放">
-          <button type="button" disabled={zoom === ZOOMS[0]} onClick={() => scale(-1)} aria-label="缩小">
-            −
-          </button>
-          <output>{zoom}%</output>
-          <button type="button" disabled={zoom === ZOOMS.at(-1)} onClick={() => scale(1)} aria-label="放大">
-            +
-          </button>
-        </fieldset>
-        <button type="button" onClick={() => void save()}>
-          <Icon name="download" size={18} /> 下载
-        </button>
+    <dialog ref={dialog} className="preview" aria-label={file.name ?? '预览'} onClose={onClose}>
+      <FileSheet file={file} level={2}>
         <button type="button" onClick={() => dialog.current?.close()} aria-label="关闭预览">
           <Icon name="close" size={18} />
         </button>
-      </header>
-      {told && <p role="alert">{told}</p>}
-      <section
-        ref={sheet}
-        className="preview-sheet"
-        aria-label={pages > 1 ? `第 ${page} 页，共 ${pages} 页` : '内容'}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-        tabIndex={0}
-      >
-        {!told && !url && <p role="status">正在打开…</p>}
-        {blob?.type.startsWith('image/') && (
-          <img src={url} alt={name} style={zoom === 100 ? { maxWidth: '100%' } : { width: `${zoom}%` }} />
-        )}
-        {blob?.type === 'application/pdf' && (
-          <Suspense fallback={<p role="status">正在打开…</p>}>
-            <PdfPage {...{ blob, page, zoom }} onPages={setPages} onProblem={setProblem} />
-          </Suspense>
-        )}
-      </section>
+      </FileSheet>
     </dialog>
-  )
-}
-
-function Pages({ page, pages, turn }: { page: number; pages: number; turn: (by: number) => void }) {
-  if (pages === 1) return null
-  return (
-    <fieldset className="preview-tools" aria-label="翻页">
-      <button type="button" disabled={page === 1} onClick={() => turn(-1)} aria-label="上一页">
-        <Icon name="left" size={18} />
-      </button>
-      <output>
-        {page} / {pages}
-      </output>
-      <button type="button" disabled={page === pages} onClick={() => turn(1)} aria-label="下一页">
-        <Icon name="right" size={18} />
-      </button>
-    </fieldset>
   )
 }

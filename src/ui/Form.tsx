@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, wordsOf } from '#lib/form.ts'
 import { Control } from './form/Control.tsx'
 import { ErrorSummary } from './form/ErrorSummary.tsx'
@@ -26,7 +26,14 @@ type Props = {
 }
 
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
-export function Form({ fields, errors = NONE, message, labelOf, onSubmit, children, ...rest }: Props) {
+export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChange, children, ...rest }: Props) {
+  // Two files may arrive between two renderings.
+  const latest = useRef(rest.values)
+  latest.current = rest.values
+  const change = (name: string, value: FieldValue) => {
+    latest.current = { ...latest.current, [name]: value }
+    onChange(latest.current)
+  }
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -48,7 +55,7 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, childr
         <fieldset key={section} className="form-section">
           {section && <legend>{section}</legend>}
           {inIt.map(field => (
-            <One key={field.name} field={field} error={errors[field.name]} {...rest} />
+            <One key={field.name} field={field} error={errors[field.name]} change={change} {...rest} />
           ))}
         </fieldset>
       ))}
@@ -65,13 +72,16 @@ function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
   return [...sections]
 }
 
-type OneProps = Omit<Props, 'fields' | 'errors' | 'children'> & { field: FormField; error: string | undefined }
+type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
+  field: FormField
+  error: string | undefined
+  change: (name: string, value: FieldValue) => void
+}
 
-function One({ field, values, onChange, error, open, remarks, answers, onAnswer }: OneProps) {
+function One({ field, values, change, error, open, remarks, answers, onAnswer }: OneProps) {
   const { name, label, required, hint, kind } = field
   const remark = remarks?.find(one => one.field === name)
   const isOpen = open?.(name) ?? true
-  const change = (value: FieldValue) => onChange({ ...values, [name]: value })
   const asked = remark && (
     <Remark
       name={name}
@@ -94,7 +104,7 @@ function One({ field, values, onChange, error, open, remarks, answers, onAnswer 
         <Control
           {...{ field, described }}
           value={values[name]}
-          onChange={change}
+          onChange={value => change(name, value)}
           locate={typeof values.address === 'string' ? values.address : undefined}
         />
       )}

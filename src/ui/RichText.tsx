@@ -7,7 +7,7 @@ import { Panel } from './richText/Panel.tsx'
 import { Toolbar } from './richText/Toolbar.tsx'
 import type { Command } from './richText/tools.ts'
 import { type Asking, useEditor } from './richText/useEditor.ts'
-import { useFiles } from './richText/useFiles.ts'
+import { type FetchPicture, useFiles } from './richText/useFiles.ts'
 
 type Props = {
   id: string
@@ -19,6 +19,8 @@ type Props = {
   /** Of the HTML, in characters. */
   limit?: number
   readOnly?: boolean
+  /** Takes over the pictures of other sites that a pasted text shows; without it they stay outside. */
+  fetchPicture?: FetchPicture
   'aria-describedby'?: string
   'aria-invalid'?: true
   'aria-required'?: true
@@ -33,6 +35,7 @@ export function RichText({
   placeholder = '',
   limit = 200_000,
   readOnly = false,
+  fetchPicture,
   ...described
 }: Props) {
   const place = useRef<HTMLDivElement>(null)
@@ -41,7 +44,7 @@ export function RichText({
   const hint = useId()
   const [said, say] = useState('')
   const [asking, ask] = useState<Asking>(null)
-  const files = useFiles(say)
+  const files = useFiles(say, fetchPicture)
   const { editor, formats, characters } = useEditor(place, {
     value,
     onChange,
@@ -49,6 +52,8 @@ export function RichText({
     readOnly,
     say,
     add: files.add,
+    take: files.take,
+    mayFetch: fetchPicture !== undefined,
     ask,
   })
 

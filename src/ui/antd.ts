@@ -115,6 +115,9 @@ const make = ({ colours, size, high, still, dense }: Look): ThemeConfig => ({
       defaultColor: colours.structure,
       defaultBorderColor: colours.structure,
     },
-    Table: { headerBg: colours['page-soft'], headerColor: colours['text-soft'], headerSplitColor: 'transparent' },
+    Table: {
+      ...{ headerBg: colours['page-soft'], headerColor: colours['text-soft'], headerSplitColor: 'transparent' },
+      ...{ rowSelectedBg: colours['structure-soft'], rowSelectedHoverBg: colours['structure-soft'] },
+    },
   },
 })

@@ -1,23 +1,10 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { stopRunning } from '../../src/lib/server/postmaster.ts'
 import { isGone, postmasterOf, start } from './sites.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-
-/** `hangxie …` on that data directory: its exit code and what it said. */
-async function hangxie(dataDir: string, ...args: string[]) {
-  const env = { ...process.env, NODE_ENV: 'production', DATA_DIR: dataDir }
-  const options = { cwd: root, env, timeout: 150_000 }
-  return promisify(execFile)(process.execPath, ['src/cli.ts', ...args], options).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    ({ code, stdout, stderr }) => ({ code: code as number, stdout: stdout as string, stderr: stderr as string }),
-  )
-}
+import { hangxie } from './tool.ts'
 
 async function newDirectory() {
   const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-tool-'))
@@ -32,9 +19,9 @@ describe('the command line', () => {
   test('says what it can, and what is wrong', async () => {
     const help = await hangxie('/nowhere', '--help')
     expect(help.code).toBe(0)
-    for (const name of ['migrate', 'demo', 'doctor']) {
+    for (const name of ['migrate', 'demo', 'doctor', 'admin create', 'admin reset', 'admin list', 'audit verify']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
-      expect(await hangxie('/nowhere', name, '--help')).toMatchObject({ code: 0 })
+      expect(await hangxie('/nowhere', ...name.split(' '), '--help')).toMatchObject({ code: 0 })
     }
     expect(await hangxie('/nowhere', 'destroy')).toMatchObject({ code: 2, stdout: /没有 destroy 这个命令/ })
     expect(await hangxie('/nowhere', 'demo', '--big')).toMatchObject({ code: 2, stderr: /选项有误/ })

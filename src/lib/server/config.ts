@@ -38,6 +38,11 @@ export const environment = z.object({
     .optional(),
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
   FILE_QUOTA_MB: z.coerce.number('应为正整数').int('应为正整数').min(1, '应为正整数').default(1024),
+  PICTURE_HOSTS: z
+    .string()
+    .transform(list => list.split(',').flatMap(part => part.trim().toLowerCase() || []))
+    .refine(list => list.every(host => /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z]{2,}$/.test(host)), '应为域名，以逗号分隔')
+    .default(['mmbiz.qpic.cn', 'mmbiz.qlogo.cn']),
   CLAMD: z
     .string()
     .regex(/^(\/.+|[^/:\s]+:\d{1,5})$/, '应为 主机:端口 或套接字的绝对路径')
@@ -71,6 +76,13 @@ export const environment = z.object({
   CODES_PER_HOUR: count(5, 100),
   CODES_PER_DAY: count(10, 1000),
   WRITES_PER_MINUTE: count(60, 10_000),
+  AUDIT_DAYS: z.coerce
+    .number('应为 180 到 36500 的整数')
+    .int('应为 180 到 36500 的整数')
+    .min(180, '应为 180 到 36500 的整数')
+    .max(36_500, '应为 180 到 36500 的整数')
+    .default(1096),
+  LINK_CHECK: z.enum(['on', 'off'], '应为 on 或 off').default('off'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: '应以 smtp:// 或 smtps:// 开头' }).optional(),
   MAIL_FROM: z
     .string()
@@ -134,8 +146,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Of an account, on all endpoints together. */
       writesPerMinute: e.WRITES_PER_MINUTE,
     },
+    /** How long lines of the audit log are kept. */
+    auditDays: e.AUDIT_DAYS,
+    /** Whether links to other sites are tried each night. */
+    linkCheck: e.LINK_CHECK === 'on',
     /** Of an account's uploads, in bytes. */
     fileQuota: e.FILE_QUOTA_MB * 1024 * 1024,
+    /** From where pictures of pasted texts may be fetched. */
+    pictureHosts: e.PICTURE_HOSTS,
     /** Where a virus scanner listens: `host:port` or a socket's path. */
     clamd: e.CLAMD,
     /** The bucket that files live in instead of the data directory. */

@@ -59,4 +59,7 @@ export async function countUpTo(db: Db, limit: number, query: SQL): Promise<numb
   return rows[0]!.n
 }
 
+/** What was typed, anywhere in a text: for `ilike`. */
+export const anywhere = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
 export const isDatabaseError = (error: unknown): error is DatabaseError => error instanceof DatabaseError

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { on } from '../../../test/cluster.ts'
 import { until } from '../../../test/site.ts'
 import type { Services } from './context.ts'
-import { openPool } from './db.ts'
+import { openDb, openPool } from './db.ts'
 import { type Job, makeJobs } from './jobs.ts'
 
 const name = `test_${randomBytes(6).toString('hex')}`
@@ -13,7 +13,7 @@ let pool: Pool
 beforeAll(async () => {
   admin = new Client(inject('connection'))
   await admin.connect()
-  await admin.query(`create database ${name}`)
+  await admin.query(`create database ${name} template empty_template`)
   pool = openPool({ ...on(inject('connection'), name), max: 5 })
 })
 afterAll(async () => {
@@ -29,7 +29,8 @@ const reached = () => ({
   query: (text: string, values?: unknown[]) =>
     away ? Promise.reject(new Error('Connection terminated')) : pool.query(text, values),
 })
-const makeProcess = (jobs: Job[]) => makeJobs({} as Services, jobs, { pool: reached() as Pool, log, poll: 1 })
+const makeProcess = (jobs: Job[]) =>
+  makeJobs({ db: openDb(pool) } as unknown as Services, jobs, { pool: reached() as Pool, log, poll: 1 })
 
 const handled = async (job: string) =>
   (await pool.query(`select state from pgboss.job where data ->> 'job' = $1 and state <> 'created'`, [job])).rows
@@ -37,9 +38,10 @@ const handled = async (job: string) =>
 test('of two processes one runs a job at its time; one that fails is logged and tried again, and ends nothing', async () => {
   const ran: string[] = []
   const jobs: Job[] = [
-    { name: 'works', cron: '* * * * *', run: async () => ran.push('works') },
+    { name: 'works', title: '能成的', cron: '* * * * *', run: async () => ran.push('works') },
     {
       name: 'fails',
+      title: '不成的',
       cron: '* * * * *',
       run: async () => {
         throw new Error('on purpose')
@@ -54,12 +56,15 @@ test('of two processes one runs a job at its time; one that fails is logged and 
   expect(await handled('works')).toContainEqual({ state: 'completed' })
   expect(await handled('fails')).toContainEqual({ state: 'retry' })
   expect(faults).toContain('the job fails failed')
+  const runs = (await pool.query('select job, result, error from job_run order by job, id')).rows
+  expect(runs).toContainEqual({ job: 'fails', result: 'failed', error: 'on purpose' })
+  expect(runs).toContainEqual({ job: 'works', result: 'done', error: '' })
 })
 
 test('a database that is away is waited for, and a job that is no longer wanted is forgotten', async () => {
   faults = []
   away = true
-  const process = makeProcess([{ name: 'other', cron: '0 3 1 1 *', run: async () => {} }])
+  const process = makeProcess([{ name: 'other', title: '别的', cron: '0 3 1 1 *', run: async () => {} }])
   process.start()
   await until(() => faults.includes('jobs cannot start'))
   away = false
@@ -71,3 +76,21 @@ test('a database that is away is waited for, and a job that is no longer wanted 
   away = false
   await process.stop()
 })
+
+test('jobs that are due at the same minute follow one another without a pause', async () => {
+  const names = Array.from({ length: 10 }, (_, i) => `due${i}`)
+  const process = makeJobs(
+    { db: openDb(pool) } as unknown as Services,
+    names.map(name => ({ name, title: name, cron: '* * * * *', run: async () => {} })),
+    { pool, log, poll: 5 },
+  )
+  process.start()
+  const times = async () =>
+    (await pool.query(`select started_at from job_run where job like 'due%' order by started_at`)).rows.map(
+      ({ started_at }) => started_at.getTime() as number,
+    )
+  await until(async () => (await times()).length >= names.length, 90_000)
+  await process.stop()
+  const [first, ...rest] = (await times()).slice(0, names.length)
+  expect(rest.at(-1)! - first!).toBeLessThan(4_000)
+}, 120_000)

@@ -3,16 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { PgBoss } from 'pg-boss'
 import { anonymous, type Ctx, type Services } from './context.ts'
+import { type Due, noting } from './jobs/runs.ts'
 
-/** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai. */
-export type Job = { name: string; cron: string; run: (ctx: Ctx) => Promise<unknown> }
+/** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai, `title` for staff. */
+export type Job = { name: string; title: string; cron: string; run: (ctx: Ctx) => Promise<unknown> }
 
 type Surroundings = { pool: Pool; log: FastifyBaseLogger; poll?: number }
 
-const QUEUE = 'hangxie'
+export const QUEUE = 'hangxie'
 
 /** In seconds. A job may start that much later than its time, and the idle database is asked that much less. */
 const POLL = 20
+/** How many jobs run at a time. */
+const AT_ONCE = 2
 /** In ms: before a start that failed is tried again, and how long a job may take to end with the program. */
 const RETRY = 5_000
 const PATIENCE = 8_000
@@ -31,11 +34,17 @@ export function makeJobs(services: Services, jobs: readonly Job[], { pool, log, 
     await boss.start()
     await boss.createQueue(QUEUE, { policy: 'exclusive', heartbeatSeconds: 60, retryDelay: 30, retryBackoff: true })
     await schedule(boss, jobs)
-    const options = { pollingIntervalSeconds: poll, localConcurrency: 2 }
-    await boss.work<{ job: string }>(QUEUE, options, async ([due]) => {
+    for (let i = 0; i < AT_ONCE; i++) await employ(boss)
+  }
+  /** A worker that looks again at once after each job: what waits at the same minute would else wait for its turn. */
+  const employ = async (boss: PgBoss) => {
+    let worker = ''
+    worker = await boss.work<Due>(QUEUE, { pollingIntervalSeconds: poll }, async ([due]) => {
+      boss.notifyWorker(worker)
       const job = jobs.find(({ name }) => name === due!.data.job)
+      if (!job) return
       const ctx: Ctx = { ...services, now: new Date(), actor: anonymous, address: '', log, headers: {} }
-      await job?.run(ctx).catch(err => {
+      await noting(ctx, due!.data, () => job.run(ctx)).catch(err => {
         log.error({ err }, `the job ${job.name} failed`)
         throw err
       })
@@ -78,11 +87,11 @@ async function open(pool: Pool, log: FastifyBaseLogger, poll: number): Promise<P
 
 /** Each under a key of its own in one queue, so that one question finds whatever is due. */
 async function schedule(boss: PgBoss, jobs: readonly Job[]) {
-  for (const { name, cron } of jobs)
+  for (const { name, title, cron } of jobs)
     await boss.schedule(
       QUEUE,
       cron,
-      { job: name },
+      { job: name, title },
       { key: name, singletonKey: name, tz: 'Asia/Shanghai', missed: 'once' },
     )
   const known = new Set(jobs.map(({ name }) => name))

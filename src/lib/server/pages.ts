@@ -9,6 +9,8 @@ type Api = (key: never, input: never) => Promise<never>
 export type Render = (request: Request, api: Api) => Promise<Response>
 type Options = {
   cache: PageCache
+  /** Where an address that is no page of ours leads now. */
+  moved: (address: string) => Promise<string | undefined>
   render: Render
   api: (request: FastifyRequest) => Api
   origin: string
@@ -16,7 +18,7 @@ type Options = {
 }
 
 /** Answers every address that no endpoint answers with a page, rendered here. */
-export function servePages(app: FastifyInstance, { cache, render, api, origin, maps }: Options) {
+export function servePages(app: FastifyInstance, { cache, moved, render, api, origin, maps }: Options) {
   const https = origin.startsWith('https:')
 
   app.get('/*', async (request, reply) => {
@@ -25,6 +27,8 @@ export function servePages(app: FastifyInstance, { cache, render, api, origin, m
         // With the configured origin, never the Host header: a kept page must not carry a forged one.
         const asked = new Request(origin + request.url)
         const response = await render(asked, reporting(api(request), request))
+        const location = response.status === 404 && (await moved(request.url))
+        if (location) return { status: 301, headers: { location }, body: Buffer.alloc(0) }
         if (response.status < 500) return await toAnswer(response, { maps, https })
         return problemPage(response.status === 503 ? 503 : 500, request.id)
       } catch (error) {

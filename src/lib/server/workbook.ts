@@ -14,8 +14,8 @@ export type Column<Row> = {
 }
 type Sheet<Row> = { name: string; columns: readonly Column<Row>[]; rows: AsyncIterable<Row> | Iterable<Row> }
 
-/** A list as a workbook, written row by row while it is sent: the longest costs no more memory than the shortest. */
-export function sendWorkbook<Row>(name: string, sheet: Sheet<Row>): Download {
+/** Lists as a workbook, written row by row while it is sent: the longest costs no more memory than the shortest. */
+export function sendWorkbook<Row>(name: string, ...sheets: readonly Sheet<Row>[]): Download {
   return {
     name: `${name}.xlsx`,
     type: XLSX,
@@ -25,14 +25,23 @@ export function sendWorkbook<Row>(name: string, sheet: Sheet<Row>): Download {
     body: async () => {
       const stream = new PassThrough()
       // Who hangs up ends the reading; whatever else goes wrong breaks the file off, and no half of it looks whole.
-      write(stream, sheet).catch(error => stream.destroy(error))
+      write(stream, sheets).catch(error => stream.destroy(error))
       return stream
     },
   }
 }
 
-async function write<Row>(stream: PassThrough, { name, columns, rows }: Sheet<Row>): Promise<void> {
+async function write<Row>(stream: PassThrough, sheets: readonly Sheet<Row>[]): Promise<void> {
   const book = new excel.stream.xlsx.WorkbookWriter({ stream, useStyles: true })
+  for (const sheet of sheets) await addSheet(book, stream, sheet)
+  if (!stream.destroyed) await book.commit()
+}
+
+async function addSheet<Row>(
+  book: excel.stream.xlsx.WorkbookWriter,
+  stream: PassThrough,
+  { name, columns, rows }: Sheet<Row>,
+): Promise<void> {
   const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map(({ title, width = 16 }) => ({ header: title, width, style: { numFmt: '@' } }))
   sheet.getRow(1).font = { bold: true }
@@ -43,7 +52,6 @@ async function write<Row>(stream: PassThrough, { name, columns, rows }: Sheet<Ro
     if (stream.writableNeedDrain) await drained(stream)
   }
   sheet.commit()
-  await book.commit()
 }
 
 const drained = (stream: PassThrough) =>

@@ -131,6 +131,7 @@ describe('somebody checks a certificate', () => {
       eventName: '撤销',
       date: daysAgo(100),
       reason: '提供虚假业绩',
+      changes: [],
     })
     const since = await site.get('/cert/verify', { number, on: daysAgo(100) })
     expect(since.data.on.certStatus).toBe('revoked')

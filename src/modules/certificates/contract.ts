@@ -43,7 +43,13 @@ export const certificatesContract = {
         today: statusOnDay,
         /** On the day that was asked for. */
         on: statusOnDay.nullable(),
-        history: z.array(z.object({ event: z.string(), eventName: z.string(), date: z.string(), reason: z.string() })),
+        history: z.array(
+          z.object({
+            ...{ event: z.string(), eventName: z.string(), date: z.string(), reason: z.string() },
+            /** What a correction put right. */
+            changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
+          }),
+        ),
         /** Numbers of the certificates that it replaced and by which it was replaced, nearest first. */
         predecessors: z.array(z.string()),
         successors: z.array(z.string()),

@@ -1,3 +1,145 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { code, day, int, province, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { formInput } from '#modules/review/contract.ts'
+import { certificateStatus } from './contract.ts'
 
-export const staffCertificatesContract = {} as const satisfies Contract
+const register = z.enum(['qualification', 'personnel', 'membership'], '不是有效的登记类别')
+
+/** Of the list and of its export alike. */
+const filters = {
+  register: register.optional(),
+  groupCode: code.optional(),
+  kindCode: code.optional(),
+  levelCode: code.optional(),
+  status: certificateStatus.optional(),
+  provinceCode: province.optional(),
+  issuedFrom: day.optional(),
+  issuedTo: day.optional(),
+  validFrom: day.optional(),
+  validTo: day.optional(),
+  /** Part of an organisation's name or of a number, a person's whole name. */
+  key: text(60).optional(),
+}
+
+const row = z.object({
+  ...{ id: z.int(), register, registerName: z.string(), number: z.string() },
+  ...{ holderName: z.string(), organisationName: z.string(), provinceName: z.string() },
+  ...{ groupName: z.string(), kindName: z.string(), levelName: z.string() },
+  ...{ issuedOn: z.string(), validFrom: z.string(), validTo: z.string().nullable() },
+  ...{ status: certificateStatus, statusName: z.string(), isPublic: z.boolean() },
+})
+
+const chosenKind = z.string('请选择种类').regex(/^[\w-]{1,20}$/, '请选择种类')
+const dated = {
+  effectiveOn: day,
+  reason: text(200).min(2, '请填写原因').prefault(''),
+}
+/** The newest event that was seen: who acts on an older one is told what has happened since. */
+const seen = { id: int, seen: int }
+const dates = { issuedOn: day, validFrom: day.nullish(), validTo: day.nullish() }
+const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
+const done = z.object({ id: z.int(), number: z.string() })
+
+export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
+
+export const staffCertificatesContract = {
+  'GET /staff/certificate/list': {
+    who: 'staff:certificates',
+    summary: '全部登记证书，新发的在前；可按登记类别、种类、级别、今天的状态、地区、发证日期、到期日期和名称编号筛选',
+    input: z.object({ ...filters, ...paging }),
+    output: page(row),
+    example: { register: 'qualification', status: 'expiring', key: '清源', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/certificate/export': {
+    who: 'staff:certificates',
+    summary: '证书列表的导出（Excel），条件与列表相同',
+    input: z.object(filters),
+    output: 'file',
+    example: { register: 'qualification' },
+  },
+  'GET /staff/certificate/kinds': {
+    who: 'staff:certificates',
+    summary: '各登记类别的大类、种类与级别；isIssued 为可以由工作人员签发',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        ...{ register, registerName: z.string(), isIssued: z.boolean() },
+        groups: z.array(
+          z.object({
+            ...{ code: z.string(), name: z.string() },
+            kinds: z.array(
+              z.object({
+                ...{ code: z.string(), name: z.string(), validYears: z.int() },
+                levels: z.array(z.object({ code: z.string(), name: z.string() })),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  },
+  'GET /staff/certificate/detail': {
+    who: 'staff:certificates',
+    summary: '一张证书的全部内容、历史、查验次数与可以办理的事项',
+    input: z.object({ id: int }),
+    output: row.extend({
+      ...{ organisationId: z.int().nullable(), personId: z.int().nullable(), isPersonal: z.boolean() },
+      ...{ creditCode: z.string().nullable(), provinceCode: z.string().nullable(), levelCode: z.string() },
+      ...{ scope: z.string(), issuer: z.string(), sourceName: z.string(), verifyUrl: z.string() },
+      /** The newest event, to be sent back with an act. */
+      seen: z.int(),
+      canDo: z.array(z.enum([...acts, 'replaced', 'corrected'])),
+      levels: z.array(z.object({ code: z.string(), name: z.string() })),
+      events: z.array(
+        z.object({
+          ...{ id: z.int(), kind: z.string(), kindName: z.string(), effectiveOn: z.string(), reason: z.string() },
+          ...{ changes: z.array(change), actorName: z.string(), recordedAt: z.string() },
+        }),
+      ),
+      lookups: z.object({ total: z.int(), last30d: z.int() }),
+      predecessor: done.nullable(),
+      successors: z.array(done),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/certificate/issue': {
+    who: 'staff:certificates',
+    confirm: true,
+    summary: '签发证书：单位证书给 organisationId，人员证书给 personId；编号留空则按规则取号，历史证书填写原编号',
+    input: z.object({
+      ...{ kindCode: chosenKind, levelCode: code.nullish(), organisationId: int.nullish(), personId: int.nullish() },
+      ...{ number: text(40).nullish(), scope: text(500).nullish(), ...dates },
+    }),
+    output: done,
+    example: { kindCode: 'QX01', levelCode: 'A', organisationId: 1, issuedOn: '2026-11-01' },
+  },
+  'POST /staff/certificate/act': {
+    who: 'staff:certificates',
+    confirm: true,
+    summary: '暂停、恢复、撤销、注销一张证书，从某一天起（不晚于今天），附原因；seen 为读到的最新一条历史',
+    input: z.object({ ...seen, action: z.enum(acts, '应为可以办理的事项'), ...dated }),
+    output: done,
+    example: { id: 1, seen: 1, action: 'suspended', effectiveOn: '2026-11-01', reason: '未按规定提交年度报告' },
+  },
+  'POST /staff/certificate/replace': {
+    who: 'staff:certificates',
+    confirm: true,
+    summary: '换发：签发一张替代它的新证书，新编号，两张互相链接；未给出的内容与原证书相同',
+    input: z.object({
+      ...{ ...seen, levelCode: code.nullish(), number: text(40).nullish(), scope: text(500).nullish() },
+      ...{ ...dates, reason: dated.reason },
+    }),
+    output: done,
+    example: { id: 1, seen: 1, issuedOn: '2026-11-01', reason: '单位更名' },
+  },
+  'POST /staff/certificate/correct': {
+    who: 'staff:certificates',
+    confirm: true,
+    summary: '更正证书上的错误：form 只需给出改动的栏目；更正前后的内容记入历史并公开',
+    input: z.object({ ...seen, form: formInput, ...dated }),
+    output: done,
+    example: { id: 1, seen: 1, form: { scope: '各种锅炉' }, effectiveOn: '2026-11-01', reason: '录入有误' },
+  },
+} as const satisfies Contract

@@ -84,6 +84,18 @@ export const contentContract = {
       }),
     ),
   },
+  'GET /cms/index/noLogin/announcement': {
+    who: 'anyone',
+    summary: '公告条：此刻显示在每个页面上方的一两句话',
+    cached: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        ...{ id: z.int(), text: z.string(), linkUrl: z.string().nullable() },
+        level: z.enum(['info', 'urgent']),
+      }),
+    ),
+  },
   'GET /catalog': {
     who: 'anyone',
     summary: '栏目菜单：两级，只含可见栏目',

@@ -1,3 +1,38 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/fields.ts'
+import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
 
-export const staffHomeContract = {} as const satisfies Contract
+export const staffHomeContract = {
+  'GET /staff/figure/list': {
+    who: 'staff:site',
+    summary: '首页数字：统计什么，此刻是多少',
+    input: z.object({}),
+    output: listing(siteRecord.extend({ num: z.int() })),
+  },
+  'GET /staff/figure/count': {
+    who: 'staff:site',
+    summary: '某种统计此刻的结果',
+    input: z.object({ source: text(40).min(1, '请选择统计') }),
+    output: z.object({ num: z.int() }),
+    example: { source: 'member' },
+  },
+  'POST /staff/figure/save': {
+    who: 'staff:site',
+    summary: '新增或修改首页数字',
+    ...saving,
+    example: { form: { label: '会员单位', unit: '家', source: 'member', state: 'shown' } },
+  },
+  'POST /staff/figure/move': {
+    who: 'staff:site',
+    summary: '调整首页数字的先后',
+    ...moving,
+    example: { id: 1, position: 2, order: 'x' },
+  },
+  'POST /staff/figure/remove': {
+    who: 'staff:site',
+    summary: '删除首页数字',
+    ...removing,
+    example: { id: 1, version: 'x' },
+  },
+} as const satisfies Contract

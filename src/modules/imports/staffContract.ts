@@ -1,3 +1,145 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { code, int } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { batchStates } from './states.ts'
 
-export const staffImportsContract = {} as const satisfies Contract
+const kind = code
+const id = int
+
+const batch = z.object({
+  id: z.int(),
+  kind: z.string(),
+  kindName: z.string(),
+  fileName: z.string(),
+  status: z.enum(batchStates),
+  statusName: z.string(),
+  /** What the check found in so many rows. */
+  rows: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  same: z.int(),
+  bad: z.int(),
+  createdBy: z.string(),
+  createTime: z.string(),
+})
+
+const filters = {
+  kind: kind.optional(),
+  status: z.enum(batchStates, '不是有效的状态').optional(),
+}
+
+export const staffImportsContract = {
+  'GET /staff/import/kinds': {
+    who: 'staff:imports',
+    summary: '可以导入的数据种类；`may`：是否有相应的维护权限',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        kind: z.string(),
+        name: z.string(),
+        may: z.boolean(),
+        permissionName: z.string(),
+        policy: z.string(),
+        takesZip: z.boolean(),
+        columns: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
+      }),
+    ),
+  },
+  'GET /staff/import/template': {
+    who: 'staff:imports',
+    summary: '下载导入模板（XLSX：必填列、下拉选项、填写说明）',
+    input: z.object({ kind }),
+    output: 'file',
+    example: { kind: 'persons' },
+  },
+  'GET /staff/import/export': {
+    who: 'staff:imports',
+    confirm: true,
+    summary: '按导入模板的格式导出全部登记数据，可以修改后再导入；含完整的证件号码',
+    input: z.object({ kind }),
+    output: 'file',
+    example: { kind: 'persons' },
+  },
+  'POST /staff/import/check': {
+    who: 'staff:imports',
+    summary: '检查已上传（use 为 import）的工作簿，不写入任何数据；`follows`：更正的是哪一批次',
+    input: z.object({ kind, fileId: id, follows: id.optional() }),
+    output: z.object({ id: z.int() }),
+    example: { kind: 'persons', fileId: 1 },
+  },
+  'GET /staff/import/list': {
+    who: 'staff:imports',
+    summary: '导入批次，新的在前',
+    input: z.object({ ...filters, ...paging }),
+    output: page(batch),
+    example: { pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/import/list/export': {
+    who: 'staff:imports',
+    summary: '导出导入批次',
+    input: z.object(filters),
+    output: 'file',
+  },
+  'GET /staff/import/item': {
+    who: 'staff:imports',
+    summary: '一个导入批次及其进度',
+    input: z.object({ id }),
+    output: batch.extend({
+      progress: z.int(),
+      notes: z.array(z.string()),
+      reason: z.string(),
+      policy: z.string(),
+      wholeOnly: z.boolean(),
+      /** It was checked whole, and its file is still there. */
+      canStart: z.boolean(),
+      canUndo: z.boolean(),
+      hasFile: z.boolean(),
+      writeTime: z.string().nullable(),
+      /** The batches that mend one another's rows, oldest first. */
+      family: z.array(z.object({ id: z.int(), fileName: z.string(), statusName: z.string() })),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/import/faults': {
+    who: 'staff:imports',
+    summary: '检查发现的问题，按行列排列',
+    input: z.object({ id, ...paging }),
+    output: page(z.object({ id: z.int(), row: z.int(), cell: z.string(), heading: z.string(), message: z.string() })),
+    example: { id: 1, pageNum: 1 },
+  },
+  'GET /staff/import/errors': {
+    who: 'staff:imports',
+    summary: '取回自己的工作簿：有问题的单元格标红，最后一列为错误原因；rows=bad 时只含有问题的行',
+    input: z.object({ id, rows: z.enum(['all', 'bad'], '应为 all 或 bad').default('all') }),
+    output: 'file',
+    example: { id: 1, rows: 'all' },
+  },
+  'POST /staff/import/start': {
+    who: 'staff:imports',
+    summary: '开始导入：good 只导入没有问题的行，all 有一行有问题就全部不导入',
+    input: z.object({ id, rows: z.enum(['good', 'all'], '应为 good 或 all') }),
+    output: z.object({}),
+    example: { id: 1, rows: 'good' },
+  },
+  'POST /staff/import/cancel': {
+    who: 'staff:imports',
+    summary: '取消正在进行的检查或导入，不留下任何数据',
+    input: z.object({ id }),
+    output: z.object({}),
+    example: { id: 1 },
+  },
+  'POST /staff/import/undo': {
+    who: 'staff:imports',
+    confirm: true,
+    summary: '撤销一个批次：删除它新增的、恢复它修改的；有一行不能撤销就全部不撤销，并逐行说明',
+    input: z.object({ id }),
+    output: z.object({
+      undone: z.boolean(),
+      removed: z.int(),
+      restored: z.int(),
+      obstacles: z.array(z.object({ row: z.int(), why: z.string() })),
+    }),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/fields.ts'
-import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
 import { handoverStates } from './handover.ts'
 
-const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
+export const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
 
 /** The ticket of a handover comes in the header `ticket`: it is no member's token. */
 export const membersContract = {
@@ -114,44 +113,5 @@ export const membersContract = {
     input: z.object({ number: text(30), code: text(20) }),
     output: z.object({ confirmed: z.literal(true) }),
     example: { number: 'LX2026-000001', code: '204816' },
-  },
-  'GET /staff/handover/list': {
-    who: 'staff:accounts',
-    summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态，不给为未办结的',
-    input: z.object({ status: z.enum(handoverStates, '不是有效的状态').optional(), ...paging }),
-    output: page(
-      z.object({
-        ...{ id: z.int(), number: z.string(), orgName: z.string(), creditCode: z.string() },
-        ...{ contactName: z.string(), position: z.string(), phone: z.string(), ...handoverStatus },
-        /** The account that it is about; null where the organisation has none. */
-        account: z
-          .object({ userName: z.string(), orgName: z.string(), phone: z.string(), status: z.string() })
-          .nullable(),
-        /** To whom the confirmation code goes. */
-        second: z.object({ name: z.string(), roleName: z.string(), phone: z.string() }).nullable(),
-        confirmedAt: z.string().nullable(),
-        files: z.array(storedFile),
-        ...{ reason: z.string(), createdAt: z.string() },
-      }),
-    ),
-    example: { pageNum: 1, pageSize: 20 },
-  },
-  'POST /staff/handover/freeze': {
-    who: 'staff:accounts',
-    summary: '联系人变更：变更函属实则冻结账号、结束其登录，告知原手机和各联系人，向第二联系人发确认码',
-    input: z.object({ id: int }),
-    output: z.object(handoverStatus),
-    example: { id: 1 },
-  },
-  'POST /staff/handover/decide': {
-    who: 'staff:accounts',
-    summary: '联系人变更：同意则账号改用新手机，密码须凭短信重设；不同意须说明理由，账号恢复原状',
-    input: z.object({
-      id: int,
-      action: z.enum(['approve', 'reject'], '应为 approve 或 reject'),
-      reason: text(500).default(''),
-    }),
-    output: z.object(handoverStatus),
-    example: { id: 1, action: 'reject', reason: '变更函未盖公章' },
   },
 } as const satisfies Contract

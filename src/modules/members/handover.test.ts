@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { account } from '#modules/accounts/server/tables.ts'
+import { hashToken } from '#modules/accounts/server/sessions.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { startApp } from '../../../test/app.ts'
 import {
@@ -13,6 +14,7 @@ import {
   PASSWORD,
   signUp,
   signUpComplete,
+  staffSession,
   textsTo,
 } from '../../../test/make.ts'
 import { pdf } from '../../../test/uploads.ts'
@@ -137,6 +139,53 @@ describe('a company whose contact has left', () => {
   })
 })
 
+describe('the staff', () => {
+  test('find a handover by its words and number, see how it went, and save the list', async () => {
+    const company = await signUpComplete(site)
+    const { id, number } = await submitted(company, { contactName: '吴晓' })
+    const keeper = await asStaff(site, 'reviewer')
+    for (const key of [number, company.creditCode!, '吴晓'])
+      expect((await keeper.get('/staff/handover/list', { key })).data.list).toMatchObject([{ id, number }])
+    expect((await keeper.get('/staff/handover/list', { key: number, status: 'frozen' })).data.total).toBe(0)
+    await admin.post('/staff/handover/freeze', { id })
+    await admin.post('/staff/handover/decide', { id, action: 'reject', reason: '变更函未盖公章' })
+    const { data } = await keeper.get('/staff/handover/detail', { id })
+    expect(data).toMatchObject({ orgName: company.orgName, status: 'rejected', canResend: false })
+    const told = data.timeline.map((one: Record<string, string>) => [one.actionName, one.toName, one.actorName])
+    expect(told).toEqual([
+      ['提出变更', '待上传变更函', '新联系人'],
+      ['提交变更函', '待协会核对', '新联系人'],
+      ['核对变更函，发出确认码', '账号已冻结，待确认', '关毅'],
+      ['不予变更', '不予变更', '关毅'],
+    ])
+    expect(data.timeline.at(-1).opinion).toBe('变更函未盖公章')
+    expect(JSON.stringify(data)).not.toMatch(/139000\d{5}/)
+    const headers = await staffSession(site, 'admin')
+    const sheet = await site.app.inject({ url: `/api/staff/handover/export?status=rejected&key=${number}`, headers })
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('who keep the register look on; whose account changes hands is not for them to say', async () => {
+    const { id } = await submitted(await signUpComplete(site))
+    const keeper = await asStaff(site, 'reviewer')
+    expect((await keeper.get('/staff/handover/detail', { id })).code).toBe(200)
+    expect((await keeper.post('/staff/handover/freeze', { id })).code).toBe(403)
+  })
+
+  test('type their password anew before they freeze or decide', async () => {
+    const { id } = await submitted(await signUpComplete(site))
+    const { cookie } = await staffSession(site, 'admin')
+    const tokenHash = hashToken(cookie.replace('staff=', ''))
+    const anHourAgo = new Date(Date.now() - 3_600_000)
+    await site.services.db.update(session).set({ confirmedAt: anHourAgo }).where(eq(session.tokenHash, tokenHash))
+    const answers = [
+      await site.as({ cookie }).post('/staff/handover/freeze', { id }),
+      await site.as({ cookie }).post('/staff/handover/decide', { id, action: 'reject', reason: '不符' }),
+    ]
+    expect(answers.map(({ code }) => code)).toEqual([428, 428])
+  })
+})
+
 describe('a stranger', () => {
   test('learns nothing of who has an account, and freezes nobody', async () => {
     const company = await signUpComplete(site)
@@ -197,7 +246,7 @@ describe('two members of staff', () => {
       admin.post('/staff/handover/decide', { id, action: 'reject', reason: '电话核实不符' }),
     ])
     expect(decided.map(({ code }) => code).sort()).toEqual([200, 409])
-    expect(decided.find(({ code }) => code === 409)!.msg).toMatch(/已由 admin 于 .* 处理/)
+    expect(decided.find(({ code }) => code === 409)!.msg).toMatch(/已由 关毅 于 .* 处理/)
     expect(await statusOf(company.userName)).toBe('active')
   })
 

@@ -1,3 +1,8 @@
 import type { Contract } from '#lib/contract.ts'
+import { staffHandoverContract } from './handoverContract.ts'
+import { registerContract } from './registerContract.ts'
 
-export const staffMembersContract = {} as const satisfies Contract
+export const staffMembersContract = {
+  ...staffHandoverContract,
+  ...registerContract,
+} as const satisfies Contract

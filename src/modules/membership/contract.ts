@@ -7,6 +7,8 @@ import { storedFile } from '#modules/files/contract.ts'
 import { organisationCategories, organisationNatures } from '#modules/members/categories.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
+import { memberFeesContract } from './feeContract.ts'
+import { feeStates } from './feeWords.ts'
 import { CONTENT_LIMIT } from './styleForm.ts'
 
 const category = z.enum(
@@ -44,6 +46,9 @@ const style = z.object({
   honours: z.string(),
 })
 
+/** Where fees are paid to. */
+const payAccount = z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable()
+
 /** What every step of an application says of it first. */
 const head = {
   applyId: z.int().nullable(),
@@ -65,6 +70,7 @@ const written = {
 }
 
 export const membershipContract = {
+  ...memberFeesContract,
   'GET /member/getApply1': {
     who: 'member',
     summary: '入会申请表：可填的栏目、已填的内容、退回意见；没有申请时为带出已有资料的空表',
@@ -105,8 +111,8 @@ export const membershipContract = {
       fee: z
         .object({
           ...{ year: z.int(), levelName: z.string(), amount: z.number() },
-          state: z.enum(['due', 'claimed', 'confirmed', 'refused']),
-          account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+          state: z.enum(feeStates),
+          account: payAccount,
           /** What to write on the transfer. */
           remark: z.string(),
           receipt: z.object({
@@ -141,6 +147,8 @@ export const membershipContract = {
     input: z.object({
       type: z.enum(['applyForm', 'certificate', 'feeNotice', 'receipt'], '应为可下载的文件种类'),
       id: int.optional(),
+      /** Of a fee that came after the first one: its own id. */
+      feeId: int.optional(),
       format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf'),
     }),
     output: 'file',
@@ -162,10 +170,17 @@ export const membershipContract = {
       fees: z.array(
         z.object({
           ...{ id: z.int(), year: z.int(), levelName: z.string(), amount: z.number() },
-          ...{ state: z.enum(['due', 'claimed', 'confirmed', 'refused']), stateName: z.string() },
-          ...{ paidOn: z.string().nullable(), receiptTitle: z.string() },
+          ...{ state: z.enum(feeStates), stateName: z.string(), version: z.int() },
+          ...{ paidOn: z.string().nullable(), payer: z.string(), dueOn: z.string().nullable() },
+          ...{ receiptTitle: z.string(), receiptCreditCode: z.string(), receiptEmail: z.string() },
+          ...{ returnReason: z.string(), adjustReason: z.string(), hasReceipt: z.boolean() },
+          /** Whether it is paid here, and not as a step of the application. */
+          canPay: z.boolean(),
+          /** What to write on the transfer. */
+          remark: z.string(),
         }),
       ),
+      payAccount,
       levels: z.array(
         z.object({
           ...{ code: z.int(), name: z.string(), fee: z.number() },

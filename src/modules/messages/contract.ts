@@ -15,6 +15,8 @@ const message = z.object({
   /** The record that it is about. */
   bizType: z.string().nullable(),
   bizId: z.int().nullable(),
+  /** What comes with it, to be fetched by the id of the message. */
+  file: z.object({ name: z.string(), size: z.int() }).nullable(),
   isRead: z.boolean(),
   createTime: z.string(),
 })
@@ -31,6 +33,13 @@ export const messagesContract = {
     }),
     output: page(message),
     example: { pageNum: 1, pageSize: 10, read: '0' },
+  },
+  'GET /member/message/file': {
+    who: 'member',
+    summary: '下载随消息发来的文件（如会费票据）；只有收到消息的账号能读',
+    input: z.object({ id: int }),
+    output: 'file',
+    example: { id: 1 },
   },
   'GET /member/message/unread': {
     who: 'member',
@@ -50,4 +59,4 @@ export const messagesContract = {
     output: unread,
     example: { all: true },
   },
-} satisfies Contract
+} as const satisfies Contract

@@ -1,3 +1,165 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { day, int, province, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { mailingStates, outboxStates } from './outboxWords.ts'
 
-export const staffMessagesContract = {} as const satisfies Contract
+const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
+const wording = {
+  title: text(60).min(1, '请填写标题'),
+  content: text(1000).min(1, '请填写站内消息的内容'),
+  sms: text(300),
+}
+const template = z.object({
+  ...{ code: z.string(), name: z.string(), group: z.string(), isChanged: z.boolean(), version: z.int() },
+  ...{ title: z.string(), content: z.string(), sms: z.string(), hasSms: z.boolean() },
+  defaults: z.object({ title: z.string(), content: z.string(), sms: z.string() }),
+  placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
+  ...{ updatedName: z.string().nullable(), updatedAt: z.string().nullable() },
+})
+
+const state = z.enum(outboxStates, '不是有效的发送状态')
+const channel = z.enum(['sms', 'mail'], '应为 sms 或 mail')
+const filter = {
+  channel: channel.optional(),
+  state: state.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  words: text(60).optional(),
+}
+const sent = z.object({
+  ...{ id: z.int(), channel, channelName: z.string(), to: z.string(), subject: z.string(), isCode: z.boolean() },
+  ...{ state, stateName: z.string(), attempts: z.int(), error: z.string().nullable() },
+  ...{ createdAt: z.string(), sentAt: z.string().nullable() },
+})
+const chosen = z
+  .object({
+    ids: z.array(int, '应为编号的列表').min(1, '请先选择').max(500, '一次最多 500 条').optional(),
+    all: z.literal(true, '应为 true').optional(),
+  })
+  .refine(({ ids, all }) => (ids === undefined) !== (all === undefined), '请指定 ids 或 all 其中之一')
+
+const audience = {
+  kind: z.enum(['organisation', 'person'], '应为 organisation 或 person').optional(),
+  levelCode: int.optional(),
+  provinceCode: province.optional(),
+  unpaid: z.enum(['1'], '应为 1').optional(),
+}
+const mailing = z.object({
+  ...{ id: z.int(), title: z.string(), audience: z.string(), createdName: z.string(), createdAt: z.string() },
+  ...{ state: z.enum(mailingStates), stateName: z.string(), total: z.int(), told: z.int() },
+  ...{ sms: z.boolean(), mail: z.boolean() },
+})
+
+export const staffMessagesContract = {
+  'GET /staff/template/list': {
+    who: 'staff:messages',
+    summary: '消息模板：系统自动发送的消息的文字，可用的占位符与示例值',
+    input: z.object({}),
+    output: z.array(template),
+  },
+  'POST /staff/template/save': {
+    who: 'staff:messages',
+    summary: '修改一个模板的文字；占位符只能用列出的；version 为读到的版本',
+    input: z.object({ code, version: z.coerce.number<number | string>('应为版本号').int().min(0), ...wording }),
+    output: z.object({ version: z.int() }),
+    example: { code: 'fee.reminder', version: 0, title: '会费提醒', content: '请缴纳会费', sms: '' },
+  },
+  'POST /staff/template/reset': {
+    who: 'staff:messages',
+    summary: '恢复一个模板的默认文字',
+    input: z.object({ code, version: z.coerce.number<number | string>('应为版本号').int().min(0) }),
+    output: z.object({ version: z.int() }),
+    example: { code: 'fee.reminder', version: 1 },
+  },
+  'POST /staff/template/test': {
+    who: 'staff:messages',
+    summary: '把填入示例值的文字发到自己的手机或邮箱',
+    input: z.object({ code, channel, ...wording }),
+    output: z.object({ to: z.string() }),
+    example: { code: 'fee.reminder', channel: 'sms', title: '会费提醒', content: '请缴纳会费', sms: '请缴纳会费' },
+  },
+  'GET /staff/outbox/list': {
+    who: 'staff:messages',
+    summary: '短信与邮件的发送记录，新的在前；接收人已遮挡，不含正文；words 为标题中的文字或手机尾号',
+    input: z.object({ ...filter, ...paging }),
+    output: page(sent),
+    example: { state: 'failed' },
+  },
+  'GET /staff/outbox/export': {
+    who: 'staff:messages',
+    summary: '导出发送记录为 XLSX，与列表的筛选完全一致，不含正文',
+    input: z.object(filter),
+    output: 'file',
+    example: { state: 'failed' },
+  },
+  'GET /staff/outbox/counts': {
+    who: 'staff:messages',
+    summary: '最近 14 天每天各状态的条数',
+    input: z.object({}),
+    output: z.array(z.object({ day: z.string(), ...count(outboxStates), total: z.int() })),
+  },
+  'POST /staff/outbox/resend': {
+    who: 'staff:messages',
+    summary: '重发失败或已停止的短信、邮件：其中几条，或全部失败的；验证码不重发',
+    input: chosen,
+    output: z.object({ count: z.int() }),
+    example: { ids: [1] },
+  },
+  'POST /staff/outbox/stop': {
+    who: 'staff:messages',
+    summary: '停止尚未发出的短信、邮件',
+    input: chosen,
+    output: z.object({ count: z.int() }),
+    example: { ids: [1] },
+  },
+  'POST /staff/outbox/text': {
+    who: 'staff:messages',
+    confirm: true,
+    summary: '查看一条短信或邮件的正文；验证码不予显示；记入审计日志',
+    input: z.object({ id: int }),
+    output: z.object({ subject: z.string(), text: z.string() }),
+    example: { id: 1 },
+  },
+  'GET /staff/mailing/audience': {
+    who: 'staff:messages',
+    summary: '群发对象：按会员类别、级别、地区、是否欠缴筛选后的账号数，其中有手机、邮箱的',
+    input: z.object(audience),
+    output: z.object({
+      ...{ people: z.int(), phones: z.int(), mails: z.int(), words: z.string() },
+      levels: z.array(z.object({ code: z.int(), name: z.string() })),
+    }),
+    example: { levelCode: 10 },
+  },
+  'POST /staff/mailing/send': {
+    who: 'staff:messages',
+    confirm: true,
+    summary: '群发消息：站内消息，可同时发短信、邮件；expected 为先前看到的账号数，变了就不发',
+    input: z.object({
+      ...audience,
+      ...{ title: wording.title, content: wording.content, sms: text(300).default('') },
+      mail: z.boolean('应为 true 或 false').default(false),
+      expected: z.coerce.number<number | string>('请先查看人数').int().min(0),
+    }),
+    output: z.object({ id: z.int() }),
+    example: { levelCode: 10, title: '通知', content: '请参加年会', expected: 20 },
+  },
+  'GET /staff/mailing/list': {
+    who: 'staff:messages',
+    summary: '群发记录与进度，新的在前',
+    input: z.object(paging),
+    output: page(mailing),
+    example: { pageNum: 1 },
+  },
+  'POST /staff/mailing/stop': {
+    who: 'staff:messages',
+    summary: '停止一次群发：尚未通知到的不再通知',
+    input: z.object({ id: int }),
+    output: z.object({ told: z.int() }),
+    example: { id: 1 },
+  },
+} as const satisfies Contract
+
+function count<Name extends string>(names: readonly Name[]) {
+  return Object.fromEntries(names.map(name => [name, z.int()])) as Record<Name, z.ZodInt>
+}

@@ -1,3 +1,75 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { int, province } from '#lib/fields.ts'
+import { healthContract } from './healthContract.ts'
+import { jobContract } from './jobContract.ts'
 
-export const staffOversightContract = {} as const satisfies Contract
+const nothing = z.object({})
+const scope = {
+  year: int.min(2000, '应为四位年份').max(2100, '应为四位年份').optional(),
+  provinceCode: province.optional(),
+}
+
+/** A table that is also drawn: its rows under its series. Null: nothing to be said. */
+export const chart = z.object({
+  code: z.string(),
+  title: z.string(),
+  /** What is counted, and as of when. */
+  note: z.string(),
+  kind: z.enum(['bars', 'stacked', 'lines']),
+  unit: z.string(),
+  series: z.array(z.string()),
+  rows: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
+})
+export type ChartTable = z.infer<typeof chart>
+
+export const staffOversightContract = {
+  ...healthContract,
+  ...jobContract,
+  'GET /staff/overview': {
+    who: 'staff',
+    summary: '工作台：按本人权限等待办理的事项、临近的期限、最近的操作、系统提示',
+    input: nothing,
+    output: z.object({
+      tasks: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          count: z.int(),
+          /** There are more than that. */
+          more: z.boolean(),
+          isUrgent: z.boolean(),
+          route: z.string(),
+        }),
+      ),
+      deadlines: z.array(
+        z.object({ title: z.string(), what: z.string(), day: z.string(), isOver: z.boolean(), route: z.string() }),
+      ),
+      acts: z.array(
+        z.object({
+          id: z.int(),
+          at: z.string(),
+          actionName: z.string(),
+          objectTypeName: z.string(),
+          objectName: z.string(),
+          route: z.string().nullable(),
+        }),
+      ),
+      notices: z.array(z.object({ level: z.enum(['bad', 'warn']), text: z.string(), route: z.string() })),
+    }),
+  },
+  'GET /staff/statistics': {
+    who: 'staff:statistics',
+    summary: '统计：会员、证书、申请、会费、文章，逐项由记录现算；可按年度与地区',
+    input: z.object(scope),
+    output: z.object({ year: z.int(), years: z.array(z.int()), countedAt: z.string(), charts: z.array(chart) }),
+    example: { year: 2026 },
+  },
+  'GET /staff/statistics/export': {
+    who: 'staff:statistics',
+    summary: '导出统计（Excel），每张表一页',
+    input: z.object(scope),
+    output: 'file',
+    example: { year: 2026 },
+  },
+} as const satisfies Contract

@@ -1,3 +1,99 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { code, int, province, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { certificateStatus } from '#modules/certificates/contract.ts'
+import { formField, formInput, formValues } from '#modules/review/contract.ts'
 
-export const staffPersonnelContract = {} as const satisfies Contract
+/** Of the list and of its export alike. */
+const filters = {
+  kindCode: code.optional(),
+  provinceCode: province.optional(),
+  /** Part of the employer's name, its pinyin or its credit code. */
+  employer: text(60).optional(),
+  /** A whole name, mobile or identity number. */
+  key: text(60).optional(),
+}
+
+const row = z.object({
+  ...{ id: z.int(), name: z.string(), sexName: z.string(), provinceName: z.string() },
+  /** Masked; null where none is on record. */
+  ...{ idNumber: z.string().nullable(), mobile: z.string().nullable() },
+  ...{ employerName: z.string(), organisationId: z.int().nullable() },
+  /** Valid today. */
+  certificates: z.array(z.string()),
+})
+const held = z.object({
+  ...{ id: z.int(), number: z.string(), kindName: z.string(), levelName: z.string() },
+  ...{ issuedOn: z.string(), validTo: z.string().nullable(), status: certificateStatus, statusName: z.string() },
+})
+const organisationId = int.nullish()
+
+export const staffPersonnelContract = {
+  'GET /staff/person/list': {
+    who: 'staff:members',
+    summary:
+      '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找',
+    input: z.object({ ...filters, ...paging }),
+    output: page(row),
+    example: { kindCode: 'HQ1', provinceCode: '110000', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/person/export': {
+    who: 'staff:members',
+    summary: '人员列表的导出（Excel），条件与列表相同，证件号码与手机只有一部分',
+    input: z.object(filters),
+    output: 'file',
+    example: { provinceCode: '110000' },
+  },
+  'GET /staff/person/kinds': {
+    who: 'staff:members',
+    summary: '人员证书的种类，供筛选',
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), name: z.string() })),
+  },
+  'GET /staff/person/detail': {
+    who: 'staff:members',
+    summary: '人员档案：资料、证书、工作单位，以及依靠这家单位人员的资质证书',
+    input: z.object({ id: int }),
+    output: row.extend({
+      ...{ version: z.int(), fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
+      held: z.array(held),
+      memberId: z.int().nullable(),
+      /** What stands on the people of the organisation: to be looked at when one of them leaves. */
+      relying: z.array(held),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/person/add': {
+    who: 'staff:members',
+    summary: '新增人员：姓名、证件、地区必填；证件号码已登记的不重复登记',
+    input: z.object({ form: formInput, organisationId }),
+    output: z.object({ id: z.int() }),
+    example: { form: { name: '李晓明', idType: 'passport', idNumber: 'E12345678', provinceCode: '110000' } },
+  },
+  'POST /staff/person/edit': {
+    who: 'staff:members',
+    summary: '修改人员资料与工作单位，只需给出改动的栏目；离开单位时返回该单位的资质证书，供核对',
+    input: z.object({
+      id: int,
+      version: z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本'),
+      form: formInput,
+      organisationId,
+    }),
+    output: z.object({
+      id: z.int(),
+      /** Null: nobody has left anything. */
+      left: z.object({ organisationName: z.string(), certificates: z.array(held) }).nullable(),
+    }),
+    example: { id: 1, version: 1795219200000, form: { position: '总工程师' } },
+  },
+  'POST /staff/person/reveal': {
+    who: 'staff:members',
+    confirm: true,
+    summary: '完整显示一个人的证件号码与手机：须再次输入密码，并记入审计日志',
+    input: z.object({ id: int }),
+    output: z.object({ idNumber: z.string().nullable(), mobile: z.string().nullable() }),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

@@ -37,8 +37,12 @@ export const stateNames: Record<State, string> = {
   expired: '超期终止',
 }
 
-/** `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: the calendar's only action. */
-export const actions = ['submit', 'pass', 'return', 'reject', 'pay', 'withdraw', 'expire'] as const
+/**
+ * `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: nobody acted in time.
+ * `reconsider`: an objection to the notice is upheld. What a meeting decided only a meeting changes, so it goes back to
+ * be decided anew; if it passes again, there is a new notice.
+ */
+export const actions = ['submit', 'pass', 'return', 'reject', 'reconsider', 'pay', 'withdraw', 'expire'] as const
 export type Action = (typeof actions)[number]
 
 export const actionNames: Record<Action, string> = {
@@ -46,6 +50,7 @@ export const actionNames: Record<Action, string> = {
   pass: '通过',
   return: '退回补正',
   reject: '不予通过',
+  reconsider: '退回重新审议',
   pay: '提交缴费凭证',
   withdraw: '撤回',
   expire: '超期终止',
@@ -78,7 +83,7 @@ const table: Partial<Record<State, Step>> = {
   },
   materialsReturned: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
   deciding: { stage: 'decision', on: { pass: 'next', reject: 'rejected' } },
-  noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected' } },
+  noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected', reconsider: 'deciding' } },
   unpaid: { stage: 'fee', on: { pay: 'paying', expire: 'expired' } },
   paying: { stage: 'fee', on: { pass: 'next', return: 'unpaid' } },
 }
@@ -115,6 +120,13 @@ export const staffPermission: Partial<Record<State, 'staff:review' | 'staff:deci
   deciding: 'staff:decide',
   noticed: 'staff:decide',
   paying: 'staff:finance',
+}
+
+/** Whose desk it is on, also while the applicant has it; none where it is over. */
+export const deskOf = (state: State) => desks[stageOf(state)!]
+const desks: Partial<Record<Stage, (typeof staffPermission)[State]>> = {
+  ...{ review: 'staff:review', materials: 'staff:review', decision: 'staff:decide', notice: 'staff:decide' },
+  fee: 'staff:finance',
 }
 
 /** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */

@@ -31,6 +31,8 @@ export const display = z.object({
   /** Memorial days: the site without colour between these moments. */
   greyFrom: z.iso.datetime({ offset: true }).nullable(),
   greyTo: z.iso.datetime({ offset: true }).nullable(),
+  /** The home page alone, or every page. */
+  greyScope: z.enum(['home', 'site']),
 })
 
 export const settingsContract = {
@@ -43,6 +45,7 @@ export const settingsContract = {
       association,
       title: display.shape.title,
       grey: z.boolean(),
+      greyScope: display.shape.greyScope,
       /** Demo data are loaded. */
       demo: z.boolean(),
       publicUrl: z.string(),

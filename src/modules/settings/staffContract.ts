@@ -1,3 +1,69 @@
+import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { int } from '#lib/fields.ts'
+import { formField, formInput, formValues } from '#lib/formContract.ts'
+import { page, paging } from '#lib/paging.ts'
+import { settingForms } from './forms.ts'
+import { siteObjects, version } from './records.ts'
 
-export const staffSettingsContract = {} as const satisfies Contract
+const codes = settingForms.map(({ code }) => code)
+const form = z.enum(
+  codes.filter(code => code !== 'payAccount'),
+  '没有这组设置',
+)
+const saved = z.object({ version: z.string() })
+
+export const staffSettingsContract = {
+  'GET /staff/settings': {
+    who: 'staff:site',
+    summary: '站点设置：每组的表单、现值与版本',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        ...{ code: z.enum(codes), name: z.string(), hint: z.string(), fields: z.array(formField) },
+        ...{ values: formValues, version: z.string() },
+      }),
+    ),
+  },
+  'POST /staff/settings/save': {
+    who: 'staff:site',
+    summary: '保存一组站点设置',
+    input: z.object({ code: form, version, form: formInput }),
+    output: saved,
+    example: { code: 'filing', version: 'x', form: { icp: '京ICP备00000000号-1' } },
+  },
+  'POST /staff/settings/payAccount': {
+    who: 'staff:site',
+    confirm: true,
+    summary: '保存收款账户',
+    input: z.object({ version, form: formInput }),
+    output: saved,
+    example: { version: 'x', form: { name: '演示协会', bank: '演示银行', number: '110100000000000018' } },
+  },
+  'GET /staff/site/history': {
+    who: 'staff:site',
+    summary: '某类站点记录的修改历史：谁、何时、改了什么',
+    input: z.object({ objectType: siteObjects, objectId: int.optional(), ...paging }),
+    output: page(
+      z.object({
+        id: z.int(),
+        at: z.string(),
+        actorName: z.string(),
+        act: z.string(),
+        objectName: z.string(),
+        /** `before` null: the record was added. */
+        changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string() })),
+        /** It can be put back to what it was before. */
+        canRestore: z.boolean(),
+      }),
+    ),
+    example: { objectType: 'figure' },
+  },
+  'POST /staff/site/restore': {
+    who: 'staff:site',
+    summary: '把一条站点记录恢复到某次修改之前',
+    input: z.object({ id: int }),
+    output: z.object({}),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

@@ -35,6 +35,15 @@ export function Control({ field, value, onChange, described, locate }: Props) {
           onChange={day => onChange(day ? day.format('YYYY-MM-DD') : null)}
         />
       )
+    case 'moment':
+      return (
+        <Input
+          {...described}
+          type="datetime-local"
+          value={shown(value).slice(0, 16)}
+          onChange={event => onChange(event.target.value)}
+        />
+      )
     case 'choice':
       return field.options!.length > OPEN_CHOICES ? (
         <Options {...{ value, onChange, described }} options={field.options!} />
@@ -152,6 +161,7 @@ const keyboards: Partial<Record<FormField['kind'], object>> = {
   phone: { inputMode: 'tel', type: 'tel' },
   email: { inputMode: 'email', autoCapitalize: 'off', spellCheck: false },
   url: { inputMode: 'url', autoCapitalize: 'off', spellCheck: false },
+  link: { inputMode: 'url', autoCapitalize: 'off', spellCheck: false },
   postcode: { inputMode: 'numeric' },
   creditCode: { autoCapitalize: 'characters', spellCheck: false },
   residentId: { autoCapitalize: 'characters', spellCheck: false },

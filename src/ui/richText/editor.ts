@@ -2,6 +2,7 @@ import Quill, { Delta } from 'quill'
 import { htmlOf } from './html.ts'
 import { Film, forgetFetched, Picture } from './media.ts'
 import { CleanClipboard } from './paste.ts'
+import type { Pending } from './pictures.ts'
 
 Quill.register({ 'formats/image': Picture, 'formats/video': Film, 'modules/clipboard': CleanClipboard }, true)
 
@@ -15,12 +16,15 @@ type Wanted = {
   /** How what is at the cursor is formatted. */
   onFormats: (formats: Formats) => void
   onLeftOut: (count: number) => void
+  /** Pictures that came with a pasted text and are to be taken over. */
+  onPictures: (editor: Quill, pictures: Pending[]) => void
+  mayFetch: boolean
 }
 
 /** Quill without a theme: the toolbar is ours. */
 export function openEditor(
   place: HTMLElement,
-  { placeholder, onFiles, onChange, onFormats, onLeftOut }: Wanted,
+  { placeholder, onFiles, onChange, onFormats, onLeftOut, onPictures, mayFetch }: Wanted,
 ): Editor {
   const editor = new Quill(place, {
     placeholder,
@@ -37,7 +41,7 @@ export function openEditor(
   // Tab goes on to the next control, as everywhere.
   delete editor.keyboard.bindings.Tab
   editor.root.classList.add('prose')
-  CleanClipboard.onLeftOut = (root, count) => root === editor.root && onLeftOut(count)
+  CleanClipboard.listeners.set(editor.root, { mayFetch, onLeftOut, onPictures: of => onPictures(editor, of) })
   editor.on('text-change', (_, __, source) => {
     if (source === 'user') onChange(htmlOf(editor.root), charactersOf(editor))
   })
@@ -57,6 +61,17 @@ export function closeEditor(editor: Editor) {
 export function setHtml(editor: Editor, html: string) {
   editor.setContents(editor.clipboard.convert({ html, text: '' }), 'silent')
   editor.history.clear()
+}
+
+/** The picture that has been taken over, in its place; `null`: it could not be, and its place goes. */
+export function settlePicture(editor: Editor, key: string, url: string | null) {
+  const node = [...editor.root.querySelectorAll<HTMLElement>('[data-pending]')].find(one => one.dataset.pending === key)
+  const blot = node && Quill.find(node)
+  // Deleted meanwhile.
+  if (!blot || blot instanceof Quill) return
+  const change = new Delta().retain(editor.getIndex(blot)).delete(1)
+  const alt = node.getAttribute('alt')
+  editor.updateContents(url ? change.insert({ image: url }, alt ? { alt } : {}) : change, 'user')
 }
 
 export const charactersOf = (editor: Editor) => [...editor.getText().trimEnd()].length

@@ -4,7 +4,7 @@
  */
 export function htmlOf(root: HTMLElement): string {
   const copy = root.cloneNode(true) as HTMLElement
-  for (const part of copy.querySelectorAll('.ql-ui, .ql-cursor')) part.remove()
+  for (const part of copy.querySelectorAll('.ql-ui, .ql-cursor, [data-pending]')) part.remove()
   for (const code of copy.querySelectorAll('.ql-code-block-container')) code.replaceWith(preOf(code))
   for (const list of copy.querySelectorAll('ol')) list.replaceWith(...nested([...list.children] as HTMLElement[]))
   for (const shown of copy.querySelectorAll<HTMLElement>('[data-url]')) shown.replaceWith(plainMedia(shown))

@@ -1,9 +1,7 @@
 import { BlockEmbed } from 'quill/blots/block.js'
 import Image from 'quill/formats/image.js'
 import { fetchFile } from '#api/file.ts'
-
-const OWN = /^\/api\/file\/(\d+)$/
-export const isOwn = (url: string | null) => OWN.test(url ?? '')
+import { isOwn, OWN } from './address.ts'
 
 /** What has been fetched to be looked at, by its address: a private file cannot be shown by that alone. */
 const fetched = new Map<string, Promise<string>>()
@@ -35,10 +33,11 @@ export class Picture extends Image {
     const node = super.create('') as HTMLElement
     node.removeAttribute('src')
     if (typeof value === 'string' && isOwn(value)) show(node, value)
+    else if (typeof value === 'string' && value.startsWith('pending:')) node.dataset.pending = value
     return node as HTMLImageElement
   }
   static override value(node: HTMLElement) {
-    return node.dataset.url ?? node.getAttribute('src')
+    return node.dataset.url ?? node.dataset.pending ?? node.getAttribute('src')
   }
 }
 

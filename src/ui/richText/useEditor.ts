@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Editor, Formats } from './editor.ts'
+import type { Pending } from './pictures.ts'
 
 /** What is asked for below the toolbar: an address, or what the picture at that place shows. */
 export type Asking = 'link' | { alt: string; at: number } | null
@@ -11,12 +12,14 @@ type Wanted = {
   readOnly: boolean
   say: (text: string) => void
   add: (editor: Editor, files: File[]) => void
+  take: (editor: Editor, pictures: Pending[]) => void
+  mayFetch: boolean
   ask: (asking: Asking) => void
 }
 
 /** Quill is loaded when the first editor is seen, and only in a browser. */
 export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wanted) {
-  const { value, readOnly, placeholder } = wanted
+  const { value, readOnly, placeholder, mayFetch } = wanted
   const [editor, setEditor] = useState<Editor | null>(null)
   const [formats, setFormats] = useState<Formats>({})
   const [characters, setCharacters] = useState(0)
@@ -33,6 +36,8 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
         placeholder,
         onFiles: (to, files) => latest.current.add(to, files),
         onFormats: setFormats,
+        mayFetch,
+        onPictures: (to, pictures) => latest.current.take(to, pictures),
         onLeftOut: count =>
           latest.current.say(
             `粘贴的内容里有 ${count} 个图片或视频来自别处，没有放入。请先保存到本机，再用“图片”或“视频”按钮上传`,
@@ -55,7 +60,7 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
       close()
       place.current?.replaceChildren()
     }
-  }, [place, placeholder])
+  }, [place, placeholder, mayFetch])
 
   useEffect(() => {
     if (!editor || value === written.current) return

@@ -14,13 +14,15 @@ export const outbox = pgTable(
     toSealed: text().notNull(),
     /** As staff may see it: 139****0001. */
     toMasked: text().notNull(),
+    /** Of a mail; of a text, what it is about. */
     subject: text().notNull().default(''),
     textSealed: text().notNull(),
     /** The code in it, for providers that know texts only by template. */
     codeSealed: text(),
     /** When it is worthless, and not sent any more. */
     expiresAt: moment(),
-    state: text({ enum: ['queued', 'sent', 'failed'] })
+    /** `stopped`: taken back by staff before it went out. */
+    state: text({ enum: ['queued', 'sent', 'failed', 'stopped'] })
       .notNull()
       .default('queued'),
     attempts: integer().notNull().default(0),
@@ -29,5 +31,9 @@ export const outbox = pgTable(
     error: text(),
     createdAt: createdAt(),
   },
-  table => [index('outbox_due').on(table.dueAt).where(sql`state = 'queued'`), index().on(table.accountId)],
+  table => [
+    index('outbox_due').on(table.dueAt).where(sql`state = 'queued'`),
+    index().on(table.accountId),
+    index().on(table.createdAt),
+  ],
 )

@@ -1,4 +1,8 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
 import type { Actor, Ctx } from '#lib/server/context.ts'
+import { deviceOf } from '#lib/server/devices.ts'
+import { toVector } from '#lib/server/words.ts'
 import { auditEvent } from './tables.ts'
 
 type Event = {
@@ -16,23 +20,55 @@ type Event = {
   after?: Record<string, unknown>
 }
 
-/** Adds a line to the audit log, in the transaction of what it tells of: the one is never without the other. */
-export async function record({ db, now, actor, address }: Pick<Ctx, 'db' | 'now' | 'actor' | 'address'>, event: Event) {
+type Asking = Pick<Ctx, 'db' | 'now' | 'actor' | 'address'> & Partial<Pick<Ctx, 'headers'>>
+
+/**
+ * Adds a line to the audit log, in the transaction of what it tells of: the one is never without the other. It joins
+ * the chain only when that has committed: a lock here would let everybody wait for everybody.
+ */
+export async function record({ db, now, actor, address, headers }: Asking, event: Event) {
   if (process.env.NODE_ENV !== 'production') refuseSecrets([event.detail, event.before, event.after])
-  await db.insert(auditEvent).values({ ...event, ...who(actor, address), address, at: now })
+  const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
+  const by = who(actor, address)
+  await db.insert(auditEvent).values({ ...event, ...by, address, device, at: now, words: wordsOf(by.actorName, event) })
 }
+
+/** In characters: what of a long text is found again. */
+const FOUND = 500
+
+/** By which words a line is found: names, and what was changed from and to. */
+function wordsOf(actorName: string, { objectName = '', before, after, detail }: Event): string {
+  const texts = [before, after, detail].flatMap(values => Object.values(values ?? {})).filter(isText)
+  return toVector([
+    { text: `${actorName} ${objectName}`, weight: 'A' },
+    ...texts.map(text => ({ text: text.slice(0, FOUND), weight: 'B' as const })),
+  ])
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 type Values = Record<string, unknown>
 type Change = Omit<Event, 'before' | 'after'> & { before: Values; after: Values }
 
 /** The same of a change: keeps of both what differs. Where nothing does, nothing happened. */
-export async function recordChange(ctx: Parameters<typeof record>[0], { before, after, ...event }: Change) {
+export async function recordChange(ctx: Asking, { before, after, ...event }: Change) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     name => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   )
   if (names.length === 0) return
   const pick = (values: Values) => Object.fromEntries(names.map(name => [name, values[name] ?? null]))
   await record(ctx, { ...event, before: pick(before), after: pick(after) })
+}
+
+/** Who acted on a record last, and when, as a colleague who comes second is told. */
+export async function lastActOn({ db }: Pick<Ctx, 'db'>, objectType: string, objectId: number) {
+  const [last] = await db
+    .select({ actorName: auditEvent.actorName, at: auditEvent.at })
+    .from(auditEvent)
+    .where(and(eq(auditEvent.objectType, objectType), eq(auditEvent.objectId, objectId)))
+    .orderBy(desc(auditEvent.id))
+    .limit(1)
+  return last && { actorName: last.actorName, at: minute(iso(last.at)) }
 }
 
 /** Somebody without an account has an address; the program itself has none. */

@@ -1,4 +1,35 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/call.ts'
+import type { Ctx } from '#lib/server/context.ts'
 import type { staffAuditContract } from '../staffContract.ts'
+import { exportEvents, listEvents, listGroups } from './list.ts'
+import { restoreFormer, showEvent } from './restore.ts'
+import { breakNames, countUnsealed, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
 
-export const staffAuditHandlers: Handlers<typeof staffAuditContract> = {}
+type Verify = (typeof staffAuditContract)['GET /staff/audit/verify']
+
+/** Lines a call checks: well within the time that a statement and a reader have. */
+const STRETCH = 20_000
+
+async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Output<Verify>> {
+  const link = noted ? parseLink(noted) : undefined
+  if (noted && !link) throw invalid('以前记下的链头应如 128:66c7f0f4…，请整段粘贴', { noted: '格式不正确' })
+  const cut = link && after === 0 ? await verifyNoted(ctx, link) : null
+  const { link: last, head, broken, isEnd } = await verifyStretch(ctx, after, STRETCH)
+  const found = broken ?? cut
+  return {
+    ...{ checked: last.sealNo, total: head.sealNo, unsealed: await countUnsealed(ctx), head: nameOf(head) },
+    broken: found && { ...found, why: breakNames[found.why] },
+    isEnd: isEnd || cut !== null,
+  }
+}
+
+export const staffAuditHandlers: Handlers<typeof staffAuditContract> = {
+  'GET /staff/audit/list': listEvents,
+  'GET /staff/audit/options': listGroups,
+  'GET /staff/audit/export': exportEvents,
+  'GET /staff/audit/detail': showEvent,
+  'POST /staff/audit/restore': restoreFormer,
+  'GET /staff/audit/verify': verify,
+}

@@ -87,11 +87,16 @@ const History = ({ certificate: { history } }: { certificate: Certificate }) => 
   <section aria-labelledby="history">
     <h3 id="history">状态变更记录</h3>
     <ol role="list" className="history">
-      {history.map(({ event, eventName, date, reason }, i) => (
+      {history.map(({ event, eventName, date, reason, changes }, i) => (
         <li key={`${event}${date}${i}`}>
           <time dateTime={date}>{longDay(date)}</time>
           <b>{eventName}</b>
           {reason && <span>{reason}</span>}
+          {changes.map(({ label, before, after }) => (
+            <span key={label}>
+              {label}：<del>{before || '空'}</del> → <ins>{after || '空'}</ins>
+            </span>
+          ))}
         </li>
       ))}
     </ol>

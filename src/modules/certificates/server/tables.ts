@@ -74,6 +74,12 @@ export const certificate = pgTable(
     uniqueIndex().on(table.numberKey.op('text_pattern_ops')),
     uniqueIndex().on(table.token),
     // Every list is read newest first. What follows the order filters and counts within the index.
+    // All registers together, as staff see them.
+    index('certificate_by_issue').on(
+      table.issuedOn.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      ...standing(table),
+    ),
     index('certificate_by_register').on(table.register, ...newest(table), ...standing(table)),
     index('certificate_by_group').on(table.register, table.groupCode, ...newest(table), ...standing(table)),
     index('certificate_by_kind').on(

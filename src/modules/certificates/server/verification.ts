@@ -7,13 +7,13 @@ import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
 import { prepared } from '#lib/server/prepared.ts'
 import type { certificatesContract } from '../contract.ts'
+import { changesOf } from '../correctionForm.ts'
 import { eventNames, statusOn } from '../status.ts'
+import { registerNames } from './kinds.ts'
 import { numberKey } from './register.ts'
 import { certificate, certificateEvent, certificateLookup } from './tables.ts'
 
 type Endpoint = (typeof certificatesContract)['GET /cert/verify']
-
-const registerNames = { qualification: '单位能力评价证书', personnel: '人员证书', membership: '会员证书' }
 
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })
@@ -55,11 +55,12 @@ export async function verify(ctx: Ctx, { number, token, on }: Parsed<Endpoint>):
     validTo: found.validTo,
     today: statusAt(today),
     on: on ? statusAt(on) : null,
-    history: events.map(({ kind, effectiveOn, reason }) => ({
+    history: events.map(({ kind, effectiveOn, reason, changes }) => ({
       event: kind,
       eventName: eventNames[kind],
       date: effectiveOn,
       reason,
+      changes: changesOf(changes),
     })),
     ...chain,
     verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${found.token}`,
@@ -87,6 +88,7 @@ const historyOf = prepared(db =>
       kind: certificateEvent.kind,
       effectiveOn: certificateEvent.effectiveOn,
       reason: certificateEvent.reason,
+      changes: certificateEvent.changes,
     })
     .from(certificateEvent)
     .where(eq(certificateEvent.certificateId, sql.placeholder('id')))

@@ -5,14 +5,11 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Advert } from '#ui/Advert.tsx'
-import { FileList } from '#ui/FileList.tsx'
-import { Prose } from '#ui/Prose.tsx'
 import { Share } from '#ui/Share.tsx'
 import type { Route } from './+types/Article'
 import { articlePath } from './ArticleRow.tsx'
+import { ArticleText } from './ArticleText.tsx'
 import { Column } from './Column.tsx'
-import { NoticePeriod } from './NoticePeriod.tsx'
-import './article.css'
 
 const load = async (api: Api, { params, query }: Address) => {
   const article = await api('GET /catalog/a/info', { id: pathId(params.id), pa: query.pa })
@@ -61,24 +58,7 @@ export default function Article({ loaderData: { article, column, adverts } }: Ro
   return (
     <Column column={column} crumbs={[...article.breadcrumb, { name: '正文', route: null }]}>
       <article className="article">
-        <header>
-          <h1 data-red={article.isRed || undefined}>{article.title}</h1>
-          {article.subTitle && <p className="article-subtitle">{article.subTitle}</p>}
-          <ul className="article-about" role="list">
-            <li>{longDay(article.publishTime)}</li>
-            {article.source && <li>来源：{article.source}</li>}
-            {article.author && <li>作者：{article.author}</li>}
-            {article.docNo && <li>文号：{article.docNo}</li>}
-            <li>阅读：{views}</li>
-            {article.noticeEndTime && (
-              <li>
-                <NoticePeriod row={article} />
-              </li>
-            )}
-          </ul>
-        </header>
-        <Prose html={article.content} />
-        <FileList files={article.files} />
+        <ArticleText article={article} about={<li>阅读：{views}</li>} />
         <Share title={article.title} url={`${publicUrl}/admin/news/list-info/${article.id}`} />
         <p className="article-print">本文网址：{`${publicUrl}/admin/news/list-info/${article.id}`}</p>
       </article>

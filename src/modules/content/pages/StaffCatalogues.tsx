@@ -1,3 +1,99 @@
+import { Button } from 'antd'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
+import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
+import { Movable, Mover, useDrag } from '#ui/Movable.tsx'
+import { States } from '#ui/States.tsx'
+import { TOP } from '../siteForms.ts'
+import { ColumnRow } from './ColumnRow.tsx'
+import { MoveArticles } from './MoveArticles.tsx'
+
+export type Column = Output<ApiContract['GET /staff/catalogue/list']>['list'][number]
+
+const standsIn = ({ parentId }: Column) => (parentId === null ? TOP : String(parentId))
+
+/** The whole tree of columns, as the public menu has it. */
 export default function StaffCatalogues() {
-  return null
+  const answer = useApi('GET /staff/catalogue/list', {})
+  const rows = answer.data?.list ?? []
+  const desk = useSiteDesk<Column>({
+    ...{ answer, called: '栏目' },
+    save: sent => browserApi('POST /staff/catalogue/save', sent),
+    move: sent => browserApi('POST /staff/catalogue/move', sent),
+    remove: sent => browserApi('POST /staff/catalogue/remove', sent),
+    beforeRemoval: (column, done) =>
+      column.articles > 0 && <MoveArticles key={column.id} column={column} columns={rows} done={done} />,
+  })
+  const under = (id: number | null) => rows.filter(({ parentId }) => parentId === id)
+  const drag = useDrag<Column>((row, onto) => desk.put(row, under(onto.parentId).indexOf(onto) + 1, standsIn(onto)))
+  const tops = under(null)
+  return (
+    <>
+      <section className="desk-card movable-dense">
+        <div className="desk-card-head">
+          <h2>栏目树</h2>
+          <Button
+            type="primary"
+            onClick={() => desk.add({ parentId: TOP, type: '列表', articleType: 'news', flags: [] })}
+          >
+            新增栏目
+          </Button>
+        </div>
+        <p>拖动栏目或用箭头调整：上移、下移，移入前一个栏目成为其子栏目，或移出成为一级栏目。网站菜单立即随之变化。</p>
+        {desk.notice}
+        <States answer={answer} empty={{ when: ({ list }) => list.length === 0, title: '还没有栏目' }}>
+          {() => (
+            <Movable
+              rows={tops}
+              label="一级栏目的先后"
+              move={desk.put}
+              drag={drag}
+              movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} {...{ under, put: desk.put }} />}
+              below={top => (
+                <Movable
+                  rows={under(top.id)}
+                  label={`${top.name}的子栏目`}
+                  move={desk.put}
+                  drag={drag}
+                  movers={child => (
+                    <Mover
+                      icon="left"
+                      name={`${child.name} 移出为一级栏目`}
+                      onClick={() => desk.put(child, tops.indexOf(top) + 2, TOP)}
+                    />
+                  )}
+                >
+                  {child => <ColumnRow column={child} desk={desk} />}
+                </Movable>
+              )}
+            >
+              {top => <ColumnRow column={top} desk={desk} />}
+            </Movable>
+          )}
+        </States>
+      </section>
+      <SiteHistory objectType="catalogue" seen={answer.data?.list} done={answer.reload} />
+      {desk.dialogs}
+    </>
+  )
 }
+
+type EnterProps = {
+  top: Column
+  before: Column | undefined
+  under: (id: number) => Column[]
+  put: (row: Column, position: number, into: string) => void
+}
+
+/** Into the column before it, as its last child; there is no third level. */
+const Enter = ({ top, before, under, put }: EnterProps) => (
+  <Mover
+    icon="right"
+    name={before ? `${top.name} 移入 ${before.name}` : `${top.name} 移入前一个栏目`}
+    disabled={before?.values.type !== '列表' || under(top.id).length > 0}
+    onClick={() => before && put(top, under(before.id).length + 1, String(before.id))}
+  />
+)

@@ -24,8 +24,8 @@ async function banners(
   return rows.map(row => ({
     id: row.id,
     title: row.title,
-    imgUrl: fileUrl(row.fileId)!,
-    mobileImgUrl: fileUrl(row.mobileFileId),
+    imgUrl: `${fileUrl(row.fileId)}?w=1600`,
+    mobileImgUrl: row.mobileFileId === null ? null : `${fileUrl(row.mobileFileId)}?w=800`,
     alt: row.alt,
     linkUrl: row.linkUrl,
     sort: row.sort,

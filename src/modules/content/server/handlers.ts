@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { contentContract } from '../contract.ts'
+import { currentAnnouncements } from './announcements.ts'
 import { listArticles } from './articles.ts'
 import { menu, siblings } from './catalogues.ts'
 import { homeBanners, links, partyBanners } from './frontage.ts'
@@ -10,6 +11,7 @@ export const contentHandlers: Handlers<typeof contentContract> = {
   'GET /cms/index/noLogin/banner': homeBanners,
   'GET /cms/index/noLogin/banner/party': partyBanners,
   'GET /cms/index/noLogin/link': links,
+  'GET /cms/index/noLogin/announcement': currentAnnouncements,
   'GET /catalog': menu,
   'GET /catalog/2': siblings,
   'GET /catalog/a': listArticles,

@@ -1,4 +1,9 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { staffContentContract } from '../staffContract.ts'
+import { staffArticlesHandlers } from './articleHandlers.ts'
+import { staffSiteHandlers } from './siteHandlers.ts'
 
-export const staffContentHandlers: Handlers<typeof staffContentContract> = {}
+export const staffContentHandlers: Handlers<typeof staffContentContract> = {
+  ...staffArticlesHandlers,
+  ...staffSiteHandlers,
+}

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { ArticleState } from '../articleStates.ts'
 import { articleTypes } from '../articleTypes.ts'
+import type { ArticleValues, VersionKind } from '../articleValues.ts'
 
 /** A column of the site and an entry of its menu (spec.md section 3, "Catalogue menu entry"). */
 export const catalogue = pgTable('catalogue', {
@@ -48,16 +50,19 @@ export const article = pgTable(
     keywords: text().array().notNull().default([]),
     isTop: boolean().notNull().default(false),
     isRed: boolean().notNull().default(false),
-    status: text({ enum: ['draft', 'review', 'returned', 'published', 'withdrawn'] })
-      .notNull()
-      .default('draft'),
+    status: text().$type<ArticleState>().notNull().default('draft'),
     publishedAt: moment(),
+    /** When the working copy is to go public by itself; of an article that is public already, its next text. */
+    scheduledFor: moment(),
+    /** Why it went back to its writer, or off the site. */
+    reason: text().notNull().default(''),
     /** When a public notice's period ends; the text stays readable. */
     noticeEndsAt: moment(),
     effectiveOn: date(),
     externalUrl: text(),
     seoTitle: text(),
     seoDescription: text(),
+    /** Read by nobody since drafts have one; kept for servers of the version before, beside which this one may run. */
     version: integer().notNull().default(1),
     createdBy: integer().references(() => account.id),
     reviewedBy: integer().references(() => account.id),
@@ -83,7 +88,60 @@ export const article = pgTable(
       .where(sql`status = 'published' and deleted_at is null`),
     index().using('gin', table.keywords),
     index().using('gin', table.words),
+    index().on(table.scheduledFor).where(sql`scheduled_for is not null`),
+    index().on(table.deletedAt).where(sql`deleted_at is not null`),
   ],
+)
+
+/**
+ * What is being written. It goes into the article when that is published and nowhere before, so that saving while one
+ * types neither changes a public text nor drops the kept pages. An article without one has never been edited here.
+ */
+export const articleDraft = pgTable('article_draft', {
+  articleId: integer()
+    .primaryKey()
+    .references(() => article.id, { onDelete: 'cascade' }),
+  values: jsonb().$type<ArticleValues>().notNull(),
+  /** Of the values, for lists: the whole is long. */
+  title: text().notNull().generatedAlwaysAs(sql`values ->> 'title'`),
+  author: text().notNull().generatedAlwaysAs(sql`values ->> 'author'`),
+  catalogueId: integer().generatedAlwaysAs(sql`(values ->> 'catalogId')::integer`),
+  /** Counts the saves: who saves over another than the last has not seen it. */
+  version: integer().notNull().default(1),
+  /** It says something else than the public text. */
+  isChanged: boolean().notNull().default(true),
+  editedBy: integer().references(() => account.id),
+  editedAt: moment().notNull(),
+})
+
+/** A text as it was at some point, to be compared and restored; never changed. */
+export const articleVersion = pgTable(
+  'article_version',
+  {
+    id: id(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    kind: text().$type<VersionKind>().notNull(),
+    note: text().notNull().default(''),
+    values: jsonb().$type<ArticleValues>().notNull(),
+    /** Null: the program itself, at the time that was set. */
+    by: integer().references(() => account.id),
+    at: moment().notNull(),
+  },
+  table => [index().on(table.articleId, table.id)],
+)
+
+/** Every file that the article or one of its versions has ever shown: who may see those may see it. */
+export const articleAsset = pgTable(
+  'article_asset',
+  {
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    fileId: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.articleId, table.fileId] }), index().on(table.fileId)],
 )
 
 export const articleFile = pgTable(
@@ -135,3 +193,30 @@ export const link = pgTable('link', {
   logoId: integer().references(() => file.id),
   sort: integer().notNull().default(0),
 })
+
+/** 公告条: one line over the content of every public page. */
+export const announcement = pgTable('announcement', {
+  id: id(),
+  text: text().notNull(),
+  linkUrl: text(),
+  level: text({ enum: ['info', 'urgent'] })
+    .notNull()
+    .default('info'),
+  startsAt: moment().notNull(),
+  endsAt: moment(),
+})
+
+/** One row: up to when the pages show what the clock alone has changed. */
+export const pageTurn = pgTable('page_turn', { id: integer().primaryKey(), turnedAt: moment().notNull() })
+
+/** Addresses of the former site, as `oldPath` makes them, and what stands there now. */
+export const redirect = pgTable(
+  'redirect',
+  {
+    path: text().primaryKey(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+  },
+  table => [index().on(table.articleId)],
+)

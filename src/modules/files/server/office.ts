@@ -11,7 +11,7 @@ const MAX_PARTS = 5_000
 /** The end record of a ZIP file with the longest comment. */
 const END = 65_557
 
-type Part = { name: string; packed: boolean; start: number; length: number }
+export type Part = { name: string; packed: boolean; start: number; length: number }
 
 const damaged = () => invalid('文件已损坏或经过加密，无法读取，请另存后重新上传')
 
@@ -34,7 +34,8 @@ export async function checkOffice(path: string): Promise<void> {
   }
 }
 
-async function partsOf(path: string): Promise<Part[]> {
+/** What is in a ZIP file, which need not be a document. */
+export async function partsOf(path: string): Promise<Part[]> {
   const handle = await open(path)
   try {
     return await readDirectory(handle)
@@ -57,7 +58,7 @@ async function readDirectory(handle: FileHandle): Promise<Part[]> {
   for (let at = 0; parts.length < count; ) {
     if (list.readUInt32LE(at) !== 0x02014b50) throw damaged()
     const [isEncrypted, method] = [list.readUInt16LE(at + 8) & 1, list.readUInt16LE(at + 10)]
-    const name = list.toString('utf8', at + 46, at + 46 + list.readUInt16LE(at + 28))
+    const name = nameOf(list.subarray(at + 46, at + 46 + list.readUInt16LE(at + 28)))
     if (isEncrypted || (method !== 0 && method !== 8) || /^[\\/]|\.\.[\\/]|:/.test(name)) throw damaged()
     const local = list.readUInt32LE(at + 42)
     const head = await read(handle, local, 30)
@@ -66,6 +67,12 @@ async function readDirectory(handle: FileHandle): Promise<Part[]> {
     at += 46 + list.readUInt16LE(at + 28) + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
   }
   return parts
+}
+
+/** Chinese Windows writes names in its own encoding, and does not say so. */
+function nameOf(bytes: Buffer): string {
+  const name = bytes.toString('utf8')
+  return name.includes('\ufffd') ? new TextDecoder('gb18030').decode(bytes) : name
 }
 
 async function read(handle: FileHandle, position: number, length: number): Promise<Buffer> {

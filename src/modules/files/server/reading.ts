@@ -4,6 +4,7 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
+import { isLetRead } from './readers.ts'
 import { file, fileSize } from './tables.ts'
 
 /** The file, or a smaller copy of a picture where there is one of that width. */
@@ -16,7 +17,7 @@ export async function readFile(
     .from(file)
     .leftJoin(fileSize, and(eq(fileSize.fileId, file.id), eq(fileSize.width, Number(w ?? 0))))
     .where(and(eq(file.id, id), isNull(file.deletedAt)))
-  if (!found || !mayRead(ctx, found.file)) throw notFound('文件不存在或不公开')
+  if (!found || !(mayRead(ctx, found.file) || (await isLetRead(ctx, id)))) throw notFound('文件不存在或不公开')
   const { name, sha256, isPublic } = found.file
   const { key, type, size } = found.copy ?? found.file
   return {
@@ -35,9 +36,12 @@ const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp
 /** Whose work needs the files of members. */
 const READERS = ['staff:review', 'staff:decide', 'staff:finance', 'staff:members']
 
-function mayRead({ actor, headers }: Ctx, { isPublic, ownerId, ticketHash }: typeof file.$inferSelect): boolean {
+type Guarded = Pick<typeof file.$inferSelect, 'isPublic' | 'isConfined' | 'ownerId' | 'ticketHash'>
+
+function mayRead({ actor, headers }: Ctx, { isPublic, isConfined, ownerId, ticketHash }: Guarded): boolean {
   if (isPublic) return true
   if (headers.ticket && ticketHash && hashToken(headers.ticket) === ticketHash) return true
   if (actor.kind === 'anonymous') return false
-  return actor.accountId === ownerId || actor.permissions.some(permission => READERS.includes(permission))
+  if (actor.accountId === ownerId) return true
+  return !isConfined && actor.permissions.some(permission => READERS.includes(permission))
 }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
 import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
@@ -8,10 +9,17 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
   if (/^image\/hei[cf]/.test(found?.mime ?? ''))
     throw invalid('暂不支持 HEIC 照片：请在手机“设置 › 相机 › 格式”中选择“兼容性最佳”后重新拍摄，或转换为 JPG 后再上传')
   // A moving PNG is read as the still picture it also is.
-  const ext = extensionOf(found?.mime === 'image/apng' ? 'image/png' : (found?.mime ?? ''))
+  const mime = found?.mime === 'image/apng' ? 'image/png' : found?.mime
+  const ext = mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
   if (!ext || !ruleOf(use).takes.includes(ext))
     throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${tell(use)}的文件`)
   return ext
+}
+
+/** A text has no mark by which to know it; no other kind of file is without zero bytes. */
+async function isText(path: string): Promise<boolean> {
+  for await (const chunk of createReadStream(path)) if (chunk.includes(0)) return false
+  return true
 }
 
 const MAX_NAME = 120

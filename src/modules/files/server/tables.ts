@@ -17,6 +17,8 @@ export const file = pgTable(
     height: integer(),
     /** Everyone may read it; otherwise only its owner and staff. */
     isPublic: boolean().notNull().default(false),
+    /** Not even staff whose work needs the files of members: what it holds is told by the records made of it. */
+    isConfined: boolean().notNull().default(false),
     ownerId: integer().references(() => account.id),
     /** Of who uploaded it without an account: the hash of the ticket that proves it. */
     ticketHash: text(),

@@ -1,39 +1,85 @@
-import type { Output } from '#lib/contract.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { FormField } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import type { Register } from '#modules/certificates/server/filters.ts'
-import { countValid } from '#modules/certificates/server/lists.ts'
-import { countArticles } from '#modules/content/server/count.ts'
-import { countPublicMembers } from '#modules/membership/server/count.ts'
-import { countOpenCourses, countTrained } from '#modules/training/server/count.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
+import type { staffHomeContract } from '../staffContract.ts'
+import { countSource, listSources } from './counters.ts'
+import { figure } from './tables.ts'
+
+type Figure = typeof figure.$inferSelect
+type StaffEndpoints = typeof staffHomeContract
+
+const readFigures = ({ db }: Pick<Ctx, 'db'>) => db.select().from(figure).orderBy(asc(figure.sort), asc(figure.id))
 
 /** What the association's own records say, counted at this moment. */
 export async function figures(ctx: Ctx): Promise<Output<(typeof homeContract)['GET /cms/index/noLogin/num/num']>> {
-  const [members, qualifications, persons, trained, open, articles] = await Promise.all([
-    countPublicMembers(ctx),
-    validIn(ctx, 'qualification'),
-    validIn(ctx, 'personnel'),
-    countTrained(ctx),
-    countOpenCourses(ctx),
-    countArticles(ctx),
-  ])
-  const list = [
-    { code: 'member', name: '会员单位', num: members, unit: '家', route: '/admin/publicity/member' },
-    {
-      code: 'qualification',
-      name: '有效单位证书',
-      num: qualifications,
-      unit: '张',
-      route: '/admin/publicity/qualification',
-    },
-    { code: 'personnel', name: '有效人员证书', num: persons, unit: '张', route: '/admin/publicity/person' },
-    { code: 'trained', name: '近一年培训', num: trained, unit: '人次', route: '/admin/publicity/training' },
-    { code: 'openCourse', name: '正在报名', num: open, unit: '期', route: '/admin/publicity/training?status=open' },
-    { code: 'article', name: '公开信息', num: articles, unit: '篇', route: '/admin/home/search' },
-  ]
+  const shown = (await readFigures(ctx)).filter(({ hidden }) => !hidden)
+  const list = await Promise.all(
+    shown.map(async ({ label, unit, source }) => ({
+      ...{ code: source, name: label, unit },
+      ...(await countSource(ctx, source)),
+    })),
+  )
   return { list, updateTime: iso(ctx.now) }
 }
 
-const validIn = async (ctx: Ctx, register: Register) =>
-  (await countValid(ctx, register)).reduce((sum, { count }) => sum + count, 0)
+const fields = async (ctx: Ctx): Promise<FormField[]> => [
+  { name: 'label', label: '名称', section: '', kind: 'text', required: true, max: 10 },
+  { name: 'unit', label: '单位', section: '', kind: 'text', required: true, max: 4, hint: '如 家、张、人次。' },
+  {
+    ...{ name: 'source', label: '统计', section: '', kind: 'choice', required: true },
+    options: await listSources(ctx),
+    hint: '数字由登记的记录实时统计，不能直接填写。',
+  },
+  {
+    ...{ name: 'state', label: '首页', section: '', kind: 'choice', required: true },
+    options: [
+      { code: 'shown', name: '显示' },
+      { code: 'hidden', name: '不显示' },
+    ],
+  },
+]
+
+export const figureDesk = keepSiteRecords<Figure>({
+  objectType: 'figure',
+  called: '首页数字',
+  fields,
+  read: readFigures,
+  nameOf: ({ label }) => label,
+  valuesOf: ({ label, unit, source, hidden }) => ({ label, unit, source, state: hidden ? 'hidden' : 'shown' }),
+  check: async (ctx, { source }, before) => {
+    const other = (await readFigures(ctx)).find(each => each.source === source && each.id !== before?.id)
+    return wrongIf(other !== undefined, { source: `“${other?.label}”已经在统计它，请另选` })
+  },
+  write: async ({ db }, { label, unit, source, state }, before) => {
+    const row = { label: label as string, unit: unit as string, source: source as string, hidden: state === 'hidden' }
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${figure})`
+    const [kept] = before
+      ? await db.update(figure).set(row).where(eq(figure.id, before.id)).returning({ id: figure.id })
+      : await db
+          .insert(figure)
+          .values({ ...row, sort: last })
+          .returning({ id: figure.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
+  order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },
+})
+
+export async function listFigures(ctx: Ctx): Promise<Output<StaffEndpoints['GET /staff/figure/list']>> {
+  const { list, ...rest } = await figureDesk.list(ctx)
+  const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, row.values.source as string)).num }))
+  return { ...rest, list: await Promise.all(counted) }
+}
+
+export async function countNow(
+  ctx: Ctx,
+  { source }: Parsed<StaffEndpoints['GET /staff/figure/count']>,
+): Promise<Output<StaffEndpoints['GET /staff/figure/count']>> {
+  if (!(await listSources(ctx)).some(({ code }) => code === source)) throw notFound('没有这种统计')
+  return { num: (await countSource(ctx, source)).num }
+}

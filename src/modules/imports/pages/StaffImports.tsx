@@ -1,3 +1,144 @@
+import { Select } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
+import { States } from '#ui/States.tsx'
+import type { TableColumn } from '#ui/Table.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { type BatchState, batchStates, stateNames } from '../states.ts'
+import { StaffImportUpload } from './StaffImportUpload.tsx'
+import '#ui/form/form.css'
+import './imports.css'
+
+type Kind = Output<ApiContract['GET /staff/import/kinds']>[number]
+type Batch = Output<ApiContract['GET /staff/import/list']>['list'][number]
+
+/** 批量导入: choose what, fill in the template, have it checked; below, what was imported before. */
 export default function StaffImports() {
-  return null
+  const kinds = useApi('GET /staff/import/kinds', {})
+  return (
+    <States answer={kinds}>
+      {all => (
+        <>
+          <Begin kinds={all} />
+          <Batches kinds={all} />
+        </>
+      )}
+    </States>
+  )
+}
+
+function Begin({ kinds }: { kinds: Kind[] }) {
+  const [query, setQuery] = useSearchParams()
+  const chosen = kinds.find(({ kind }) => kind === query.get('of')) ?? kinds.find(({ may }) => may) ?? kinds[0]!
+  const choose = (of: string) =>
+    setQuery(
+      now => {
+        now.set('of', of)
+        return now
+      },
+      { preventScrollReset: true, replace: true },
+    )
+  return (
+    <section className="desk-card">
+      <h2>新的导入</h2>
+      <div className="import-kind">
+        <label htmlFor="import-of">
+          导入什么
+          <Select
+            id="import-of"
+            aria-label="导入什么"
+            value={chosen.kind}
+            options={kinds.map(({ kind, name }) => ({ value: kind, label: name }))}
+            onChange={choose}
+          />
+        </label>
+      </div>
+      {chosen.may ? (
+        <Steps of={chosen} />
+      ) : (
+        <p>
+          导入{chosen.name}还需要“{chosen.permissionName}”的权限，请与管理员联系。
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Steps = ({ of }: { of: Kind }) => (
+  <ol className="import-steps">
+    <li>
+      <h3>取得表格</h3>
+      <p>{of.policy}</p>
+      <p className="form-actions">
+        <SaveButton save={() => saveFile('GET /staff/import/template', { kind: of.kind })}>下载空白模板</SaveButton>
+        <SaveButton save={() => saveFile('GET /staff/import/export', { kind: of.kind })}>导出现有数据</SaveButton>
+      </p>
+      <details>
+        <summary>各列的名称（{of.columns.length} 列）</summary>
+        <ul className="import-columns" role="list">
+          {of.columns.map(({ name, required }) => (
+            <li key={name}>
+              <Tag tone={required ? 'water' : 'plain'}>
+                {name}
+                {required && '（必填）'}
+              </Tag>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+    <li>
+      <h3>上传检查</h3>
+      <p>
+        先逐格检查，不写入任何数据；看过结果再决定是否导入。
+        {of.takesZip && '也可以上传 ZIP 文件：一个 CSV 索引，正文放在旁边的 HTML 文件里。'}
+      </p>
+      <StaffImportUpload key={of.kind} kind={of.kind} label={`${of.name}的表格`} />
+    </li>
+  </ol>
+)
+
+export const tones: Record<BatchState, Tone> = {
+  ...{ parsing: 'water', checked: 'warn', running: 'water', done: 'good' },
+  ...{ cancelled: 'plain', failed: 'bad', undone: 'plain', interrupted: 'bad' },
+}
+
+const columns: TableColumn<Batch>[] = [
+  { name: '文件', cell: ({ id, fileName }) => <Link to={`/staff/imports/${id}`}>{fileName}</Link> },
+  { name: '数据', cell: ({ kindName }) => kindName, nowrap: true },
+  { name: '状态', cell: ({ status, statusName }) => <Tag tone={tones[status]}>{statusName}</Tag> },
+  { name: '行数', cell: ({ rows }) => rows.toLocaleString('zh-CN'), nowrap: true },
+  { name: '有问题', cell: ({ bad }) => bad.toLocaleString('zh-CN'), nowrap: true },
+  { name: '经办人', cell: ({ createdBy }) => createdBy, nowrap: true },
+  { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
+]
+
+function Batches({ kinds }: { kinds: Kind[] }) {
+  const { pageNum, ...given } = useListQuery('kind', 'status')
+  const filters = { ...given, status: given.status as BatchState | undefined }
+  const answer = useApi('GET /staff/import/list', { ...filters, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card">
+      <h2>导入批次</h2>
+      <DataTable
+        caption="导入批次"
+        answer={answer}
+        keyOf={({ id }) => id}
+        columns={columns}
+        filters={[
+          { name: 'kind', label: '数据', options: kinds.map(({ kind, name }) => ({ code: kind, name })) },
+          { name: 'status', label: '状态', options: batchStates.map(code => ({ code, name: stateNames[code] })) },
+        ]}
+        save={() => saveFile('GET /staff/import/list/export', filters)}
+        empty={{ title: '还没有导入过', children: <p>上传的表格会列在这里，可以继续、下载标注或撤销。</p> }}
+        unit="批"
+      />
+    </section>
+  )
 }

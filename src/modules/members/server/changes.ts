@@ -22,7 +22,7 @@ export async function edit(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<En
     const row = await lockOwn(tx, own)
     if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
     const before = await ownValues(tx, own)
-    const changes = readChanges(tx, profile, before, given.form)
+    const changes = readChanges(tx, profile.fields, before, given.form)
     const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
     const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
     if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
@@ -42,7 +42,12 @@ const pick = (values: FormValues, which: (name: string) => boolean): FormValues 
   Object.fromEntries(Object.entries(values).filter(([name]) => which(name)))
 
 /** What of it is new; emptied is null. Only what was sent is checked: what is missing otherwise is another day's work. */
-function readChanges(ctx: Ctx, { fields }: Profile, before: FormValues, form: Record<string, unknown>): FormValues {
+export function readChanges(
+  ctx: Pick<Ctx, 'now'>,
+  fields: readonly FormField[],
+  before: FormValues,
+  form: Record<string, unknown>,
+): FormValues {
   const sent = fields.filter(({ name }) => name in form)
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(sent, form, { whole: true, today })
@@ -70,10 +75,9 @@ async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
 }
 
 /** The log holds no numbers by which somebody can be reached or known. */
+export const isLogged = ({ personal, kind }: FormField) => !personal && !/^(mobile|phone|email)$/.test(kind)
 const beforeAndAfter = (field: FormField, before: FormValues, after: FormValues) =>
-  field.personal || /^(mobile|phone|email)$/.test(field.kind)
-    ? {}
-    : { before: wordsOf(field, before[field.name]), after: wordsOf(field, after[field.name]) }
+  !isLogged(field) ? {} : { before: wordsOf(field, before[field.name]), after: wordsOf(field, after[field.name]) }
 
 async function handIn(ctx: Ctx, { own, profile, before, changes }: Edit, evidence: number[]): Promise<number> {
   const open = await newestApplication(ctx, profile.change)

@@ -3,17 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { membersContract } from '../contract.ts'
 import { handoverStateNames } from '../handover.ts'
+import type { staffHandoverContract } from '../handoverContract.ts'
 import { type Contact, contactsOf, mobileOf } from './contacts.ts'
 import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
 import { tellOrganisation, tellSecond } from './handoverTexts.ts'
 import { handover } from './tables.ts'
 
-type Freezing = (typeof membersContract)['POST /staff/handover/freeze']
+type Freezing = (typeof staffHandoverContract)['POST /staff/handover/freeze']
 type Account = typeof account.$inferSelect
 
 const DAY = 86_400_000
@@ -83,7 +84,7 @@ export async function freeze(ctx: Ctx, { id }: Parsed<Freezing>): Promise<Output
   })
 }
 
-const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
+export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
   state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= TRIES || codeExpiresAt <= now)
 
 export const hashCode = ({ sealer }: Ctx, id: number, code: string) => sealer.hash(`handover ${id} ${code}`)
@@ -97,7 +98,7 @@ export const endSessions = ({ db, now }: Ctx, accountId: number) =>
 
 /** The step is done: who did it, and a line in the log. */
 export async function settle(ctx: Ctx, of: Handover, changes: Partial<Handover>) {
-  const { userName: actorName } = signed(ctx)
+  const actorName = await ownName(ctx)
   const [settled] = await ctx.db
     .update(handover)
     .set({ ...changes, actorName, updatedAt: ctx.now })

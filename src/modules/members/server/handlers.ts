@@ -2,10 +2,8 @@ import type { Handlers } from '#lib/server/call.ts'
 import type { membersContract } from '../contract.ts'
 import { edit } from './changes.ts'
 import { complete } from './completion.ts'
-import { freeze } from './freezing.ts'
-import { decideHandover } from './handoverDecisions.ts'
 import { beginHandover, showHandover, submitHandover, uploadLetter } from './handoverRequests.ts'
-import { confirmHandover, listHandovers } from './handovers.ts'
+import { confirmHandover } from './handovers.ts'
 import { showOwn } from './info.ts'
 
 export const membersHandlers: Handlers<typeof membersContract> = {
@@ -17,7 +15,4 @@ export const membersHandlers: Handlers<typeof membersContract> = {
   'POST /handover/submit': submitHandover,
   'GET /handover/status': showHandover,
   'POST /handover/confirm': confirmHandover,
-  'GET /staff/handover/list': listHandovers,
-  'POST /staff/handover/freeze': freeze,
-  'POST /staff/handover/decide': decideHandover,
 }

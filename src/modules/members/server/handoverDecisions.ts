@@ -7,14 +7,14 @@ import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { keepPhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
-import type { membersContract } from '../contract.ts'
+import type { staffHandoverContract } from '../handoverContract.ts'
 import { keepContacts } from './contacts.ts'
 import { endSessions, lockHandover, settle, tooLate } from './freezing.ts'
 import { type Handover, handoverNumber } from './handoverRequests.ts'
 import { tellNewContact, tellOrganisation } from './handoverTexts.ts'
 import { lockOrganisation } from './organisations.ts'
 
-type Deciding = (typeof membersContract)['POST /staff/handover/decide']
+type Deciding = (typeof staffHandoverContract)['POST /staff/handover/decide']
 
 export async function decideHandover(ctx: Ctx, { id, action, reason }: Parsed<Deciding>): Promise<Output<Deciding>> {
   return ctx.db.transaction(async db => {

@@ -75,7 +75,8 @@ export const organisationOf = (values: FormValues): NewOrganisation => {
   return { name, creditCode, provinceCode, ...rest }
 }
 
-function columnsOf(values: FormValues): Partial<NewOrganisation> {
+/** The columns that a form names. */
+export function columnsOf(values: FormValues): Partial<NewOrganisation> {
   const columns: Partial<NewOrganisation> = {}
   for (const name of TEXTS) if (name in values) columns[name] = String(values[name] ?? '')
   for (const name of WHOLE) if (name in values) columns[name] = rounded(values[name])

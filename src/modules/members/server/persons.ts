@@ -81,7 +81,8 @@ export const personOf = (ctx: Pick<Ctx, 'now'>, values: FormValues): NewPerson =
 
 const TEXTS = ['name', 'education', 'major', 'jobTitle', 'employer', 'position', 'email'] as const
 
-function columnsOf({ now }: Pick<Ctx, 'now'>, values: FormValues, before?: Person): Partial<NewPerson> {
+/** The columns that a form names. */
+export function columnsOf({ now }: Pick<Ctx, 'now'>, values: FormValues, before?: Person): Partial<NewPerson> {
   const columns: Partial<NewPerson> = {}
   for (const name of TEXTS) if (name in values) columns[name] = String(values[name] ?? '')
   if (values.sex) columns.sex = values.sex as Person['sex']

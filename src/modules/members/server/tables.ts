@@ -93,7 +93,12 @@ export const person = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  table => [index().on(table.organisationId), index().on(table.name), index().on(table.mobileHash)],
+  table => [
+    index().on(table.organisationId),
+    index().on(table.name),
+    index().on(table.mobileHash),
+    index().on(table.provinceCode, table.id),
+  ],
 )
 
 /** Who speaks for an organisation. Never shown to the public; reminders go to all of them. */

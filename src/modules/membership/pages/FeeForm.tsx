@@ -9,6 +9,8 @@ import { Field } from '#ui/form/Field.tsx'
 import { Upload, type UploadedFile } from '#ui/Upload.tsx'
 import { receiptFields } from '../receiptForm.ts'
 import { DownloadButton } from './DownloadButton.tsx'
+import { PayAccount } from './PayAccount.tsx'
+import { SavedTitles } from './SavedTitles.tsx'
 
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
 type Props = { apply: Apply2; fee: NonNullable<Apply2['fee']>; done: () => void }
@@ -45,6 +47,7 @@ export function FeeForm({ apply, fee, done }: Props) {
           labelOf={name => (name === 'slipId' ? '汇款凭证' : undefined)}
           onSubmit={() => void pay()}
         >
+          <SavedTitles values={values} onChange={setValues} />
           <Field name="slipId" label="汇款凭证" required error={errors.slipId} group hint="银行回单或转账成功的截图">
             {described => (
               <Upload {...described} use="material" max={1} value={slips} onChange={setSlips} label="汇款凭证" />
@@ -70,18 +73,7 @@ export function FeeForm({ apply, fee, done }: Props) {
 const FeeAccount = ({ fee: { account, remark, state }, applyId }: Pick<Props, 'fee'> & { applyId: number }) => (
   <>
     {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
-    {account && state !== 'confirmed' && (
-      <dl className="pay-account">
-        <dt>户名</dt>
-        <dd>{account.name}</dd>
-        <dt>开户行</dt>
-        <dd>{account.bank}</dd>
-        <dt>账号</dt>
-        <dd>{account.number}</dd>
-        <dt>汇款备注</dt>
-        <dd>{remark}</dd>
-      </dl>
-    )}
+    {account && state !== 'confirmed' && <PayAccount account={account} remark={remark} />}
     <p className="form-actions">
       {state === 'confirmed' ? (
         <DownloadButton input={{ type: 'receipt', id: applyId }}>下载会费缴纳确认单</DownloadButton>

@@ -9,6 +9,7 @@ import { States } from '#ui/States.tsx'
 import { Table, type TableColumn } from '#ui/Table.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
+import { MyFees } from './MyFees.tsx'
 import './apply.css'
 
 type Own = Output<ApiContract['GET /member/membership']>
@@ -22,7 +23,7 @@ export default function MyMembership() {
       {own => (
         <>
           {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
-          {own.fees.length > 0 && <Fees fees={own.fees} />}
+          {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={answer.reload} />}
           {!own.member && (
             <details className="centre-card" open={query.has('claim') || own.claim !== null}>
               <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
@@ -115,21 +116,6 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
     </section>
   )
 }
-
-const feeColumns: TableColumn<Own['fees'][number]>[] = [
-  { name: '年度', cell: ({ year }) => year, nowrap: true },
-  { name: '级别', cell: ({ levelName }) => levelName },
-  { name: '金额（元）', cell: ({ amount }) => amount.toLocaleString('zh-CN'), nowrap: true },
-  { name: '状态', cell: ({ stateName }) => stateName, nowrap: true },
-  { name: '汇款日期', cell: ({ paidOn }) => paidOn ?? '—', nowrap: true },
-]
-
-const Fees = ({ fees }: { fees: Own['fees'] }) => (
-  <section className="centre-card">
-    <h2>会费记录</h2>
-    <Table caption="会费记录" columns={feeColumns} rows={fees} keyOf={({ id }) => id} />
-  </section>
-)
 
 const orUnlimited = (count: number | null) => count ?? '不限'
 

@@ -1,3 +1,93 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { History } from '#ui/History.tsx'
+import { States } from '#ui/States.tsx'
+import { MemberActs } from './MemberActs.tsx'
+import { MemberStatusTag } from './MemberStatusTag.tsx'
+
+export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
+
+/** One member: level, term, certificate, what was done, and what may be. */
 export default function StaffMember() {
-  return null
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/member/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [told, tell] = useState('')
+  return (
+    <States answer={answer} lines={12}>
+      {of => (
+        <>
+          <section className="desk-card">
+            <h2>
+              {of.name} <MemberStatusTag status={of.status} name={of.statusName} />
+            </h2>
+            <p role="status">{told}</p>
+            <MemberFacts of={of} />
+            <MemberActs
+              of={of}
+              done={words => {
+                tell(words)
+                answer.reload()
+              }}
+              reload={answer.reload}
+            />
+          </section>
+          <section className="desk-card">
+            <h2>变动历史</h2>
+            {of.events.length === 0 && <p>入会以来没有变动。</p>}
+            <History
+              events={of.events.map(({ kindName, effectiveOn, recordedAt, before, after, ...event }) => ({
+                ...{ ...event, name: kindName, day: effectiveOn, at: recordedAt },
+                changes: after ? [{ label: '', before, after }] : [],
+              }))}
+            />
+          </section>
+        </>
+      )}
+    </States>
+  )
+}
+
+function MemberFacts({ of }: { of: MemberDetail }) {
+  const mayOpen = useMay('staff:certificates')
+  const { certificate } = of
+  return (
+    <Facts
+      facts={[
+        ['会员编号', of.memberNo],
+        ['类型', of.kindName],
+        ['级别', of.levelName],
+        ['地区', of.provinceName],
+        ['入会日期', of.joinedOn],
+        ['有效期至', of.validTo ?? '长期'],
+        ['会费缴至', of.feePaidYear ? `${of.feePaidYear} 年度` : '未缴'],
+        ['名录', of.isPublic ? '公开' : '不公开'],
+        ['公开页', of.pageUrl && <a href={of.pageUrl}>打开会员主页</a>],
+        ['退出', of.endedOn && `${of.endedOn}　${of.endReason}`],
+        [
+          '会员证书',
+          certificate &&
+            (mayOpen ? (
+              <>
+                <Link to={`/staff/certificates/${certificate.id}`}>{certificate.number}</Link>（{certificate.statusName}
+                ）
+              </>
+            ) : (
+              <>
+                <a href={certificate.verifyUrl}>{certificate.number}</a>（{certificate.statusName}）
+              </>
+            )),
+        ],
+        [
+          '单位档案',
+          of.organisationId && <Link to={`/staff/organisations/${of.organisationId}`}>打开单位档案，修改公开资料</Link>,
+        ],
+        ['人员档案', of.personId && <Link to={`/staff/persons/${of.personId}`}>打开人员档案</Link>],
+      ]}
+    />
+  )
 }

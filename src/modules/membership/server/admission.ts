@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, ne, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
@@ -15,6 +15,12 @@ import { member, memberFee, memberLevel } from './tables.ts'
 
 /** In years: a certificate lasts so long where no council's term is set. */
 const TERM = 5
+
+/** What a membership certificate is called in the register. */
+export const certificateKinds = {
+  organisation: { code: 'HY-D', name: '单位会员证书' },
+  person: { code: 'HY-G', name: '个人会员证书' },
+}
 
 type Joining = Entered & { fee: Fee }
 type Holder = {
@@ -50,6 +56,13 @@ export async function admit(ctx: Ctx, joining: Joining): Promise<Effect> {
     .values(row)
     .onConflictDoUpdate({ target, set: row })
     .returning({ id: member.id })
+  // Who comes back in the year of leaving may still owe the fee of that year: this one takes its place.
+  await ctx.db
+    .update(memberFee)
+    .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
+    .where(
+      and(eq(memberFee.memberId, admitted!.id), eq(memberFee.year, joining.fee.year), ne(memberFee.state, 'confirmed')),
+    )
   await ctx.db.update(memberFee).set({ memberId: admitted!.id }).where(eq(memberFee.id, joining.fee.id))
   return { resultId: admitted!.id, say: `会员编号 ${number}，会员证书可在会员中心下载。` }
 }
@@ -93,8 +106,7 @@ async function certify(
       ...{ number: await certificateNumber(ctx, number), holderName: name, publishedAt },
       ...{ organisationId: application.organisationId, personId: application.personId },
       ...{ register: 'membership', groupCode: 'HY', groupName: '会员' },
-      kindCode: kind === 'person' ? 'HY-G' : 'HY-D',
-      kindName: kind === 'person' ? '个人会员证书' : '单位会员证书',
+      ...{ kindCode: certificateKinds[kind].code, kindName: certificateKinds[kind].name },
       ...{ levelCode: String(level!.code), levelName: level!.name, issuer: association.name },
       ...{ issuedOn: joinedOn, validFrom: joinedOn, validTo },
     },

@@ -25,7 +25,7 @@ import { readSetting } from '#modules/settings/server/settings.ts'
 import type { membershipContract } from '../contract.ts'
 import { claimFee, feeOf } from './fees.ts'
 import { membershipKind, personalMembershipKind } from './kinds.ts'
-import { memberLevel } from './tables.ts'
+import { memberFee, memberLevel } from './tables.ts'
 
 type Endpoints = typeof membershipContract
 type Owner = { kind: Kind; organisationId: number | null; personId: number | null }
@@ -171,6 +171,6 @@ const pay = (ctx: Ctx, { id }: Application, receipt: Record<string, unknown>, ve
     const current = await lockApplication(tx, id)
     if (current.state === 'paying' && version !== undefined && version + 1 === current.version) return current
     if (current.state !== 'unpaid') throw await tooLate(tx, current, 'pay')
-    await claimFee(tx, current, receipt)
+    await claimFee(tx, eq(memberFee.applicationId, id), receipt)
     return advance(tx, current, { action: 'pay', by: 'applicant', actorName: signed(ctx).userName })
   })

@@ -11,6 +11,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
 import { demoApplications } from './demo/applications.ts'
+import { demoFees } from './demo/fees.ts'
 import { CONGRESS_DAYS_AGO, type DemoMember, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
 import { type DemoStyle, demoStyles } from './demo/styles.ts'
 import { nextMemberNumber } from './numbers.ts'
@@ -42,6 +43,7 @@ export async function demoMembership(ctx: Loading) {
     ids.set(one.name, await insertMember(ctx, one, holder, number))
   }
   for (const [i, style] of demoStyles.entries()) await insertStyle(ctx, style, ids.get(style.member)!, i)
+  await demoFees(ctx)
   await demoApplications(ctx)
 }
 

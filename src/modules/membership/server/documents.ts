@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
-import { dayOf, longDay } from '#lib/dates.ts'
+import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
@@ -12,10 +12,12 @@ import { printOf } from '#modules/review/server/prints.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import type { membershipContract } from '../contract.ts'
 import { feeNoticePdf, feeReceiptPdf, membershipCertificatePdf } from './certificateSheet.ts'
-import { feeOf } from './fees.ts'
+import { ownFee } from './feePaying.ts'
+import { readFees } from './feeQueries.ts'
+import { type Fee, feeOf } from './fees.ts'
 import { membershipKind, personalMembershipKind } from './kinds.ts'
 import { ownMember } from './own.ts'
-import { memberLevel } from './tables.ts'
+import { memberFee, memberLevel } from './tables.ts'
 
 type Asked = Parsed<(typeof membershipContract)['POST /member/download']>
 
@@ -24,6 +26,7 @@ const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 
 export async function download(ctx: Ctx, asked: Asked): Promise<Download> {
   if (asked.type === 'certificate') return certificateOf(ctx)
+  if (asked.feeId !== undefined && asked.type !== 'applyForm') return yearDocument(ctx, asked.feeId, asked.type)
   const of = await applicationFor(ctx, asked.id)
   if (asked.type === 'applyForm') return applicationForm(ctx, of, asked.format)
   return feeDocument(ctx, of, asked.type)
@@ -85,28 +88,37 @@ const signatures = ({ kind }: Application) =>
       ]
     : [{ title: '申请人签字', lines: ['签字：', '日期：　　　年　　月　　日'] }]
 
-async function feeDocument(ctx: Ctx, of: Application, type: 'feeNotice' | 'receipt'): Promise<Download> {
+async function feeDocument(ctx: Ctx, of: Application, type: FeeDocument): Promise<Download> {
   const fee = await feeOf(ctx, of)
   if (!fee) throw conflict('尚未到缴费环节')
+  return feeSheet(ctx, fee, type, { number: of.number!, payer: of.title, remark: `${of.title} ${of.number}` })
+}
+
+/** Of a fee that came after the first. */
+async function yearDocument(ctx: Ctx, feeId: number, type: FeeDocument): Promise<Download> {
+  const fee = await ownFee(ctx, feeId)
+  const [row] = await readFees(ctx, eq(memberFee.id, feeId))
+  const { name: payer, number } = row!
+  return feeSheet(ctx, fee, type, { number, payer, remark: `${number} ${fee.year} 年度会费` })
+}
+
+type FeeDocument = 'feeNotice' | 'receipt'
+type Payer = { number: string; payer: string; remark: string }
+
+async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...payer }: Payer): Promise<Download> {
   if (type === 'receipt' && fee.state !== 'confirmed') throw conflict('会费到账确认后，可下载确认单')
   const { association } = await readPublicConfig(ctx)
   const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
   const about = {
-    ...{ association: association.name, number: of.number!, payer: of.title, year: fee.year },
-    ...{ levelName: level!.name, amount: fee.amount, issuedOn: longDay(dayOf(ctx.now)) },
+    ...{ ...payer, association: association.name, year: fee.year, levelName: level!.name, amount: fee.amount },
+    issuedOn: longDay(dayOf(ctx.now)),
   }
-  if (type === 'receipt')
-    return privateDownload(
-      `${of.number}-会费缴纳确认单.pdf`,
-      PDF,
-      await feeReceiptPdf({ ...about, paidOn: longDay(fee.paidOn!) }),
-    )
+  if (type === 'receipt') {
+    const paidOn = longDay(fee.paidOn ?? iso(fee.confirmedAt!))
+    return privateDownload(`${payer.number}-会费缴纳确认单.pdf`, PDF, await feeReceiptPdf({ ...about, paidOn }))
+  }
   const account = (await readSetting(ctx, 'payAccount')) ?? { name: '', bank: '', number: '', code: '' }
-  return privateDownload(
-    `${of.number}-缴费通知.pdf`,
-    PDF,
-    await feeNoticePdf({ ...about, account, remark: `${of.title} ${of.number}` }),
-  )
+  return privateDownload(`${payer.number}-缴费通知.pdf`, PDF, await feeNoticePdf({ ...about, account, remark }))
 }
 
 async function certificateOf(ctx: Ctx): Promise<Download> {

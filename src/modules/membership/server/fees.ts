@@ -1,13 +1,14 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import type { Application, Effect, Entered } from '#modules/review/server/kinds.ts'
+import type { Application, Effect, Entered, Payment } from '#modules/review/server/kinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { receiptFields } from '../receiptForm.ts'
 import { thisYear } from './numbers.ts'
+import { keepTitle } from './receiptTitles.ts'
 import { memberFee, memberLevel } from './tables.ts'
 
 export type Fee = typeof memberFee.$inferSelect
@@ -20,7 +21,10 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
   await ctx.db
     .insert(memberFee)
     .values({ applicationId: application.id, year, levelCode, amount: level!.fee, createdAt: ctx.now })
-    .onConflictDoUpdate({ target: [memberFee.applicationId, memberFee.year], set: { state: 'refused' } })
+    .onConflictDoUpdate({
+      target: [memberFee.applicationId, memberFee.year],
+      set: { state: 'refused', version: sql`${memberFee.version} + 1` },
+    })
   const account = await readSetting(ctx, 'payAccount')
   const where = account
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
@@ -43,8 +47,8 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, '
 
 export type Receipt = Record<string, unknown> & { slipId?: number }
 
-/** What the applicant says of the payment, with the slip; wrong entries are named as `receipt.…`. */
-export async function claimFee(ctx: Ctx, application: Application, receipt: Receipt): Promise<void> {
+/** What the payer says of the payment, with the slip; wrong entries are named as `receipt.…`. */
+export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
   if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
@@ -56,22 +60,45 @@ export async function claimFee(ctx: Ctx, application: Application, receipt: Rece
       Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
     )
   await attachFiles(ctx, [receipt.slipId!])
-  await ctx.db
+  const title = {
+    receiptTitle: String(values.receiptTitle),
+    receiptCreditCode: String(values.receiptCreditCode ?? ''),
+    receiptEmail: String(values.receiptEmail),
+  }
+  await keepTitle(ctx, title)
+  const [claimed] = await ctx.db
     .update(memberFee)
     .set({
-      ...{ state: 'claimed', slipId: receipt.slipId, paidOn: String(values.paidOn), payer: String(values.payer) },
-      receiptTitle: String(values.receiptTitle),
-      receiptCreditCode: String(values.receiptCreditCode ?? ''),
-      receiptEmail: String(values.receiptEmail),
+      ...{ ...title, state: 'claimed', slipId: receipt.slipId, claimedAt: ctx.now, returnReason: '' },
+      ...{ paidOn: String(values.paidOn), payer: String(values.payer), version: sql`${memberFee.version} + 1` },
     })
-    .where(eq(memberFee.applicationId, application.id))
+    .where(which)
+    .returning()
+  return claimed
+}
+
+/** The same, as the cashier reads it beside the slip. */
+export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application): Promise<Payment | undefined> {
+  const fee = await feeOf(ctx, application)
+  if (!fee?.paidOn) return
+  const facts = [
+    { label: '会费年度', text: `${fee.year} 年度` },
+    { label: '汇款日期', text: fee.paidOn },
+    { label: '汇款单位或个人', text: fee.payer },
+    { label: '票据抬头', text: fee.receiptTitle },
+    { label: '票据税号', text: fee.receiptCreditCode },
+  ]
+  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
 }
 
 /** The money has come. */
 export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & { fee: Fee }> {
   const [fee] = await ctx.db
     .update(memberFee)
-    .set({ state: 'confirmed', confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now })
+    .set({
+      ...{ state: 'confirmed', confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now },
+      version: sql`${memberFee.version} + 1`,
+    })
     .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))
     .returning()
   if (!fee) throw new Error(`application ${entered.application.id} has reached its end without a fee`)

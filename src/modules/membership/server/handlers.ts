@@ -3,12 +3,14 @@ import type { membershipContract } from '../contract.ts'
 import { apply1Submit, apply2Submit, getApply1, getApply2 } from './applying.ts'
 import { countByLevel, countByProvince } from './count.ts'
 import { download } from './documents.ts'
+import { memberFeesHandlers } from './feeHandlers.ts'
 import { listMembers, newestMembers } from './members.ts'
 import { claimMember, showMembership } from './own.ts'
 import { listMemberQualifications, showMember } from './profile.ts'
 import { showStyle, submitStyle } from './styles.ts'
 
 export const membershipHandlers: Handlers<typeof membershipContract> = {
+  ...memberFeesHandlers,
   'GET /member/getApply1': getApply1,
   'POST /member/apply1Submit': apply1Submit,
   'GET /member/getApply2': getApply2,

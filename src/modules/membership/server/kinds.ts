@@ -11,7 +11,7 @@ import { organisationApplication, personApplication } from '../applicationForm.t
 import { claimFields } from '../claimForm.ts'
 import { admit } from './admission.ts'
 import { checkClaim, grantClaim } from './claims.ts'
-import { confirmFee, oweFee } from './fees.ts'
+import { confirmFee, oweFee, paymentOf } from './fees.ts'
 import { member, memberLevel } from './tables.ts'
 
 const PATH: readonly Stage[] = ['review', 'materials', 'decision', 'notice', 'fee']
@@ -63,9 +63,10 @@ async function isNoMemberYet({ db }: Ctx, where: ReturnType<typeof eq>) {
     throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
 }
 
-const shared: Pick<Kind, 'messages' | 'route' | 'entered'> = {
+const shared: Pick<Kind, 'messages' | 'route' | 'payment' | 'entered'> = {
   messages: 'membership',
   route,
+  payment: paymentOf,
   entered: { unpaid: oweFee, approved: async (ctx, entered) => admit(ctx, await confirmFee(ctx, entered)) },
 }
 
@@ -86,6 +87,7 @@ export const membershipKind = defineKind({
     detail: `拟吸收为${await levelName(ctx, values)}`,
     provinceCode: String(values.provinceCode),
   }),
+  announces: (first, count) => `拟吸收${first}${count > 1 ? `等${count}家单位` : ''}为会员`,
 })
 
 export const personalMembershipKind = defineKind({
@@ -109,6 +111,7 @@ export const personalMembershipKind = defineKind({
     detail: `拟吸收为${await levelName(ctx, values)}`,
     provinceCode: values.provinceCode ? String(values.provinceCode) : undefined,
   }),
+  announces: (first, count) => `拟吸收${first}${count > 1 ? `等${count}人` : ''}为个人会员`,
 })
 
 /** 认领老会员: the register knows the member, nobody has its account yet. */

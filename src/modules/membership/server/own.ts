@@ -1,18 +1,22 @@
-import { and, asc, desc, eq, or } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
+import type { Application } from '#modules/review/server/kinds.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
 import { stateNames } from '#modules/review/workflow.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
 import type { membershipContract } from '../contract.ts'
+import { feeStateNames } from '../feeWords.ts'
 import { memberStatusNames } from '../words.ts'
 import { claimKind, membershipKind, personalMembershipKind } from './kinds.ts'
 import { member, memberFee, memberLevel } from './tables.ts'
 
 type Endpoints = typeof membershipContract
+type MemberRow = typeof member.$inferSelect
 type Own = Output<Endpoints['GET /member/membership']>
 
 /** The caller's row in the register, with its level and certificate. */
@@ -39,7 +43,8 @@ export async function showMembership(ctx: Ctx): Promise<Own> {
   return {
     isComplete: of!.organisationId !== null || of!.personId !== null,
     member: found ? toMember(ctx, found) : null,
-    fees: await readFees(ctx, found?.member.id, application?.id),
+    fees: await readFees(ctx, found?.member, application),
+    payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
     levels: await ctx.db
       .select({
         ...{ code: memberLevel.code, name: memberLevel.name, fee: memberLevel.fee },
@@ -71,26 +76,25 @@ function toMember(
   }
 }
 
-async function readFees({ db }: Ctx, memberId: number | undefined, applicationId: number | undefined) {
-  const whose = [
-    ...(memberId ? [eq(memberFee.memberId, memberId)] : []),
-    ...(applicationId ? [eq(memberFee.applicationId, applicationId)] : []),
-  ]
+async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application | undefined): Promise<Own['fees']> {
+  const whose = [...(own ? [eq(memberFee.memberId, own.id)] : []), ...(of ? [eq(memberFee.applicationId, of.id)] : [])]
   if (whose.length === 0) return []
   const rows = await db
     .select({ fee: memberFee, levelName: memberLevel.name })
     .from(memberFee)
     .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
-    .where(or(...whose))
+    .where(and(or(...whose), ne(memberFee.state, 'cancelled')))
     .orderBy(desc(memberFee.year), desc(memberFee.id))
   return rows.map(({ fee, levelName }) => ({
-    ...{ id: fee.id, year: fee.year, levelName, amount: fee.amount },
-    ...{ state: fee.state, stateName: feeStateNames[fee.state] },
-    ...{ paidOn: fee.paidOn, receiptTitle: fee.receiptTitle },
+    ...{ id: fee.id, year: fee.year, levelName, amount: fee.amount, version: fee.version },
+    ...{ state: fee.state, stateName: feeStateNames[fee.state], dueOn: fee.dueOn },
+    ...{ paidOn: fee.paidOn, payer: fee.payer, returnReason: fee.returnReason, adjustReason: fee.adjustReason },
+    ...{ receiptTitle: fee.receiptTitle, receiptCreditCode: fee.receiptCreditCode, receiptEmail: fee.receiptEmail },
+    hasReceipt: fee.receiptFileId !== null,
+    canPay: fee.memberId !== null && (fee.state === 'due' || fee.state === 'refused'),
+    remark: own ? `${own.number} ${fee.year} 年度会费` : `${of!.title} ${of!.number}`,
   }))
 }
-
-const feeStateNames = { due: '待缴', claimed: '待确认', confirmed: '已确认', refused: '凭证被退回' }
 
 /** The form and its proof in one step. */
 export async function claimMember(

@@ -1,9 +1,12 @@
-import { boolean, date, index, integer, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { type FormerFee, feeStates, lineStates } from '../feeWords.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
 export const memberLevel = pgTable('member_level', {
@@ -52,6 +55,29 @@ export const member = pgTable(
   ],
 )
 
+/** What staff did to a membership, in order; never changed, only added to. */
+export const memberEvent = pgTable(
+  'member_event',
+  {
+    id: id(),
+    memberId: integer()
+      .notNull()
+      .references(() => member.id),
+    kind: text({
+      enum: ['level', 'suspend', 'resume', 'withdraw', 'expel', 'restore', 'validity', 'reissue', 'show', 'hide'],
+    }).notNull(),
+    /** The first day on which it counts. */
+    effectiveOn: date().notNull(),
+    reason: text().notNull(),
+    /** What it was and what it is, as people read it. */
+    before: text().notNull().default(''),
+    after: text().notNull().default(''),
+    actorName: text().notNull(),
+    recordedAt: createdAt(),
+  },
+  table => [index().on(table.memberId, table.id)],
+)
+
 /** 会员风采: a member's own page. */
 export const memberStyle = pgTable('member_style', {
   memberId: integer()
@@ -82,9 +108,13 @@ export const memberFee = pgTable(
       .references(() => memberLevel.code),
     /** Yuan. */
     amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
-    state: text({ enum: ['due', 'claimed', 'confirmed', 'refused'] })
-      .notNull()
-      .default('due'),
+    state: text({ enum: feeStates }).notNull().default('due'),
+    /** Until when it is to be paid; none of the fee that comes with an application, which has its own time. */
+    dueOn: date(),
+    /** What the level asks for, where less was agreed on or nothing, and why. */
+    standard: numeric({ precision: 12, scale: 2, mode: 'number' }),
+    adjustReason: text().notNull().default(''),
+    returnReason: text().notNull().default(''),
     /** What the payer says: the slip, when, how much, from whom. */
     slipId: integer().references(() => file.id),
     paidOn: date(),
@@ -93,9 +123,86 @@ export const memberFee = pgTable(
     receiptTitle: text().notNull().default(''),
     receiptCreditCode: text().notNull().default(''),
     receiptEmail: text().notNull().default(''),
+    /** The 票据 itself, as it was sent to the member. */
+    receiptFileId: integer().references(() => file.id),
+    receiptNumber: text().notNull().default(''),
+    claimedAt: moment(),
     confirmedBy: integer(),
     confirmedAt: moment(),
+    remindedAt: moment(),
+    /** Grows with every write: who writes must have read the last one. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
-  table => [uniqueIndex().on(table.memberId, table.year), uniqueIndex().on(table.applicationId, table.year)],
+  table => [
+    // Of a year once; who was a member before and joins again in the same year has paid twice.
+    uniqueIndex('member_fee_once').on(table.memberId, table.year).where(sql`state not in ('confirmed', 'cancelled')`),
+    uniqueIndex().on(table.applicationId, table.year),
+    index().on(table.year.desc().nullsFirst(), table.id),
+    index('member_fee_open').on(table.memberId).where(sql`state in ('due', 'claimed', 'refused')`),
+  ],
+)
+
+/** What stood on somebody's receipts before, to be chosen again. */
+export const receiptTitle = pgTable(
+  'receipt_title',
+  {
+    id: id(),
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    creditCode: text().notNull().default(''),
+    email: text().notNull(),
+    usedAt: moment().notNull(),
+  },
+  table => [uniqueIndex().on(table.accountId, table.title)],
+)
+
+/** 银行流水: a list of what came in, as the bank gives it. The bank's file itself is not kept. */
+export const bankStatement = pgTable('bank_statement', {
+  id: id(),
+  bank: text().notNull(),
+  fileName: text().notNull(),
+  /** Of its lines: those that were known already, and those that are no money coming in. */
+  known: integer().notNull(),
+  passedOver: integer().notNull(),
+  importedBy: integer().notNull(),
+  importedName: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Money that came in. */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    id: id(),
+    statementId: integer()
+      .notNull()
+      .references(() => bankStatement.id),
+    /** In the bank's file. */
+    row: integer().notNull(),
+    paidOn: date().notNull(),
+    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    payer: text().notNull().default(''),
+    accountSealed: text(),
+    accountMasked: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    serial: text().notNull().default(''),
+    /** By which the same payment is known when it comes again. */
+    digest: text().notNull().unique(),
+    /** `aside`: not a fee; the note says what it is. */
+    state: text({ enum: lineStates }).notNull().default('open'),
+    feeId: integer().references(() => memberFee.id),
+    /** The fee as it was before this line paid it. */
+    former: jsonb().$type<FormerFee>(),
+    note: text().notNull().default(''),
+    decidedName: text().notNull().default(''),
+    decidedAt: moment(),
+  },
+  table => [
+    index().on(table.statementId, table.row),
+    index('bank_line_open').on(table.paidOn).where(sql`state = 'open'`),
+    uniqueIndex('bank_line_fee').on(table.feeId).where(sql`state = 'accepted'`),
+  ],
 )

@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { askUnread } from '#layouts/member/unread.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
 import { Pager } from '#ui/Pager.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
 import { Failed, States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { messageKinds } from '../kinds.ts'
@@ -81,6 +83,11 @@ const MessageRow = ({ of, read }: { of: Message; read: () => void }) => (
       {of.typeName}　<time dateTime={of.createTime}>{minute(of.createTime)}</time>
     </p>
     <p className="my-message-text">{of.content}</p>
+    {of.file && (
+      <p>
+        <SaveButton save={() => saveFile('GET /member/message/file', { id: of.id })}>下载 {of.file.name}</SaveButton>
+      </p>
+    )}
     <p className="my-message-acts">
       {of.route && (
         <Link to={of.route} onClick={() => !of.isRead && read()}>

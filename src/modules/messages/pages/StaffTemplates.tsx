@@ -1,3 +1,65 @@
+import { Link, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { withQuery } from '#ui/withQuery.ts'
+import { smsParts } from '../sms.ts'
+import { EditTemplate } from './EditTemplate.tsx'
+import './staffMessages.css'
+
+export type Template = Output<ApiContract['GET /staff/template/list']>[number]
+
+/** 消息模板: the words of every message that the program sends by itself. */
 export default function StaffTemplates() {
-  return null
+  const answer = useApi('GET /staff/template/list', {})
+  const { group, changed } = useListQuery('group', 'changed')
+  const [query] = useSearchParams()
+  const groups = [...new Set(answer.data?.map(one => one.group))]
+  const shown = answer.data?.filter(one => (!group || one.group === group) && (!changed || one.isChanged))
+  return (
+    <section className="desk-card">
+      <h2>系统自动发送的消息</h2>
+      <p>
+        每条消息都发到会员中心，并可同时发短信或邮件；邮件的标题和正文就是站内消息的标题和内容。改过的文字从下一条消息起生效。
+      </p>
+      <DataTable<Template>
+        caption="消息模板"
+        answer={{ ...answer, data: shown }}
+        keyOf={({ code }) => code}
+        empty={{ title: '没有消息模板' }}
+        filters={[
+          { name: 'group', label: '类别', options: groups.map(name => ({ code: name, name })) },
+          { name: 'changed', label: '文字', options: [{ code: '1', name: '改过的' }] },
+        ]}
+        columns={[
+          {
+            name: '消息',
+            cell: ({ code, name, group }) => (
+              <>
+                <Link to={withQuery(query, 'template', code)} preventScrollReset>
+                  {name}
+                </Link>
+                <small>{group}</small>
+              </>
+            ),
+          },
+          { name: '标题', cell: ({ title }) => title },
+          { name: '短信', cell: ({ sms }) => (sms ? `${sms.length} 字，${smsParts(sms)} 条` : '不发'), nowrap: true },
+          {
+            name: '文字',
+            cell: ({ isChanged }) => (isChanged ? <Tag tone="water">改过</Tag> : <Tag>默认</Tag>),
+            nowrap: true,
+          },
+          {
+            name: '修改',
+            cell: ({ updatedName, updatedAt }) => (updatedAt ? `${updatedName} ${minute(updatedAt)}` : '—'),
+          },
+        ]}
+      />
+      <EditTemplate templates={answer.data ?? []} reload={answer.reload} />
+    </section>
+  )
 }

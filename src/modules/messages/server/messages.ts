@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
+import { file } from '#modules/files/server/tables.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../kinds.ts'
 import { message } from './tables.ts'
@@ -18,13 +20,22 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
     asked.read && (asked.read === '1' ? isNotNull(message.readAt) : isNull(message.readAt)),
   )
   const [rows, total] = await Promise.all([
-    ctx.db.select().from(message).where(where).orderBy(desc(message.id)).limit(asked.pageSize).offset(offset(asked)),
+    ctx.db
+      .select({ of: message, file: { name: file.name, size: file.size } })
+      .from(message)
+      .leftJoin(file, eq(file.id, message.fileId))
+      .where(where)
+      .orderBy(desc(message.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked)),
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`),
   ])
   return toPage(rows.map(toRow), total, asked)
 }
 
-const toRow = (row: typeof message.$inferSelect) => ({
+type Row = { of: typeof message.$inferSelect; file: { name: string; size: number } | null }
+
+const toRow = ({ of: row, file }: Row) => ({
   id: row.id,
   type: row.kind,
   typeName: messageKinds[row.kind],
@@ -33,6 +44,7 @@ const toRow = (row: typeof message.$inferSelect) => ({
   route: row.route,
   bizType: row.objectType,
   bizId: row.objectId,
+  file,
   isRead: row.readAt !== null,
   createTime: iso(row.createdAt),
 })
@@ -54,4 +66,22 @@ export async function markRead(
   const mine = and(eq(message.accountId, accountId), isNull(message.readAt), ids && inArray(message.id, ids))
   await ctx.db.update(message).set({ readAt: ctx.now }).where(mine)
   return { unread: await countUnread(ctx, accountId) }
+}
+
+/** To whom the message was written, and to nobody else. */
+export async function openMessageFile(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /member/message/file']>,
+): Promise<Download> {
+  const [found] = await ctx.db
+    .select({ file })
+    .from(message)
+    .innerJoin(file, eq(file.id, message.fileId))
+    .where(and(eq(message.id, id), eq(message.accountId, signed(ctx).accountId), isNull(file.deletedAt)))
+  if (!found) throw notFound('这条消息没有附带文件')
+  const { name, type, size, sha256, key } = found.file
+  return {
+    ...{ name, type, size, inline: false, isPrivate: true, etag: `"${sha256.slice(0, 22)}"` },
+    body: range => ctx.store.open(key, range),
+  }
 }

@@ -16,6 +16,8 @@ type What = {
   /** The record that it is about: the name of its table, and its id. */
   objectType?: string
   objectId?: number
+  /** What comes with it. */
+  fileId?: number
   /** By text, too: in these words, or in those of the message. */
   sms?: string | true
   /** By mail, too, where an address is known. */
@@ -39,7 +41,7 @@ async function tell(ctx: Told, { id, phoneSealed, email }: Account, { sms, mail,
   await ctx.db.insert(message).values({ ...what, accountId: id, createdAt: ctx.now })
   if (sms && phoneSealed) {
     const text = sms === true ? content : sms
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), text, accountId: id })
+    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), subject: title, text, accountId: id })
   }
   if (mail && email) {
     const text = route ? `${content}\n\n${ctx.config.publicUrl}${route}\n` : `${content}\n`

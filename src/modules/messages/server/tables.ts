@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/columns.ts'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { kindCodes } from '../kinds.ts'
 
 /** What the association tells somebody, in the member centre. */
@@ -20,11 +21,68 @@ export const message = pgTable(
     /** The record that it is about, by the name of its table. */
     objectType: text(),
     objectId: integer(),
+    /** What comes with it, for whoever gets the message. */
+    fileId: integer().references(() => file.id),
     readAt: moment(),
     createdAt: createdAt(),
   },
   table => [
     index().on(table.accountId, table.id.desc().nullsFirst()),
     index('message_unread').on(table.accountId).where(sql`read_at is null`),
+  ],
+)
+
+/** What the association words differently than the program does; null: as the program has it. */
+export const messageTemplate = pgTable('message_template', {
+  id: id(),
+  code: text().notNull().unique(),
+  title: text(),
+  content: text(),
+  sms: text(),
+  version: integer().notNull().default(1),
+  updatedName: text().notNull(),
+  updatedAt: updatedAt(),
+})
+
+/** 群发: one message to many, told a batch at a time. */
+export const mailing = pgTable('mailing', {
+  id: id(),
+  kind: text({ enum: kindCodes }).notNull(),
+  /** With placeholders, where it says something else to each. */
+  title: text().notNull(),
+  content: text().notNull(),
+  /** Null: no text is sent. */
+  sms: text(),
+  mail: boolean().notNull().default(false),
+  route: text(),
+  objectType: text(),
+  /** To whom, in words. */
+  audience: text().notNull(),
+  state: text({ enum: ['sending', 'sent', 'stopped'] })
+    .notNull()
+    .default('sending'),
+  createdName: text().notNull(),
+  createdAt: createdAt(),
+  endedAt: moment(),
+})
+
+export const mailingRecipient = pgTable(
+  'mailing_recipient',
+  {
+    mailingId: integer()
+      .notNull()
+      .references(() => mailing.id),
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** The record that it is about; 0: none. */
+    objectId: integer().notNull().default(0),
+    /** What stands in the places of the placeholders. */
+    values: jsonb().$type<Record<string, string>>().notNull().default({}),
+    toldAt: moment(),
+  },
+  table => [
+    primaryKey({ columns: [table.mailingId, table.accountId, table.objectId] }),
+    index('mailing_recipient_waiting').on(table.mailingId).where(sql`told_at is null`),
   ],
 )

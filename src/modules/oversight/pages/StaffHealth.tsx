@@ -1,3 +1,174 @@
-export default function StaffHealth() {
-  return null
+import { Alert, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { SaveButton } from '#ui/SaveButton.tsx'
+import { States } from '#ui/States.tsx'
+import { Table } from '#ui/Table.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import './oversight.css'
+
+type Health = Output<ApiContract['GET /staff/health']>
+type Finding = Health['findings'][number]
+
+const LEVELS: Record<Finding['level'], { tone: Tone; name: string }> = {
+  bad: { tone: 'bad', name: '不合格' },
+  warn: { tone: 'warn', name: '待改进' },
+  unknown: { tone: 'plain', name: '未检查' },
+  good: { tone: 'good', name: '合格' },
 }
+const ORDER = Object.keys(LEVELS)
+
+/** How the site stands against the official criteria, what to mend first, and where. */
+export default function StaffHealth() {
+  const answer = useApi('GET /staff/health', {})
+  return (
+    <States answer={answer} lines={12}>
+      {health => (
+        <>
+          <Score health={health} reload={answer.reload} />
+          <Findings findings={health.findings} />
+          <Pages health={health} />
+          <Facts facts={health.facts} />
+        </>
+      )}
+    </States>
+  )
+}
+
+const Score = ({ health, reload }: { health: Health; reload: () => void }) => (
+  <section className="desk-card">
+    <div className="desk-card-head">
+      <h2>得分</h2>
+      <SaveButton save={() => saveFile('GET /staff/health/export', {})}>导出</SaveButton>
+    </div>
+    <p className="health-score">
+      <b>{health.score}</b> 分（满分 100）
+      {health.isRejected && <Tag tone="bad">有单项否决</Tag>}
+    </p>
+    <p className="health-note">
+      参照《政府网站与政务新媒体检查指标》（国办秘函〔2019〕19号）的检查项，扣分由本系统设定；检查于{' '}
+      {minute(health.checkedAt)}。
+    </p>
+    <CheckTexts checkedAt={health.contentCheckedAt} reload={reload} />
+  </section>
+)
+
+/** In ms: how often, and how long, the page looks whether the check is done. */
+const [AGAIN, PATIENCE] = [3_000, 120_000]
+
+function CheckTexts({ checkedAt, reload }: { checkedAt: string | null; reload: () => void }) {
+  const { submit, busy, error } = useSubmit('POST /staff/health/check')
+  const [waiting, setWaiting] = useState(false)
+  const before = useRef(checkedAt)
+  useEffect(() => {
+    if (!waiting) return
+    if (checkedAt !== before.current) return setWaiting(false)
+    const timer = setInterval(reload, AGAIN)
+    const end = setTimeout(() => setWaiting(false), PATIENCE)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(end)
+    }
+  }, [waiting, checkedAt, reload])
+  return (
+    <div className="health-check">
+      <p>文章链接与图片：{checkedAt ? `${minute(checkedAt)} 检查过` : '还没有检查过'}</p>
+      <Button
+        loading={busy || waiting}
+        onClick={async () => {
+          before.current = checkedAt
+          setWaiting((await submit({})) !== undefined)
+        }}
+      >
+        {waiting ? '正在检查' : '立即检查'}
+      </Button>
+      {error && <Alert type="error" title={error.message} showIcon />}
+    </div>
+  )
+}
+
+const Findings = ({ findings }: { findings: Finding[] }) => (
+  <section className="desk-card">
+    <h2>逐项检查</h2>
+    <ul className="health-findings" role="list">
+      {findings
+        .toSorted((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level) || b.deducted - a.deducted)
+        .map(finding => (
+          <li key={finding.code}>
+            <Tag tone={LEVELS[finding.level].tone}>{LEVELS[finding.level].name}</Tag>
+            <div>
+              <h3>
+                {finding.name}
+                <small>{finding.group}</small>
+              </h3>
+              <p>
+                {finding.found}
+                {finding.deducted > 0 && `，扣 ${finding.deducted} 分`}
+                {finding.route && (
+                  <>
+                    {'　'}
+                    <Link to={finding.route}>去处理</Link>
+                  </>
+                )}
+              </p>
+              {finding.level !== 'good' && <p className="health-note">{finding.why}</p>}
+              {finding.items.length > 0 && <Items finding={finding} />}
+            </div>
+          </li>
+        ))}
+    </ul>
+  </section>
+)
+
+const Items = ({ finding: { name, items } }: { finding: Finding }) => (
+  <details>
+    <summary>
+      明细<span className="hidden-text">：{name}</span>
+    </summary>
+    <ul>
+      {items.map(({ text, route }) => (
+        <li key={text}>{route ? <Link to={route}>{text}</Link> : text}</li>
+      ))}
+    </ul>
+  </details>
+)
+
+const Pages = ({ health: { pages, measuredSince } }: { health: Health }) => (
+  <section className="desk-card">
+    <h2>响应时间</h2>
+    <p className="health-note">
+      本进程自 {minute(measuredSince)} 起每个地址最近 200 次的用时（毫秒），慢的在前；由页面缓存直接回答的不计在内。
+    </p>
+    <Table
+      caption="响应时间"
+      keyOf={({ route }) => route}
+      rows={pages}
+      columns={[
+        { name: '地址', cell: ({ route }) => <code>{route}</code> },
+        { name: '次数', cell: ({ count }) => count.toLocaleString('zh-CN'), nowrap: true },
+        { name: '一半快于', cell: ({ p50 }) => p50, nowrap: true },
+        { name: '95% 快于', cell: ({ p95 }) => p95, nowrap: true },
+        { name: '最慢', cell: ({ slowest }) => slowest, nowrap: true },
+      ]}
+    />
+  </section>
+)
+
+const Facts = ({ facts }: Pick<Health, 'facts'>) => (
+  <section className="desk-card">
+    <h2>运行环境</h2>
+    <dl className="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

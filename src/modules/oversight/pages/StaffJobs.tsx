@@ -1,3 +1,128 @@
+import { Alert, Button } from 'antd'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import './oversight.css'
+
+type Job = Output<ApiContract['GET /staff/job/list']>[number]
+type Run = Output<ApiContract['GET /staff/job/runs']>['list'][number]
+type Result = Run['result']
+
+const TONES: Record<Result, Tone> = {
+  ...{ wanted: 'water', running: 'water', done: 'good', failed: 'bad', interrupted: 'warn' },
+}
+const RESULTS = [
+  { code: 'done', name: '成功' },
+  { code: 'failed', name: '失败' },
+  { code: 'interrupted', name: '中断' },
+]
+/** In ms: how often it is looked after what is under way. */
+const AGAIN = 3_000
+
+/** What the program does by itself: when, how it went last, and again at once where that is wanted. */
 export default function StaffJobs() {
-  return null
+  const { pageNum, ...asked } = useListQuery('job', 'result')
+  const filters = { job: asked.job, result: asked.result as Result | undefined }
+  const jobs = useApi('GET /staff/job/list', {})
+  const runs = useApi('GET /staff/job/runs', { ...filters, pageNum, pageSize: 20 })
+  const mayImport = useMay('staff:imports')
+  const isBusy = jobs.data?.some(({ last }) => last?.result === 'wanted' || last?.result === 'running') ?? false
+  useEffect(() => {
+    if (!isBusy) return
+    const timer = setInterval(() => {
+      jobs.reload()
+      runs.reload()
+    }, AGAIN)
+    return () => clearInterval(timer)
+  }, [isBusy, jobs.reload, runs.reload])
+  return (
+    <>
+      <section className="desk-card">
+        <h2>任务</h2>
+        <DataTable<Job>
+          caption="定时任务"
+          keyOf={({ job }) => job}
+          answer={jobs}
+          empty={{ title: '定时任务还没有准备好', children: '程序刚刚启动，请稍后刷新。' }}
+          columns={[
+            { name: '任务', cell: ({ title }) => title },
+            { name: '运行时间', cell: ({ schedule }) => schedule },
+            { name: '上次', cell: ({ last }) => (last ? <Last run={last} /> : '还没有运行过') },
+            { name: '下次', cell: ({ nextAt }) => (nextAt ? minute(nextAt) : '—'), nowrap: true },
+            { name: '近七天失败', cell: ({ failures }) => (failures ? `${failures} 次` : '无') },
+            { name: '操作', cell: job => <RunNow job={job} started={jobs.reload} /> },
+          ]}
+        />
+        {mayImport && (
+          <p>
+            批量导入不在此列，见<Link to="/staff/imports">批量导入</Link>。
+          </p>
+        )}
+      </section>
+      <section className="desk-card">
+        <h2>运行记录</h2>
+        <DataTable<Run>
+          caption="运行记录"
+          keyOf={({ id }) => id}
+          answer={runs}
+          unit="次"
+          save={() => saveFile('GET /staff/job/export', filters)}
+          empty={{ title: '还没有运行记录' }}
+          filters={[
+            {
+              ...{ name: 'job', label: '任务' },
+              options: (jobs.data ?? []).map(({ job, title }) => ({ code: job, name: title })),
+            },
+            { name: 'result', label: '结果', options: RESULTS },
+          ]}
+          columns={[
+            { name: '任务', cell: ({ title }) => title },
+            { name: '开始', cell: ({ startedAt }) => minute(startedAt), nowrap: true },
+            { name: '用时', cell: ({ seconds }) => (seconds === null ? '—' : `${seconds} 秒`) },
+            { name: '结果', cell: run => <Outcome run={run} /> },
+            { name: '发起', cell: ({ wantedBy }) => wantedBy || '定时' },
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+const Last = ({ run }: { run: Run }) => (
+  <>
+    {minute(run.startedAt)} <Outcome run={run} />
+  </>
+)
+
+const Outcome = ({ run: { result, resultName, error } }: { run: Run }) => (
+  <>
+    <Tag tone={TONES[result]}>{resultName}</Tag>
+    {error && <span className="job-error">{error}</span>}
+  </>
+)
+
+function RunNow({ job: { job, title, last }, started }: { job: Job; started: () => void }) {
+  const { submit, busy, error } = useSubmit('POST /staff/job/run')
+  const isWaiting = last?.result === 'wanted' || last?.result === 'running'
+  const isFailed = last?.result === 'failed' || last?.result === 'interrupted'
+  return (
+    <>
+      <Button
+        loading={busy}
+        disabled={isWaiting}
+        aria-label={`${isFailed ? '重试' : '立即运行'}：${title}`}
+        onClick={async () => (await submit({ job })) && started()}
+      >
+        {isFailed ? '重试' : '立即运行'}
+      </Button>
+      {error && <Alert type="error" title={error.message} showIcon />}
+    </>
+  )
 }

@@ -1,3 +1,136 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { Charts } from './Charts.tsx'
+import './oversight.css'
+
+type Overview = Output<ApiContract['GET /staff/overview']>
+
+const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicationMonth', 'feeYear', 'articleMonth']
+
+/** What waits for who sits here, and how the association stands. */
 export default function StaffOverview() {
-  return null
+  const answer = useApi('GET /staff/overview', {})
+  const mayCount = useMay('staff:statistics')
+  return (
+    <>
+      <States answer={answer} lines={8}>
+        {({ notices, tasks, deadlines, acts }) => (
+          <>
+            {notices.length > 0 && <Notices notices={notices} />}
+            <Tasks tasks={tasks} />
+            <div className="overview-pair">
+              <Deadlines deadlines={deadlines} />
+              <Acts acts={acts} />
+            </div>
+          </>
+        )}
+      </States>
+      {mayCount && (
+        <Charts
+          heading="协会概况"
+          only={FIRST}
+          actions={
+            <Link to="/staff/statistics" className="button">
+              全部统计
+            </Link>
+          }
+        />
+      )}
+    </>
+  )
 }
+
+const Notices = ({ notices }: Pick<Overview, 'notices'>) => (
+  <section className="desk-card">
+    <h2>系统提示</h2>
+    <ul className="overview-list" role="list">
+      {notices.map(({ level, text, route }) => (
+        <li key={text}>
+          <Tag tone={level}>{level === 'bad' ? '须处理' : '提醒'}</Tag>
+          <Link to={route}>{text}</Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** What is done needs no place; it is said that there was nothing. */
+function Tasks({ tasks }: Pick<Overview, 'tasks'>) {
+  const waiting = tasks.filter(({ count }) => count > 0)
+  return (
+    <section className="desk-card">
+      <h2>等您办理</h2>
+      {waiting.length === 0 ? (
+        <Empty title="没有等您办理的事项" icon="clock" />
+      ) : (
+        <ul className="overview-tasks" role="list">
+          {waiting.map(({ code, name, count, more, isUrgent, route }) => (
+            <li key={code} data-urgent={isUrgent || undefined}>
+              <Link to={route}>
+                <b>
+                  {count.toLocaleString('zh-CN')}
+                  {more && '+'}
+                </b>
+                <span>{name}</span>
+                {isUrgent && <Tag tone="bad">优先</Tag>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+const Deadlines = ({ deadlines }: Pick<Overview, 'deadlines'>) => (
+  <section className="desk-card">
+    <h2>临近的办理期限</h2>
+    {deadlines.length === 0 ? (
+      <p>近日没有到期的申请。</p>
+    ) : (
+      <ul className="overview-list" role="list">
+        {deadlines.map(({ title, what, day, isOver, route }) => (
+          <li key={route}>
+            <span className="overview-when">
+              {day} {isOver && <Tag tone="bad">已超期</Tag>}
+            </span>
+            <span>
+              <Link to={route}>{title}</Link>
+              <small>{what}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Acts = ({ acts }: Pick<Overview, 'acts'>) => (
+  <section className="desk-card">
+    <h2>我最近的操作</h2>
+    {acts.length === 0 ? (
+      <p>还没有操作记录。</p>
+    ) : (
+      <ul className="overview-list" role="list">
+        {acts.map(({ id, at, actionName, objectTypeName, objectName, route }) => (
+          <li key={id}>
+            <span className="overview-when">{minute(at)}</span>
+            <span>
+              {actionName}
+              <small>
+                {route ? <Link to={route}>{objectName || objectTypeName}</Link> : objectName || objectTypeName}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
+  </section>
+)

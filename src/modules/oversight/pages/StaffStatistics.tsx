@@ -1,3 +1,10 @@
+import { saveFile } from '#api/file.ts'
+import { SaveButton } from '#ui/SaveButton.tsx'
+import { Charts, useScope } from './Charts.tsx'
+
+/** All that is counted, and the same as a workbook. */
 export default function StaffStatistics() {
-  return null
+  const scope = useScope()
+  const save = () => saveFile('GET /staff/statistics/export', scope)
+  return <Charts heading="全部统计" actions={<SaveButton save={save}>导出</SaveButton>} />
 }

@@ -1,3 +1,109 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { States } from '#ui/States.tsx'
+import { EditPerson, type Left } from './EditPerson.tsx'
+import { HeldCertificates } from './HeldCertificates.tsx'
+
+export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
+
+/** One person: who it is, what it holds, where it works. */
 export default function StaffPerson() {
-  return null
+  const { pathname } = useLocation()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /staff/person/detail', { id })
+  const [editing, edit] = useState(false)
+  const [left, leave] = useState<Left>(null)
+  const done = (from: Left) => {
+    leave(from)
+    edit(false)
+    answer.reload()
+  }
+  return (
+    <States answer={answer} lines={12}>
+      {of =>
+        editing ? (
+          <EditPerson of={of} done={done} cancel={() => edit(false)} reload={answer.reload} />
+        ) : (
+          <>
+            {left && <KnockOn left={left} />}
+            <Head of={of} edit={() => edit(true)} />
+            <section className="desk-card">
+              <h2>证书</h2>
+              <HeldCertificates caption={`${of.name}的证书`} rows={of.held} empty="没有登记的证书" />
+            </section>
+          </>
+        )
+      }
+    </States>
+  )
+}
+
+const KnockOn = ({ left: { organisationName, certificates } }: { left: NonNullable<Left> }) => (
+  <section className="desk-card" role="status">
+    <h2>已离开 {organisationName}</h2>
+    <p>
+      {certificates.length > 0
+        ? '该单位持有下列资质证书，请核对其持证人员是否仍然足够：'
+        : '该单位目前没有在有效期内的资质证书。'}
+    </p>
+    {certificates.length > 0 && (
+      <HeldCertificates caption={`${organisationName}的资质证书`} rows={certificates} empty="" />
+    )}
+  </section>
+)
+
+function Head({ of, edit }: { of: PersonFile; edit: () => void }) {
+  const mayIssue = useMay('staff:certificates')
+  const { submit, busy, error } = useSubmit('POST /staff/person/reveal')
+  const [whole, show] = useState<{ idNumber: string | null; mobile: string | null }>()
+  const reveal = async () => {
+    const told = await submit({ id: of.id })
+    if (told) show(told)
+  }
+  const { idNumber, mobile } = whole ?? of
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>{of.name}</h2>
+        <span className="form-actions">
+          {!whole && (of.idNumber || of.mobile) && (
+            <Button loading={busy} onClick={() => void reveal()}>
+              完整显示证件与手机
+            </Button>
+          )}
+          <Button onClick={edit}>修改资料</Button>
+        </span>
+      </div>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <div aria-live="polite">
+        <Facts
+          facts={[
+            ['证件号码', idNumber ?? '未登记'],
+            ['手机', mobile ?? '未登记'],
+            [
+              '在册的工作单位',
+              of.organisationId && <Link to={`/staff/organisations/${of.organisationId}`}>{of.employerName}</Link>,
+            ],
+            ...of.facts.filter(({ label }) => label !== '姓名').map(({ label, text }) => [label, text] as const),
+            ['会员', of.memberId && <Link to={`/staff/members/${of.memberId}`}>打开会员详情</Link>],
+          ]}
+        />
+      </div>
+      {mayIssue && (
+        <p>
+          <Link to={`/staff/certificates?issue=1&personId=${of.id}`}>为其签发证书</Link>
+        </p>
+      )}
+    </section>
+  )
 }

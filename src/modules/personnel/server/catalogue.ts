@@ -1,6 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { defineCatalogue } from '#modules/certificates/server/kinds.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
 import type { personnelContract } from '../contract.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
@@ -10,11 +11,7 @@ const issuerNames = { association: '本协会', state: '市场监督管理部门
 export async function listGroups(
   ctx: Ctx,
 ): Promise<Output<(typeof personnelContract)['GET /app/publicity/person/group/list']>> {
-  const [groups, kinds, counts] = await Promise.all([
-    ctx.db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id)),
-    ctx.db.select().from(personnelKind).orderBy(asc(personnelKind.sort), asc(personnelKind.id)),
-    countValid(ctx, 'personnel'),
-  ])
+  const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'personnel')])
   const counted = kinds.map(({ id, groupId, code, name, levels, validYears, issuer }) => ({
     groupId,
     shown: {
@@ -29,4 +26,27 @@ export async function listGroups(
   })
 }
 
+const readGroups = ({ db }: Pick<Ctx, 'db'>) =>
+  db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id))
+const readKinds = ({ db }: Pick<Ctx, 'db'>) =>
+  db.select().from(personnelKind).orderBy(asc(personnelKind.sort), asc(personnelKind.id))
+
 const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => total + count, 0)
+
+/** What the State issues is listed for reference, and never issued here. */
+defineCatalogue('personnel', {
+  groups: async ctx => {
+    const groups = await readGroups(ctx)
+    const kinds = await readKinds(ctx)
+    return groups.flatMap(({ id, code, name }) => {
+      const own = kinds.filter(({ groupId, issuer }) => groupId === id && issuer === 'association')
+      const kindsOf = own.map(({ code, name, levels, validYears }) => ({ code, name, levels, validYears }))
+      return own.length ? { code, name, kinds: kindsOf } : []
+    })
+  },
+  /** `HQ1-2026-32-00018` */
+  series: async (_, { kindCode, year, provinceCode }) => ({
+    prefix: `${kindCode}-${year}-${(provinceCode ?? '00').slice(0, 2)}`,
+    digits: 5,
+  }),
+})

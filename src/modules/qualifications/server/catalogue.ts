@@ -2,9 +2,11 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { defineCatalogue } from '#modules/certificates/server/kinds.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
 import type { qualificationsContract } from '../contract.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
@@ -78,17 +80,19 @@ export async function showGroup(
   }
 }
 
-const readGroups = ({ db }: Ctx) =>
+type Asking = Pick<Ctx, 'db'>
+
+const readGroups = ({ db }: Asking) =>
   db.select().from(qualificationGroup).orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
 
-const readKinds = ({ db }: Ctx, groupId?: number) =>
+const readKinds = ({ db }: Asking, groupId?: number) =>
   db
     .select()
     .from(qualificationKind)
     .where(groupId === undefined ? undefined : eq(qualificationKind.groupId, groupId))
     .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
 
-const readLevels = ({ db }: Ctx, kindIds: number[]) =>
+const readLevels = ({ db }: Asking, kindIds: number[]) =>
   db
     .select()
     .from(qualificationLevel)
@@ -115,3 +119,26 @@ const sentences = ({ senior, middle, junior, certified, capital, works }: Requir
     certified && `持本会有效人员证书不少于 ${certified} 人`,
     works && `近期业绩或在服务数量不少于 ${works} 项`,
   ].filter(sentence => typeof sentence === 'string')
+
+defineCatalogue('qualification', {
+  groups: async ctx => {
+    const groups = await readGroups(ctx)
+    const kinds = await readKinds(ctx)
+    const ids = kinds.map(({ id }) => id)
+    const levels = await readLevels(ctx, ids)
+    return groups.map(group => ({
+      ...{ code: group.code, name: group.name },
+      kinds: kinds
+        .filter(({ groupId }) => groupId === group.id)
+        .map(({ id, code, name, validYears }) => ({
+          ...{ code, name, validYears },
+          levels: levels.flatMap(({ kindId, code, name, scope }) => (kindId === id ? { code, name, scope } : [])),
+        })),
+    }))
+  },
+  /** `CBWA-QX01-A-2026-0012` */
+  series: async (ctx, { kindCode, levelCode, year }) => {
+    const { numberPrefix = 'M' } = (await readSetting(ctx, 'membership')) ?? {}
+    return { prefix: [numberPrefix, kindCode, levelCode, year].filter(Boolean).join('-'), digits: 4 }
+  },
+})

@@ -4,11 +4,10 @@ import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { minute } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
-import { Table } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
+import { Rounds } from './Rounds.tsx'
 import '#ui/form/form.css'
 import './doing.css'
 
@@ -49,7 +48,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
           now={isOver ? undefined : { statusName: of.statusName, waiting: of.waiting, deadline: of.deadline }}
         />
       </section>
-      <Rounds rounds={of.rounds} />
+      <Rounds rounds={of.rounds} card="centre-card" />
     </>
   )
 }
@@ -88,33 +87,3 @@ function Withdraw({ of: { id, version, title }, changed }: { of: Application; ch
     </>
   )
 }
-
-const Rounds = ({ rounds }: Pick<Application, 'rounds'>) =>
-  rounds.map(({ revision, at, changes }) =>
-    changes.length === 0 ? null : (
-      <section className="centre-card rounds" key={revision}>
-        <h2>
-          第 {revision} 次提交的改动（{minute(at)}）
-        </h2>
-        <Table
-          caption={`第 ${revision} 次提交的改动`}
-          rows={changes}
-          keyOf={({ field }) => field}
-          columns={[
-            {
-              name: '栏目',
-              cell: ({ label, remark, answer }) => (
-                <>
-                  {label}
-                  {remark && <span className="round-note">要求：{remark}</span>}
-                  {answer && <span className="round-note">说明：{answer}</span>}
-                </>
-              ),
-            },
-            { name: '原来', cell: ({ before }) => before || '未填写' },
-            { name: '现在', cell: ({ after }) => after || '未填写' },
-          ]}
-        />
-      </section>
-    ),
-  )

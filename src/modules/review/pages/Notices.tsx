@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
@@ -28,21 +29,33 @@ export const meta = (args: Route.MetaArgs) =>
 type Notice = Route.ComponentProps['loaderData']['page']['list'][number]
 
 const columns: TableColumn<Notice>[] = [
-  { name: '公示对象', cell: ({ title }) => title },
+  { name: '公示对象', cell: ({ id, title }) => <Link to={`/admin/publicity/notice/${id}`}>{title}</Link> },
   { name: '事项', cell: ({ kindName, detail }) => `${kindName}：${detail}` },
   { name: '地区', cell: ({ provinceName }) => provinceName, nowrap: true },
   { name: '公示期', cell: ({ fromDay, toDay }) => `${longDay(fromDay)}至${longDay(toDay)}` },
-  { name: '剩余', cell: ({ daysLeft }) => <TimeLeft days={daysLeft} />, nowrap: true },
+  {
+    name: '剩余',
+    cell: ({ daysLeft, isHeld }) => (isHeld ? <Tag tone="warn">异议核查中</Tag> : <TimeLeft days={daysLeft} />),
+    nowrap: true,
+  },
+  { name: '异议', cell: ({ id, title }) => <Objecting id={id} title={title} />, nowrap: true },
 ]
 
 const TimeLeft = ({ days }: { days: number }) =>
   days === 0 ? <Tag tone="warn">今天截止</Tag> : <Tag tone="good">还有 {days} 天</Tag>
 
+const Objecting = ({ id, title }: Pick<Notice, 'id' | 'title'>) => (
+  <Link to={`/admin/publicity/notice/${id}#object`}>
+    提出异议<span className="hidden-text">：{title}</span>
+  </Link>
+)
+
 export default function Notices({ loaderData: { page } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead crumbs={CRUMBS} title="公示中的事项">
-        公示期内对所列事项有异议的，可以实名向协会反映，联系方式见<a href="/admin/news/info/35">联系我们</a>。
+        公示期内对所列事项有异议的，可以点“提出异议”实名反映；已经提出的，可以
+        <Link to="/admin/publicity/objection">查询办理进度</Link>。
       </PageHead>
       {page.list.length > 0 ? (
         <Table caption="公示中的事项" columns={columns} rows={page.list} keyOf={({ id }) => id} />

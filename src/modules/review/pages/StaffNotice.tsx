@@ -1,3 +1,86 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay, minute } from '#lib/dates.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { ObjectionCard } from './ObjectionCard.tsx'
+import { ProlongNotice } from './ProlongNotice.tsx'
+import { noticeTones } from './StaffNotices.tsx'
+
+export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
+
+/** One notice, and everything that is said against it. */
 export default function StaffNotice() {
-  return null
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/notice/detail', { id: Number(pathname.split('/').at(-1)) })
+  return <States answer={answer}>{of => <Notice of={of} changed={answer.reload} />}</States>
+}
+
+function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void }) {
+  const mayDecide = useMay('staff:decide')
+  const [prolonging, setProlonging] = useState(false)
+  return (
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>{of.title}</h2>
+          <Tag tone={noticeTones[of.state]}>{of.stateName}</Tag>
+        </div>
+        <Facts of={of} />
+        <div className="form-actions">
+          {mayDecide && of.state !== 'ended' && <Button onClick={() => setProlonging(true)}>延长公示期</Button>}
+          <a className="button" href={`/admin/publicity/notice/${of.id}`}>
+            查看公示页面
+          </a>
+        </div>
+      </section>
+      {of.list.length === 0 && (
+        <section className="desk-card">
+          <h2>异议</h2>
+          <p>没有收到异议。</p>
+        </section>
+      )}
+      {of.list.map(one => (
+        <ObjectionCard key={one.id} of={one} mayDecide={mayDecide} changed={changed} />
+      ))}
+      {prolonging && <ProlongNotice of={of} close={() => setProlonging(false)} changed={changed} />}
+    </>
+  )
+}
+
+function Facts({ of }: { of: StaffNoticeDetail }) {
+  const facts = [
+    ['事项', `${of.kindName}：${of.detail}`],
+    ['公示期', `${longDay(of.fromDay)}至${longDay(of.toDay)}${of.prolongReason && `（延长：${of.prolongReason}）`}`],
+    ['进度', progressOf(of)],
+  ] as const
+  return (
+    <dl className="facts">
+      {facts.map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>申请</dt>
+        <dd>
+          <Link to={`/staff/review/${of.applicationId}`}>{of.applicationNumber}</Link>
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function progressOf({ state, heldAt, daysLeft, openObjections }: StaffNoticeDetail): string {
+  if (state === 'held')
+    return `自 ${minute(heldAt!)} 起暂停计时，${openObjections || '此前的'} 件异议办结后恢复，至少再公示 1 个工作日`
+  if (state === 'due') return '公示期已满，没有未办结的异议，今晚零点后自动通过'
+  if (state === 'ended') return openObjections ? `已结束，仍有 ${openObjections} 件异议待办` : '已结束'
+  return daysLeft === 0 ? '今天截止，期满后自动通过' : `还有 ${daysLeft} 天，期满且没有异议则自动通过`
 }

@@ -2,18 +2,22 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import type { Action } from '../workflow.ts'
-import { closeNotice } from './notices.ts'
+import type { Application } from './kinds.ts'
+import { closeNotice, currentNotice, noticeStateOf } from './notices.ts'
 import { advance, lockApplication } from './steps.ts'
 import { application, publicNotice } from './tables.ts'
 
-/** What only time decides: notices that have run out, and applicants who did not act. For a job. */
+/**
+ * What only time decides: notices that have run out with nothing said against them, and applicants who did not act. The
+ * meeting has decided, the public had its days: to pass what nobody objects to is left to no one's discretion. For a job.
+ */
 export async function keepCalendar(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   const noticed = await ctx.db
     .select({ id: application.id })
     .from(application)
     .innerJoin(publicNotice, and(eq(publicNotice.applicationId, application.id), isNull(publicNotice.endedAt)))
-    .where(and(eq(application.state, 'noticed'), lt(publicNotice.toDay, today)))
+    .where(and(eq(application.state, 'noticed'), lt(publicNotice.toDay, today), isNull(publicNotice.heldAt)))
   for (const { id } of noticed) await step(ctx, id, 'pass')
   const overdue = await ctx.db.select({ id: application.id }).from(application).where(lt(application.dueOn, today))
   for (const { id } of overdue) await step(ctx, id, 'expire')
@@ -27,10 +31,15 @@ async function step(ctx: Ctx, id: number, action: Action) {
       const current = await lockApplication(tx, id)
       // Somebody may have acted since the list was read.
       const stillDue =
-        action === 'pass' ? current.state === 'noticed' : current.dueOn !== null && current.dueOn < dayOf(ctx.now)
+        action === 'pass' ? await hasRunOut(tx, current) : current.dueOn !== null && current.dueOn < dayOf(ctx.now)
       if (!stillDue) return
       await advance(tx, current, { action, by: 'calendar', actorName: '系统' })
       if (action === 'pass') await closeNotice(tx, id)
     })
     .catch(error => ctx.log.error({ err: error, application: id }, `an application could not ${action} by itself`))
+}
+
+async function hasRunOut(ctx: Ctx, { id, state }: Application): Promise<boolean> {
+  const notice = await currentNotice(ctx, id)
+  return state === 'noticed' && notice !== undefined && noticeStateOf(notice, dayOf(ctx.now)) === 'due'
 }

@@ -1,42 +1,44 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { dayOf } from '#lib/dates.ts'
-import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import type { reviewContract } from '../contract.ts'
+import type { caseContract } from '../caseContract.ts'
 import { type Remark, type State, staffPermission, stateNames } from '../workflow.ts'
 import { type Application, kindOf, slotName } from './kinds.ts'
-import { closeNotice, noticeEnd } from './notices.ts'
+import { closeNotice, mayLeaveNotice } from './notices.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
 import { applicationEvent } from './tables.ts'
 
-type Decision = Parsed<(typeof reviewContract)['POST /staff/review/decide']>
-type Decided = Output<(typeof reviewContract)['POST /staff/review/decide']>
+type Decision = Parsed<(typeof caseContract)['POST /staff/review/decide']>
+type Decided = Output<(typeof caseContract)['POST /staff/review/decide']>
 
 /** What a member of staff decides, each by the endpoint of the permission that the application's state asks for. */
 export const decideAs =
-  (permission: (typeof staffPermission)[State]) =>
-  async (ctx: Ctx, decision: Decision): Promise<Decided> =>
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      const current = await lockApplication(tx, decision.id)
-      if (current.version !== decision.version) throw await tooLate(tx, current, decision.action)
-      if (!staffPermission[current.state]) throw await tooLate(tx, current, decision.action)
-      if (staffPermission[current.state] !== permission)
-        throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
-      await mayDecide(tx, current, decision)
-      const remarks = await toRemarks(tx, current, decision)
-      const moved = await advance(tx, current, {
-        ...{ action: decision.action, by: 'staff', actorName: await nameOf(tx) },
-        ...{ opinion: decision.opinion, remarks },
-      })
-      if (current.state === 'noticed') await closeNotice(tx, current.id)
-      return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
+  (permission: NonNullable<(typeof staffPermission)[State]>) =>
+  (ctx: Ctx, decision: Decision): Promise<Decided> =>
+    decide(ctx, decision, [permission])
+
+/** In a transaction of its own; `permissions`: one of which must be the one that the application's state asks for. */
+export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const current = await lockApplication(tx, decision.id)
+    const asked = staffPermission[current.state]
+    if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
+    if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
+    await mayDecide(tx, current, decision)
+    const remarks = await toRemarks(tx, current, decision)
+    const moved = await advance(tx, current, {
+      ...{ action: decision.action, by: 'staff', actorName: await staffName(tx) },
+      ...{ opinion: decision.opinion, remarks },
     })
+    if (current.state === 'noticed') await closeNotice(tx, current.id)
+    return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
+  })
 
 /** Under the name that colleagues know. */
-async function nameOf(ctx: Ctx): Promise<string> {
+export async function staffName(ctx: Ctx): Promise<string> {
   const [own] = await ctx.db
     .select({ displayName: account.displayName })
     .from(account)
@@ -48,20 +50,32 @@ async function nameOf(ctx: Ctx): Promise<string> {
 async function mayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {
   if (action !== 'pass' && !opinion && remarks.length === 0)
     throw invalid('退回或不予通过须说明理由', { opinion: '请填写理由，申请人会看到' })
-  if (current.state === 'deciding' && (await passedLast(ctx, current)) === signed(ctx).accountId)
-    throw forbidden('该申请由您复审通过，审议结果须由另一位工作人员记录')
-  const end = current.state === 'noticed' && action === 'pass' && (await noticeEnd(ctx, current.id))
-  if (end && dayOf(ctx.now) <= end) throw conflict(`公示期到 ${end} 结束，此后才能通过`)
+  if (
+    current.state === 'deciding' &&
+    (await lastReviewers(ctx, [current.id])).get(current.id) === signed(ctx).accountId
+  )
+    throw forbidden(FOUR_EYES)
+  if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
 }
 
-async function passedLast({ db }: Ctx, { id }: Application): Promise<number | null | undefined> {
-  const [last] = await db
-    .select({ actorId: applicationEvent.actorId })
+export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
+
+/** Who passed the last review of each: whatever a meeting has decided since is no review. */
+export async function lastReviewers({ db }: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, number | null>> {
+  const of = and(
+    inArray(applicationEvent.applicationId, ids),
+    eq(applicationEvent.action, 'pass'),
+    inArray(applicationEvent.from, ['submitted', 'checking']),
+  )
+  const rows = await db
+    .selectDistinctOn([applicationEvent.applicationId], {
+      id: applicationEvent.applicationId,
+      actorId: applicationEvent.actorId,
+    })
     .from(applicationEvent)
-    .where(and(eq(applicationEvent.applicationId, id), eq(applicationEvent.action, 'pass')))
-    .orderBy(desc(applicationEvent.id))
-    .limit(1)
-  return last?.actorId
+    .where(of)
+    .orderBy(applicationEvent.applicationId, desc(applicationEvent.id))
+  return new Map(rows.map(({ id, actorId }) => [id, actorId]))
 }
 
 /** What was marked, under the names that the applicant knows; a mark at something that is not there is refused. */

@@ -33,10 +33,15 @@ export type Kind = {
     application: Application,
     values: FormValues,
   ) => Promise<{ title: string; detail: string; provinceCode?: string }>
+  /** What the applicant says to have paid. */
+  payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
+  /** What an announcement of several says of them: 拟吸收某某等 3 家单位为会员. */
+  announces?: (first: string, count: number) => string
   /** What reaching a state causes, in the transaction that reaches it. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
 export type Entered = { application: Application; values: FormValues }
+export type Payment = { amount: number; facts: { label: string; text: string }[]; slipId: number | null }
 /** What came of it, and what its message adds. */
 export type Effect = { resultId?: number; say?: string }
 

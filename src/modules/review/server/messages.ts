@@ -1,6 +1,7 @@
 import type { Ctx } from '#lib/server/context.ts'
 import { notify } from '#modules/messages/server/notify.ts'
-import { type Action, type Remark, type State, stateNames, waitsFor } from '../workflow.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { type Action, type Remark, type State, stateNames, states, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './kinds.ts'
 
 type Told = {
@@ -14,25 +15,15 @@ type Told = {
 /** Every step is told to the applicant in the member centre; what asks for action, or ends it, by SMS too. */
 export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Promise<void> {
   const kind = kindOf(of)
-  const title = `${kind.name}${titles[of.state] ?? stateNames[of.state]}`
-  const next = nextStep(of)
-  const asked = (told.remarks ?? []).map(({ label, text }) => `${label}：${text}`)
-  const content = [
-    `“${of.title}”的${kind.name}${of.number ? `（编号 ${of.number}）` : ''}：${stateNames[of.state]}。`,
-    told.opinion && `审核意见：${told.opinion}`,
-    ...asked,
-    told.say,
-    next,
-  ]
-    .filter(Boolean)
-    .join('\n')
+  const { title, content, sms } = await renderTemplate(ctx, templateOf(of.state, told.action), {
+    ...{ 申请种类: kind.name, 申请名称: of.title, 编号: of.number ?? '', 审核意见: told.opinion ?? '' },
+    批注: (told.remarks ?? []).map(({ label, text }) => `${label}：${text}`).join('\n'),
+    ...{ 说明: told.say ?? '', 截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '' },
+  })
   await notify(ctx, {
     ...{ accountId: of.accountId, kind: kind.messages, title, content },
     ...{ route: routeOf(of), objectType: 'application', objectId: of.id },
-    sms:
-      told.by !== 'applicant' && (waitsFor(of.state) === 'applicant' || waitsFor(of.state) === 'nobody')
-        ? `您的${kind.name}${of.number ? `（${of.number}）` : ''}${stateNames[of.state]}。${next ?? ''}请登录会员中心查看。`
-        : undefined,
+    sms: told.by === 'applicant' ? undefined : sms || undefined,
   })
 }
 
@@ -56,14 +47,43 @@ const titles: Partial<Record<State, string>> = {
   expired: '因超期未处理已终止',
 }
 
-function nextStep({ state, dueOn }: Application): string | undefined {
-  if (waitsFor(state) !== 'applicant' || state === 'draft') return
-  return `请在 ${dueOn} 前${tasks[state]}，逾期申请将自动终止。`
-}
-
 const tasks: Partial<Record<State, string>> = {
   returned: '补正',
   preparing: '上传盖章材料',
   materialsReturned: '补正材料',
   unpaid: '缴费并上传凭证',
 }
+
+const templateOf = (state: State, action?: Action) =>
+  action === 'reconsider' ? 'application.reconsider' : `application.${state}`
+
+for (const state of states) {
+  if (state === 'draft') continue
+  const next = tasks[state] && `请在 {截止日期} 前${tasks[state]}，逾期申请将自动终止。`
+  const isTexted = waitsFor(state) === 'applicant' || waitsFor(state) === 'nobody'
+  defineTemplate({
+    ...{ code: templateOf(state), group: '申请与审核', name: `申请${stateNames[state]}` },
+    title: `{申请种类}${titles[state] ?? stateNames[state]}`,
+    content: [
+      `“{申请名称}”的{申请种类}（编号 {编号}）：${stateNames[state]}。`,
+      ...['审核意见：{审核意见}', '{批注}', '{说明}', ...(next ? [next] : [])],
+    ].join('\n'),
+    sms: isTexted ? `您的{申请种类}（{编号}）${stateNames[state]}。${next ?? ''}请登录会员中心查看。` : '',
+    placeholders: {
+      ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
+      ...{ 审核意见: '请补充近三年业绩。', 批注: '主营业务：请写明主要品种和年产量', 说明: '' },
+      截止日期: tasks[state] ? '2026-12-31' : '',
+    },
+  })
+}
+
+defineTemplate({
+  ...{ code: 'application.reconsider', group: '申请与审核', name: '申请退回重新审议' },
+  title: '{申请种类}退回重新审议',
+  content: '“{申请名称}”的{申请种类}（编号 {编号}）：退回重新审议。\n{审核意见}\n协会审议后将另行公示或告知结果。',
+  sms: '',
+  placeholders: {
+    ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
+    审核意见: '公示期间的异议经核查成立：所列业绩与事实不符。',
+  },
+})

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { openForm } from '#lib/server/sealedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { type Action, actionNames, isClosed, type Remark, transition, waitsFor } from '../workflow.ts'
+import { type Action, actionNames, deskOf, isClosed, type Remark, transition, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './kinds.ts'
 import { tellApplicant } from './messages.ts'
 import { openNotice } from './notices.ts'
@@ -30,6 +30,13 @@ export async function lockApplication({ db }: Ctx, id: number): Promise<Applicat
   return found
 }
 
+/** As staff find it: a draft does not exist for them. */
+export async function submittedApplication({ db }: Pick<Ctx, 'db'>, id: number): Promise<Application> {
+  const [found] = await db.select().from(application).where(eq(application.id, id))
+  if (!found || found.state === 'draft') throw notFound('申请不存在，或尚未提交')
+  return found
+}
+
 /**
  * One step of the workflow: the new state, the event, what the business does on reaching it, the message, the audit
  * row; all in the caller's transaction. The row must be locked.
@@ -48,7 +55,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     remarks: step.action === 'return' ? (step.remarks ?? []) : [],
     dueOn: waitsFor(to) === 'applicant' ? addDays(dayOf(ctx.now), TIME_TO_ACT) : null,
     ...(step.action === 'submit' && { submittedAt: ctx.now }),
-    ...(isClosed(to) && { decidedAt: ctx.now }),
+    ...(isClosed(to) ? { decidedAt: ctx.now } : deskOf(to) !== deskOf(current.state) && { assigneeId: null }),
     updatedAt: ctx.now,
   }
   const [moved] = await ctx.db.update(application).set(changed).where(eq(application.id, current.id)).returning()

@@ -5,7 +5,7 @@ import { type Association, writeSetting } from './settings.ts'
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {
   await writeSetting(ctx, 'association', { ...association, qr })
   await writeSetting(ctx, 'payAccount', payAccount)
-  await writeSetting(ctx, 'display', { title: 'fixed', greyFrom: null, greyTo: null })
+  await writeSetting(ctx, 'display', { title: 'fixed', greyScope: 'site', greyFrom: null, greyTo: null })
 }
 
 const association: Omit<Association, 'qr'> = {

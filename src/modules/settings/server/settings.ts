@@ -6,7 +6,7 @@ import type { association, display, settingsContract } from '../contract.ts'
 import { setting } from './tables.ts'
 
 export type Association = z.infer<typeof association>
-type Groups = {
+export type Groups = {
   association: Association
   display: z.infer<typeof display>
   /** With what members' numbers begin, and until when the council in office, and with it a membership certificate, lasts. */
@@ -36,6 +36,16 @@ const unnamed: Association = {
   qr: [],
 }
 
+const unchosen: Groups['display'] = { title: 'fixed', greyScope: 'site', greyFrom: null, greyTo: null }
+
+/** What holds where staff have set nothing. */
+export const groupDefaults = {
+  association: unnamed,
+  display: unchosen,
+  membership: { numberPrefix: 'M', termEndsOn: null },
+  payAccount: { name: '', bank: '', number: '', code: '' },
+} satisfies Partial<Groups>
+
 export async function readPublicConfig({
   db,
   now,
@@ -46,16 +56,15 @@ export async function readPublicConfig({
     .from(setting)
     .where(inArray(setting.name, ['association', 'display', 'demo']))
   const stored = new Map(rows.map(row => [row.name, row.value]))
-  const { title, greyFrom, greyTo } = {
-    title: 'fixed',
-    greyFrom: null,
-    greyTo: null,
+  const { title, greyScope, greyFrom, greyTo }: Groups['display'] = {
+    ...unchosen,
     ...(stored.get('display') as object),
-  } as Groups['display']
+  }
   return {
     association: { ...unnamed, ...(stored.get('association') as object) },
     title,
     grey: greyFrom !== null && new Date(greyFrom) <= now && (greyTo === null || now < new Date(greyTo)),
+    greyScope,
     demo: stored.has('demo'),
     publicUrl: config.publicUrl,
     tiandituKey: config.tiandituKey ?? null,

@@ -1,5 +1,5 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
-import writeXlsxFile from 'write-excel-file/node'
+import excel from 'exceljs'
 import { toPdf } from '#lib/server/pdf.ts'
 import type { DemoFile } from './articles.ts'
 
@@ -34,15 +34,13 @@ function toDocx({ title, text = '', rows = [] }: DemoFile): Promise<Buffer> {
 }
 
 async function toXlsx({ title, text = '', rows = [] }: DemoFile): Promise<Buffer> {
-  const lines = text.trim()
-    ? text
-        .trim()
-        .split('\n')
-        .map(line => [{ value: line }])
-    : []
-  const body = rows.map((row, i) => row.map(value => (i === 0 ? { value, fontWeight: 'bold' as const } : { value })))
-  const data = [[{ value: title, fontWeight: 'bold' as const, fontSize: 14 }], ...lines, ...body]
-  return writeXlsxFile(data, { sheet: title.slice(0, 30).replace(/[\\/?*[\]:]/g, ' ') }).toBuffer()
+  const book = new excel.Workbook()
+  const sheet = book.addWorksheet(title.slice(0, 30).replace(/[\\/?*[\]:]/g, ' '))
+  sheet.addRow([title]).font = { bold: true, size: 14 }
+  const lines = text.trim() ? text.trim().split('\n') : []
+  for (const line of lines) sheet.addRow([line])
+  for (const [i, row] of rows.entries()) sheet.addRow(row).font = { bold: i === 0 }
+  return Buffer.from(await book.xlsx.writeBuffer())
 }
 
 const PDF = `

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { fieldKinds } from './form.ts'
+
+/** A form as `lib/form.ts` describes it. */
+export const formField = z.object({
+  ...{ name: z.string(), label: z.string(), section: z.string(), kind: z.enum(fieldKinds) },
+  ...{ required: z.boolean().optional(), max: z.number().optional(), min: z.number().optional() },
+  options: z
+    .array(z.object({ code: z.string(), name: z.string() }))
+    .readonly()
+    .optional(),
+  ...{ unit: z.string().optional(), hint: z.string().optional(), personal: z.boolean().optional() },
+  autocomplete: z.string().optional(),
+})
+const point = z.object({ lng: z.number(), lat: z.number() })
+export const formValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), point, z.null()]),
+)
+/** What somebody fills in, checked field by field by `readForm`. */
+export const formInput = z
+  .record(z.string().max(40, '没有这一栏'), z.unknown(), '应为填写的内容')
+  .refine(form => Object.keys(form).length <= 200, '栏目过多')

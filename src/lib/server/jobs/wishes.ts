@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import { conflict, notFound } from '../../error.ts'
+import type { Services } from '../context.ts'
+import type { Db } from '../db.ts'
+import { QUEUE } from '../jobs.ts'
+import { jobRun } from './tables.ts'
+
+export type Scheduled = { job: string; title: string; cron: string }
+
+/** What is done by the clock, as the processes that do it have announced it; nothing before the first has started. */
+export async function listScheduled({ db }: Pick<Services, 'db'>): Promise<Scheduled[]> {
+  const { rows: there } = await db.execute<{ table: string | null }>(
+    sql`select to_regclass('pgboss.schedule')::text as table`,
+  )
+  if (!there[0]!.table) return []
+  const { rows } = await db.execute<Scheduled>(sql`
+    select key as job, coalesce(data ->> 'title', key) as title, cron from pgboss.schedule where name = ${QUEUE}
+    order by key`)
+  return rows
+}
+
+/**
+ * Has a job run as soon as a process is free: once, whoever else wants it. `noted` is written in the same transaction
+ * as the line that says that it is wanted.
+ */
+export async function wantJob(
+  { db }: Pick<Services, 'db'>,
+  job: string,
+  wantedBy: string,
+  noted: (tx: Db, scheduled: Scheduled) => Promise<unknown>,
+): Promise<number> {
+  const scheduled = (await listScheduled({ db })).find(one => one.job === job)
+  if (!scheduled) throw notFound('没有这个任务，请刷新页面')
+  return db.transaction(async tx => {
+    const [run] = await tx.insert(jobRun).values({ job, wantedBy, result: 'wanted' }).returning({ id: jobRun.id })
+    await noted(tx, scheduled)
+    if (!(await queue(db, job, run!.id))) throw conflict(`「${scheduled.title}」正在排队或运行，请稍后再看`)
+    return run!.id
+  })
+}
+
+/** By pg-boss, opened for this alone: it looks after nothing here. False where the same is waiting already. */
+async function queue(db: Db, job: string, run: number): Promise<boolean> {
+  const { PgBoss } = await import('pg-boss')
+  const { $client } = db as unknown as { $client: Pool }
+  const executeSql = (text: string, values?: unknown[]) => $client.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false, migrate: false })
+  await boss.start()
+  try {
+    return (await boss.send(QUEUE, { job, run }, { singletonKey: job })) !== null
+  } finally {
+    await boss.stop({ graceful: false, close: false })
+  }
+}

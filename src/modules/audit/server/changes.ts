@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { dayOf, iso, minute } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { auditEvent } from './tables.ts'
+
+/** Of values as they are: who sends it back with a change has seen exactly these. */
+export const versionOf = (values: unknown) =>
+  createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
+
+type Changed<Value> = {
+  objectType: string
+  objectId?: number
+  objectName?: string
+  /** What the caller has seen. */
+  version: string
+  read: (ctx: Ctx) => Promise<Value>
+  /** What of it the version is of, where that is not all. */
+  seen?: (value: Value) => unknown
+}
+
+/** Runs one change of its kind at a time, and only on what its maker has seen: the second is told who was first. */
+export async function changeSeen<Value, Result>(
+  ctx: Ctx,
+  { version, read, seen = value => value, ...what }: Changed<Value>,
+  change: (ctx: Ctx, before: Value) => Promise<Result>,
+): Promise<Result> {
+  return ctx.db.transaction(async tx => {
+    const inside = { ...ctx, db: tx }
+    await takeTurn(inside, what.objectType)
+    const before = await read(inside)
+    if (versionOf(seen(before)) !== version) throw conflict(await whoWasFirst(inside, what))
+    return change(inside, before)
+  })
+}
+
+/** Until the transaction ends nobody else changes records of that kind. */
+export const takeTurn = ({ db }: Pick<Ctx, 'db'>, objectType: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`change ${objectType}`}, 0))`)
+
+type What = { objectType: string; objectId?: number; objectName?: string }
+
+/** What who comes second is told. */
+export async function whoWasFirst({ db, now }: Ctx, { objectType, objectId, objectName }: What): Promise<string> {
+  const [last] = await db
+    .select()
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.objectType, objectType),
+        objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
+        objectName === undefined ? undefined : eq(auditEvent.objectName, objectName),
+      ),
+    )
+    .orderBy(desc(auditEvent.id))
+    .limit(1)
+  if (!last) return '内容刚刚有变化，请核对后再保存'
+  const at = minute(iso(last.at))
+  return `已由 ${last.actorName} 于 ${dayOf(last.at) === dayOf(now) ? at.slice(11) : at} 修改，请核对后再保存`
+}

@@ -1,0 +1,93 @@
+import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { fieldName, valueName } from '../fields.ts'
+import type { staffAuditContract } from '../staffContract.ts'
+import { type Event, lineOf } from './list.ts'
+import { restorableOf } from './restoring.ts'
+import { auditEvent } from './tables.ts'
+
+type Endpoints = typeof staffAuditContract
+
+export async function showEvent(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /staff/audit/detail']>,
+): Promise<Output<Endpoints['GET /staff/audit/detail']>> {
+  const event = await readEvent(ctx, id)
+  const since = await changedSince(ctx, event)
+  return {
+    ...lineOf(event),
+    changes: changesOf(event),
+    detail: Object.entries(event.detail).map(([field, value]) => ({ name: fieldName(field), value: valueName(value) })),
+    ...{ sealNo: event.sealNo, hash: event.hash },
+    restorable: mayRestore(ctx, event),
+    changedSince: since ? { by: since.actorName, at: iso(since.at) } : null,
+  }
+}
+
+/** Puts the record of a change back to what it was; the record's own module knows how, and records that. */
+export async function restoreFormer(
+  ctx: Ctx,
+  { id, overwrite }: Parsed<Endpoints['POST /staff/audit/restore']>,
+): Promise<Output<Endpoints['POST /staff/audit/restore']>> {
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const event = await readEvent(tx, id)
+    const may = mayRestore(tx, event)
+    if (may === 'no') throw invalid('这一类操作不能由日志恢复，请到对应的页面修改')
+    if (may === 'noPermission') throw forbidden('恢复这一类记录需要维护它的权限，请联系管理员')
+    const since = overwrite ? undefined : await changedSince(tx, event)
+    if (since)
+      throw conflict(`此后 ${since.actorName} 于 ${minute(iso(since.at))} 又修改过同样的内容，请核对后再决定是否恢复`)
+    const { objectId, objectName, before } = event
+    await restorableOf(event.objectType)!.restore(tx, { objectId, objectName, before: before! })
+  })
+  return {}
+}
+
+async function readEvent({ db }: Ctx, id: number): Promise<Event> {
+  const [event] = await db.select().from(auditEvent).where(eq(auditEvent.id, id))
+  if (!event) throw notFound('没有这条日志，可能已超过保存期限')
+  return event
+}
+
+function mayRestore(ctx: Ctx, { objectType, before }: Event): 'yes' | 'noPermission' | 'no' {
+  const restorable = restorableOf(objectType)
+  if (!restorable || !before) return 'no'
+  return signed(ctx).permissions.includes(restorable.permission) ? 'yes' : 'noPermission'
+}
+
+function changesOf({ before, after }: Event) {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return fields.map(field => ({
+    name: fieldName(field),
+    before: valueName(before?.[field]),
+    after: valueName(after?.[field]),
+  }))
+}
+
+/** The next change of the same fields of the same record. */
+async function changedSince({ db }: Ctx, { id, objectType, objectId, objectName, after }: Event) {
+  if (!after) return undefined
+  const same =
+    objectId === null
+      ? and(sql`${auditEvent.objectId} is null`, eq(auditEvent.objectName, objectName))
+      : eq(auditEvent.objectId, objectId)
+  const [next] = await db
+    .select({ actorName: auditEvent.actorName, at: auditEvent.at })
+    .from(auditEvent)
+    .where(
+      and(
+        eq(auditEvent.objectType, objectType),
+        same,
+        gt(auditEvent.id, id),
+        isNotNull(auditEvent.after),
+        sql`${auditEvent.after} ?| ${sql.param(Object.keys(after))}::text[]`,
+      ),
+    )
+    .orderBy(asc(auditEvent.id))
+    .limit(1)
+  return next
+}

@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Services } from '#lib/server/context.ts'
+import type { Db } from '#lib/server/db.ts'
+import { beginningOf, headOf, type Line, type Link, readLines, seal } from './chain.ts'
+import { auditEvent } from './tables.ts'
+
+/** The first line at which the chain does not hold. */
+export type Break = { sealNo: number; id: number | null; why: 'changed' | 'missing' | 'cut' }
+export type Stretch = {
+  /** The last line that holds. */
+  link: Link
+  /** Of the whole chain. */
+  head: Link
+  broken: Break | null
+  isEnd: boolean
+}
+
+const BATCH = 1_000
+
+/** Why a chain does not hold, and what that means, for people. */
+export const breakNames: Record<Break['why'], string> = {
+  changed: '这一行的内容与封存时不一致，被改动过',
+  missing: '这一行已不存在，被删除过',
+  cut: '记下的链头在日志中找不到，末尾的日志被删除或改写过',
+}
+
+/** Checks the chain from the line `after` on, `limit` lines at most: a long log is checked piece by piece. */
+export async function verifyStretch({ db }: Pick<Services, 'db'>, after: number, limit: number): Promise<Stretch> {
+  const head = await headOf(db)
+  let link = await linkAt(db, after)
+  if (!link)
+    return { link: { sealNo: after, hash: '' }, head, broken: { sealNo: after, id: null, why: 'missing' }, isEnd: true }
+  for (let left = limit; left > 0; left -= BATCH) {
+    const lines = await readLines(db, sql`seal_no > ${link.sealNo}`, sql`seal_no`, Math.min(BATCH, left))
+    for (const line of lines) {
+      const next = seal(link, line)
+      const broken = compare(next, line)
+      if (broken) return { link, head, broken, isEnd: true }
+      link = next
+    }
+    if (lines.length < Math.min(BATCH, left)) return { link, head, broken: null, isEnd: true }
+  }
+  return { link, head, broken: null, isEnd: link.sealNo >= head.sealNo }
+}
+
+function compare({ sealNo, hash }: Link, line: Line): Break | null {
+  if (line.seal_no !== sealNo) return { sealNo, id: null, why: 'missing' }
+  return line.hash === hash ? null : { sealNo, id: line.id, why: 'changed' }
+}
+
+/** What stands at a number of the chain; nothing where that line is gone. */
+async function linkAt(db: Db, sealNo: number): Promise<Link | undefined> {
+  const beginning = await beginningOf(db)
+  if (sealNo <= beginning.sealNo) return beginning
+  const [line] = await db.select({ hash: auditEvent.hash }).from(auditEvent).where(eq(auditEvent.sealNo, sealNo))
+  return line?.hash ? { sealNo, hash: line.hash } : undefined
+}
+
+/** Whether a head that was noted elsewhere before still is in the chain: who cuts the end off cannot forge that. */
+export async function verifyNoted({ db }: Pick<Services, 'db'>, noted: Link): Promise<Break | null> {
+  const beginning = await beginningOf(db)
+  // What has been removed in order cannot be compared any more; what began the chain can.
+  if (noted.sealNo < beginning.sealNo) return null
+  const found = await linkAt(db, noted.sealNo)
+  return found?.hash === noted.hash ? null : { sealNo: noted.sealNo, id: null, why: 'cut' }
+}
+
+/** `128:66c7f0f4…`, as the command and the page give it to be kept. */
+export const nameOf = ({ sealNo, hash }: Link) => `${sealNo}:${hash}`
+
+export function parseLink(text: string): Link | undefined {
+  const [, sealNo, hash] = text.trim().match(/^(\d{1,9}):([0-9a-f]{64})$/) ?? []
+  return hash ? { sealNo: Number(sealNo), hash } : undefined
+}
+
+/** Lines that are committed and not yet sealed. */
+export const countUnsealed = async ({ db }: Pick<Services, 'db'>): Promise<number> =>
+  (await db.execute<{ n: number }>(sql`select count(*) n from ${auditEvent} where seal_no is null`)).rows[0]!.n

@@ -1,0 +1,284 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, int, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { articleValues, ofOurTime } from './articleSchema.ts'
+import { type ArticleMove, type ArticleState, articleStates, moves } from './articleStates.ts'
+import { versionKinds } from './articleValues.ts'
+
+const names = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as [Name, ...Name[]]
+const state = z.enum(names<ArticleState>(articleStates), '不是有效的状态')
+const yes = z.enum(['1'], '应为 1').optional()
+
+const filters = {
+  catalogId: int.optional(),
+  status: state.optional(),
+  key: text(60).optional(),
+  author: text(50).optional(),
+  from: ofOurTime(day).optional(),
+  to: ofOurTime(day).optional(),
+  /** Only what the asking person has begun. */
+  mine: yes,
+  trash: yes,
+}
+export const articleFilters = z.object(filters)
+
+const person = z.string().nullable()
+const row = z.object({
+  id: z.int(),
+  title: z.string(),
+  catalogId: z.int().nullable(),
+  catalogName: z.string(),
+  status: state,
+  statusName: z.string(),
+  /** Public, with a newer text that is not. */
+  isChanged: z.boolean(),
+  scheduledFor: z.string().nullable(),
+  author: z.string(),
+  createdBy: person,
+  editedBy: person,
+  editedAt: z.string(),
+  publishTime: z.string().nullable(),
+  viewCount: z.int(),
+  isTop: z.boolean(),
+  isRed: z.boolean(),
+  deletedAt: z.string().nullable(),
+})
+
+const article = z.object({
+  id: z.int(),
+  status: state,
+  statusName: z.string(),
+  isChanged: z.boolean(),
+  isPublic: z.boolean(),
+  scheduledFor: z.string().nullable(),
+  publishedAt: z.string().nullable(),
+  deletedAt: z.string().nullable(),
+  reason: z.string(),
+  createdBy: person,
+  editedBy: person,
+  editedAt: z.string().nullable(),
+  version: z.int(),
+  values: articleValues,
+  cover: storedFile.nullable(),
+  files: z.array(storedFile),
+  canEdit: z.boolean(),
+  canDelete: z.boolean(),
+  moves: z.array(z.enum(names<ArticleMove>(moves))),
+})
+
+const version = z.object({
+  id: z.int(),
+  kind: z.enum(names<keyof typeof versionKinds>(versionKinds)),
+  kindName: z.string(),
+  note: z.string(),
+  title: z.string(),
+  by: z.string(),
+  at: z.string(),
+})
+
+const id = { id: int }
+/** `version`: what the caller has read last; absent: whatever is there. */
+const seen = { ...id, version: z.int('应为整数').min(0, '应为 0 或正整数').optional() }
+const reason = text(500).min(1, '请填写原因')
+const saved = z.object({ version: z.int(), savedAt: z.string() })
+const nothing = z.object({})
+const months = {
+  from: text(7)
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '应为月份，例如 2026-01')
+    .optional(),
+}
+const monthRow = z.object({
+  month: z.string(),
+  catalogId: z.int(),
+  catalogName: z.string(),
+  articles: z.int(),
+  views: z.int(),
+})
+
+export const staffArticlesContract = {
+  'GET /staff/article/list': {
+    who: 'staff:content',
+    summary: '文章列表，按栏目、状态、文字、作者、日期筛选；trash=1 为回收站',
+    input: z.object({ ...filters, ...paging }),
+    output: page(row),
+    example: { status: 'draft', pageNum: 1 },
+  },
+  'GET /staff/article/counts': {
+    who: 'staff:content',
+    summary: '同一筛选条件下各状态的文章数，另有回收站',
+    input: articleFilters,
+    output: z.object({
+      all: z.int(),
+      trash: z.int(),
+      states: z.array(z.object({ status: state, statusName: z.string(), count: z.int() })),
+    }),
+    example: {},
+  },
+  'GET /staff/article/export': {
+    who: 'staff:content',
+    summary: '导出文章列表（Excel），筛选条件与列表相同',
+    input: articleFilters,
+    output: 'file',
+    example: {},
+  },
+  'GET /staff/article/columns': {
+    who: 'staff:content',
+    summary: '可以放文章的栏目，名称连同上级栏目',
+    input: nothing,
+    output: z.array(z.object({ id: z.int(), name: z.string(), hidden: z.boolean() })),
+  },
+  'GET /staff/article/statistics': {
+    who: 'staff:content',
+    summary: '各栏目各月发布的文章数及其被阅读次数；from 为起始月份，默认近 12 个月',
+    input: z.object(months),
+    output: z.array(monthRow),
+    example: { from: '2026-01' },
+  },
+  'GET /staff/article/statistics/export': {
+    who: 'staff:content',
+    summary: '导出栏目统计（Excel）',
+    input: z.object(months),
+    output: 'file',
+    example: { from: '2026-01' },
+  },
+  'GET /staff/article/detail': {
+    who: 'staff:content',
+    summary: '一篇文章的工作稿，连同状态与可以进行的操作',
+    input: z.object(id),
+    output: article,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/create': {
+    who: 'staff:content',
+    summary: '新建一篇草稿',
+    input: z.object({ catalogId: int.optional(), title: text(120).optional() }),
+    output: z.object(id),
+    example: { catalogId: 41 },
+  },
+  'POST /staff/article/save': {
+    who: 'staff:content',
+    summary: '保存工作稿，不影响已公开的内容；point=true 另留一个版本；他人已改过时答 409',
+    input: z.object({
+      ...seen,
+      values: articleValues,
+      point: z.boolean('应为 true 或 false').default(false),
+    }),
+    output: saved,
+    example: { id: 3467, version: 0, values: { title: '入会申请须知', catalogId: 26 } },
+  },
+  'POST /staff/article/aside': {
+    who: 'staff:content',
+    summary: '采用他人的修改之前，把自己未保存的内容留作一个版本',
+    input: z.object({ ...id, values: articleValues }),
+    output: nothing,
+    example: { id: 3467, values: { title: '入会申请须知' } },
+  },
+  'POST /staff/article/handIn': {
+    who: 'staff:content',
+    summary: '提交审核',
+    input: z.object(seen),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/recall': {
+    who: 'staff:content',
+    summary: '撤回已提交审核的文章继续修改',
+    input: z.object(id),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/delete': {
+    who: 'staff:content',
+    summary: '放入回收站；已发布的同时下线。30 天后彻底删除',
+    input: z.object(id),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/undelete': {
+    who: 'staff:content',
+    summary: '从回收站恢复；曾经发布的恢复为已下线',
+    input: z.object(id),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/return': {
+    who: 'staff:publish',
+    summary: '退回给撰稿人，须写明原因',
+    input: z.object({ ...id, reason }),
+    output: nothing,
+    example: { id: 3467, reason: '请补充会议时间' },
+  },
+  'POST /staff/article/publish': {
+    who: 'staff:publish',
+    summary: '发布工作稿：立即公开',
+    input: z.object(seen),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/schedule': {
+    who: 'staff:publish',
+    summary: '定时发布工作稿；到时之前不能修改',
+    input: z.object({
+      ...seen,
+      at: z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }),
+    }),
+    output: nothing,
+    example: { id: 3467, at: '2036-01-31T09:00:00+08:00' },
+  },
+  'POST /staff/article/unschedule': {
+    who: 'staff:publish',
+    summary: '取消定时发布',
+    input: z.object(id),
+    output: nothing,
+    example: { id: 3467 },
+  },
+  'POST /staff/article/withdraw': {
+    who: 'staff:publish',
+    summary: '下线已发布的文章，须写明原因',
+    input: z.object({ ...id, reason }),
+    output: nothing,
+    example: { id: 3467, reason: '内容已过时' },
+  },
+  'POST /staff/article/bulk': {
+    who: 'staff:publish',
+    summary: '对多篇文章发布、下线、移动栏目、删除或恢复，逐篇给出结果',
+    input: z.object({
+      ids: z.array(int).min(1, '请先选择文章').max(100, '一次最多处理 100 篇'),
+      action: z.enum(['publish', 'withdraw', 'move', 'delete', 'undelete'], '不是有效的操作'),
+      catalogId: int.optional(),
+      reason: text(500).optional(),
+    }),
+    output: z.array(z.object({ id: z.int(), title: z.string(), done: z.boolean(), message: z.string() })),
+    example: { ids: [3467], action: 'publish' },
+  },
+  'GET /staff/article/version/list': {
+    who: 'staff:content',
+    summary: '一篇文章的各个版本，新的在前',
+    input: z.object({ ...id, ...paging }),
+    output: page(version),
+    example: { id: 3467 },
+  },
+  'GET /staff/article/version/detail': {
+    who: 'staff:content',
+    summary: '一个版本的全文',
+    input: z.object(id),
+    output: version.extend({ articleId: z.int(), values: articleValues }),
+    example: { id: 1 },
+  },
+  'POST /staff/article/version/restore': {
+    who: 'staff:content',
+    summary: '把工作稿恢复为某个版本；现有内容留作一个版本',
+    input: z.object({ ...id, version: seen.version }),
+    output: saved,
+    example: { id: 1 },
+  },
+  'POST /staff/picture/fetch': {
+    who: 'staff:content',
+    summary: '从允许的网站（公众号等）取一张图片存入本站，粘贴时使用',
+    input: z.object({ url: z.string('应为一个网址').max(2_000, '网址过长') }),
+    output: storedFile,
+    example: { url: 'https://mmbiz.qpic.cn/mmbiz_png/example/640' },
+  },
+} as const satisfies Contract

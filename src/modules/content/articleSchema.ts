@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { day, int } from '#lib/fields.ts'
+import { CONTENT_LIMIT } from './articleValues.ts'
+
+const MUCH = 5_000
+/** Half a character, as a cut text may end with, cannot be kept. */
+const typed = z.string('应为一段文字').overwrite(text => text.toWellFormed())
+const line = typed.max(MUCH, `不能超过 ${MUCH} 个字`).default('')
+/** A year that an article may have, and a database holds. */
+export const ofOurTime = <Day extends z.ZodType<string>>(of: Day) =>
+  of.refine(day => /^(19|20)\d\d-/.test(day), '年份应在 1900 到 2099 之间')
+const moment = ofOurTime(z.iso.datetime({ offset: true, error: '应为时间，例如 2026-01-31T09:00:00+08:00' }))
+  .nullable()
+  .default(null)
+const fileId = int.nullable().default(null)
+
+/** What is written of an article. A draft may be anything that can be kept; what is published is checked by `problemsOf`. */
+export const articleValues = z.object({
+  catalogId: int.nullable().default(null),
+  title: line,
+  subTitle: line,
+  author: line,
+  source: line,
+  docNo: line,
+  coverId: fileId,
+  summary: line,
+  content: typed.max(CONTENT_LIMIT, '正文过长，请删减，或去掉一些格式').default(''),
+  files: z
+    .array(z.object({ id: int, name: typed.trim().max(200, '附件名称不能超过 200 个字') }))
+    .max(50, '附件不能超过 50 个')
+    .default([]),
+  /** As typed: between commas or spaces. */
+  keywords: line,
+  isTop: z.boolean('应为 true 或 false').default(false),
+  isRed: z.boolean('应为 true 或 false').default(false),
+  publishTime: moment,
+  noticeEndTime: moment,
+  effectiveOn: ofOurTime(day).nullable().default(null),
+  externalUrl: line,
+  seoTitle: line,
+  seoDescription: line,
+})

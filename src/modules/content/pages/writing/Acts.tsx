@@ -1,0 +1,135 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { refusalOf } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import type { Refusal } from '#lib/error.ts'
+import { type ArticleMove, moves } from '../../articleStates.ts'
+import type { ArticleValues } from '../../articleValues.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import { ReasonDialog } from './ReasonDialog.tsx'
+
+export type Work = Output<ApiContract['GET /staff/article/detail']>
+type Props = {
+  work: Work
+  values: ArticleValues
+  /** Saves what is typed; answers the version that is then seen, or undefined where it cannot be saved. */
+  settle: () => Promise<{ version: number | undefined } | undefined>
+  /** It is done: what it is called, to be said. */
+  done: (said: string) => void
+  refused: (refusal: Refusal) => void
+  savePoint?: () => void
+}
+type Dialog = 'publish' | 'return' | 'withdraw' | 'delete' | null
+
+/** What this person may do with the article now; one of it is the usual next step. */
+export function Acts({ work, values, settle, done, refused, savePoint }: Props) {
+  const [dialog, open] = useState<Dialog>(null)
+  const [busy, setBusy] = useState(false)
+  const { id } = work
+  const run = async (act: (version: number | undefined) => Promise<unknown>, said: string) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const seen = await settle()
+      if (seen) {
+        await act(seen.version)
+        open(null)
+        done(said)
+      } else open(null)
+    } catch (error) {
+      open(null)
+      refused(refusalOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const may = (move: ArticleMove) => work.moves.includes(move)
+  const isUpdate = work.isPublic
+  return (
+    <div className="writing-acts">
+      {may('publish') && (
+        <Button type="primary" onClick={() => open('publish')}>
+          {isUpdate ? '发布修改…' : '发布…'}
+        </Button>
+      )}
+      {may('handIn') && (
+        <Button
+          type={may('publish') ? 'default' : 'primary'}
+          loading={busy && !dialog}
+          onClick={() => void run(version => browserApi('POST /staff/article/handIn', { id, version }), '已提交审核')}
+        >
+          {moves.handIn.name}
+        </Button>
+      )}
+      {may('return') && <Button onClick={() => open('return')}>退回…</Button>}
+      {may('recall') && (
+        <Button
+          onClick={() => void run(() => browserApi('POST /staff/article/recall', { id }), '已撤回，可以继续修改')}
+        >
+          {moves.recall.name}
+        </Button>
+      )}
+      {may('unschedule') && (
+        <Button onClick={() => void run(() => browserApi('POST /staff/article/unschedule', { id }), '已取消定时')}>
+          {moves.unschedule.name}
+        </Button>
+      )}
+      {savePoint && <Button onClick={savePoint}>保存版本</Button>}
+      {may('withdraw') && <Button onClick={() => open('withdraw')}>下线…</Button>}
+      {work.canDelete &&
+        (work.deletedAt ? (
+          <Button onClick={() => void run(() => browserApi('POST /staff/article/undelete', { id }), '已从回收站恢复')}>
+            恢复
+          </Button>
+        ) : (
+          <Button danger onClick={() => open('delete')}>
+            删除…
+          </Button>
+        ))}
+      {dialog === 'publish' && (
+        <PublishDialog
+          {...{ values, busy, isUpdate }}
+          maySchedule={may('schedule')}
+          onCancel={() => open(null)}
+          publish={() => void run(version => browserApi('POST /staff/article/publish', { id, version }), '已发布')}
+          schedule={at =>
+            void run(version => browserApi('POST /staff/article/schedule', { id, version, at }), '已设为定时发布')
+          }
+        />
+      )}
+      {dialog === 'return' && (
+        <ReasonDialog
+          {...{ busy }}
+          title="退回给撰稿人"
+          label="需要修改什么"
+          action="退回"
+          onCancel={() => open(null)}
+          onDone={reason => void run(() => browserApi('POST /staff/article/return', { id, reason }), '已退回')}
+        />
+      )}
+      {dialog === 'withdraw' && (
+        <ReasonDialog
+          {...{ busy }}
+          title="下线这篇文章"
+          label="下线的原因"
+          hint="下线后访问者立即看不到它；以后可以重新发布。"
+          action="下线"
+          onCancel={() => open(null)}
+          onDone={reason => void run(() => browserApi('POST /staff/article/withdraw', { id, reason }), '已下线')}
+        />
+      )}
+      {dialog === 'delete' && (
+        <ReasonDialog
+          {...{ busy }}
+          title="放入回收站"
+          hint={`${work.isPublic ? '访问者将立即看不到它。' : ''}30 天内可以从回收站恢复，之后彻底删除。`}
+          action="删除"
+          onCancel={() => open(null)}
+          onDone={() => void run(() => browserApi('POST /staff/article/delete', { id }), '已放入回收站')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, type ListFilter, useListQuery } from '#ui/DataTable.tsx'
+import type { TableColumn } from '#ui/Table.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { BulkActs } from './BulkActs.tsx'
+import { StateNav } from './StateNav.tsx'
+import { toneOf } from './tone.ts'
+
+type Row = Output<ApiContract['GET /staff/article/list']>['list'][number]
+type Filters = Input<ApiContract['GET /staff/article/export']>
+
+/** The list: by state above, narrowed by what is in the address, and what may be done to several at once. */
+export function ArticleDesk() {
+  const { pageNum, ...filters } = useListQuery(
+    ...(['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const),
+  )
+  const asked = filters as Filters
+  const answer = useApi('GET /staff/article/list', { ...asked, pageNum, pageSize: 20 })
+  const columns = useApi('GET /staff/article/columns', {})
+  const [chosen, choose] = useState<number[]>([])
+  const [times, again] = useState(0)
+  const isEditor = useMay('staff:publish')
+  const reload = () => {
+    answer.reload()
+    again(times + 1)
+  }
+  return (
+    <section className="desk-card">
+      <StateNav key={times} filters={asked} />
+      {isEditor && (
+        <BulkActs
+          rows={answer.data?.list ?? []}
+          {...{ chosen, choose }}
+          columns={columns.data ?? []}
+          inTrash={filters.trash === '1'}
+          done={reload}
+        />
+      )}
+      <DataTable
+        caption="文章"
+        columns={filters.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
+        keyOf={row => row.id}
+        answer={answer}
+        filters={filtersOf(columns.data ?? [])}
+        save={() => saveFile('GET /staff/article/export', asked)}
+        empty={{ title: filters.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
+        unit="篇"
+        selection={isEditor ? { chosen, choose, nameOf: row => row.title } : undefined}
+        actions={<NewArticle catalogId={filters.catalogId} />}
+      />
+    </section>
+  )
+}
+
+const filtersOf = (columns: readonly { id: number; name: string }[]): ListFilter[] => [
+  { name: 'catalogId', label: '栏目', options: columns.map(({ id, name }) => ({ code: String(id), name })) },
+  { name: 'key', label: '标题或文号', kind: 'text' },
+  { name: 'author', label: '作者或建立人', kind: 'text' },
+  { name: 'from', label: '日期从', kind: 'day' },
+  { name: 'to', label: '到', kind: 'day' },
+  { name: 'mine', label: '谁的', options: [{ code: '1', name: '我建立的' }] },
+]
+
+const CELLS: TableColumn<Row>[] = [
+  {
+    name: '标题',
+    cell: row => (
+      <>
+        <Link to={`/staff/articles/${row.id}`}>{row.title}</Link>
+        {(row.isTop || row.isRed) && (
+          <span className="writing-marks">
+            {row.isTop && <Tag tone="water">置顶</Tag>}
+            {row.isRed && <Tag tone="bad">标红</Tag>}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { name: '栏目', cell: ({ catalogName }) => catalogName, nowrap: true },
+  {
+    name: '状态',
+    cell: row => (
+      <span className="writing-marks">
+        <Tag tone={toneOf[row.status]}>{row.statusName}</Tag>
+        {row.isChanged && <Tag tone="warn">有未发布的修改</Tag>}
+        {row.scheduledFor && <span>{minute(row.scheduledFor)}</span>}
+      </span>
+    ),
+  },
+  { name: '作者', cell: row => row.author || row.createdBy || '—', nowrap: true },
+  {
+    name: '最后修改',
+    cell: row => (
+      <>
+        {minute(row.editedAt)}
+        {row.editedBy && <span className="writing-by">{row.editedBy}</span>}
+      </>
+    ),
+  },
+  { name: '发布时间', cell: row => (row.publishTime ? minute(row.publishTime) : '—') },
+  { name: '阅读', cell: row => row.viewCount.toLocaleString('en'), nowrap: true },
+]
+const DELETED: TableColumn<Row> = {
+  name: '删除时间',
+  cell: row => (row.deletedAt ? `${minute(row.deletedAt)}，30 天后彻底删除` : '—'),
+}
+
+function NewArticle({ catalogId }: { catalogId: string | undefined }) {
+  const navigate = useNavigate()
+  const { submit, busy, error } = useSubmit('POST /staff/article/create')
+  const create = async () => {
+    const made = await submit(catalogId ? { catalogId: Number(catalogId) } : {})
+    if (made) navigate(`/staff/articles/${made.id}`)
+  }
+  return (
+    <>
+      <Button type="primary" loading={busy} onClick={() => void create()}>
+        新建文章
+      </Button>
+      {error && <span role="alert">{error.message}</span>}
+    </>
+  )
+}

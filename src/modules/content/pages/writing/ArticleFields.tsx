@@ -1,0 +1,199 @@
+import { Button, Checkbox, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { minute } from '#lib/dates.ts'
+import type { FieldErrors } from '#lib/form.ts'
+import { type Described, Field } from '#ui/form/Field.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import { Upload, type UploadedFile } from '#ui/Upload.tsx'
+import { type ArticleValues, CONTENT_LIMIT, labels, limits, proposeSummary } from '../../articleValues.ts'
+import { Attachments } from './Attachments.tsx'
+import { type Name, wordsFor } from './values.ts'
+
+type Props = {
+  values: ArticleValues
+  onChange: (change: Partial<ArticleValues>) => void
+  errors: FieldErrors
+  columns: readonly { id: number; name: string; hidden: boolean }[]
+  known: readonly UploadedFile[]
+  learn: (file: UploadedFile) => void
+}
+type Text = keyof typeof limits
+type Moment = 'publishTime' | 'noticeEndTime'
+
+const fetchPicture = async (url: string) => (await browserApi('POST /staff/picture/fetch', { url })).id
+
+/** Everything that is written of an article: the text on the left, what goes with it on the right. */
+export function ArticleFields({ values, onChange, errors, columns, known, learn }: Props) {
+  const field = (
+    name: Name,
+    children: (described: Described) => ReactNode,
+    more: { required?: boolean; hint?: ReactNode; group?: boolean; after?: ReactNode } = {},
+  ) => (
+    <Field {...{ name, label: labels[name], error: errors[name] }} {...more}>
+      {children}
+    </Field>
+  )
+  const line = (name: Text, more?: Parameters<typeof field>[2]) =>
+    field(
+      name,
+      described => (
+        <Input
+          {...described}
+          value={values[name]}
+          count={{ show: name === 'title', max: limits[name] }}
+          onChange={event => onChange({ [name]: event.target.value })}
+        />
+      ),
+      more,
+    )
+  const paragraph = (name: Text, more?: Parameters<typeof field>[2]) =>
+    field(
+      name,
+      described => (
+        <Input.TextArea
+          {...described}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          value={values[name]}
+          count={{ show: true, max: limits[name] }}
+          onChange={event => onChange({ [name]: event.target.value })}
+        />
+      ),
+      more,
+    )
+  const moment = (name: Moment, hint: string) =>
+    field(
+      name,
+      described => (
+        <Input
+          {...described}
+          type="datetime-local"
+          value={toLocal(values[name])}
+          onChange={event => onChange({ [name]: fromLocal(event.target.value) })}
+        />
+      ),
+      { hint },
+    )
+  const flag = (name: 'isTop' | 'isRed', says: string) => (
+    <Checkbox checked={values[name]} onChange={event => onChange({ [name]: event.target.checked })}>
+      {says}
+    </Checkbox>
+  )
+  return (
+    <div className="writing-columns">
+      <div>
+        {line('title', { required: true })}
+        {line('subTitle')}
+        {field(
+          'content',
+          described => (
+            <RichText
+              {...described}
+              label="正文"
+              value={values.content}
+              limit={CONTENT_LIMIT}
+              fetchPicture={fetchPicture}
+              placeholder="在这里写，或从 Word、WPS、公众号粘贴；图片会一并收取"
+              onChange={content => onChange({ content })}
+            />
+          ),
+          { group: true, required: !values.externalUrl },
+        )}
+        {field(
+          'files',
+          described => (
+            <Attachments
+              {...{ described, known, learn }}
+              files={values.files}
+              onChange={files => onChange({ files })}
+            />
+          ),
+          { group: true },
+        )}
+      </div>
+      <div>
+        {field(
+          'catalogId',
+          described => (
+            <Select
+              {...described}
+              value={values.catalogId}
+              showSearch={{ optionFilterProp: 'label' }}
+              placeholder="请选择"
+              onChange={catalogId => onChange({ catalogId })}
+              options={columns.map(({ id, name, hidden }) => ({
+                value: id,
+                label: hidden ? `${name}（已隐藏）` : name,
+              }))}
+            />
+          ),
+          { required: true },
+        )}
+        {paragraph('summary', {
+          hint: '显示在列表和搜索结果里',
+          after: (
+            <p className="writing-propose">
+              <Button size="small" onClick={() => onChange({ summary: summaryOf(values) })}>
+                从正文提取
+              </Button>
+            </p>
+          ),
+        })}
+        {field(
+          'coverId',
+          described => (
+            <Upload
+              {...described}
+              use="picture"
+              label="封面"
+              value={
+                values.coverId === null ? [] : [known.find(({ id }) => id === values.coverId) ?? { id: values.coverId }]
+              }
+              onChange={([file]) => {
+                if (file) learn(file)
+                onChange({ coverId: file?.id ?? null })
+              }}
+            />
+          ),
+          { group: true },
+        )}
+        {line('source', { hint: '如“本会”，或转载自哪里' })}
+        {line('author')}
+        {line('docNo', { hint: '如 锅协〔2026〕18号' })}
+        <p className="writing-flags">
+          {flag('isTop', '置顶')}
+          {flag('isRed', '标题标红')}
+        </p>
+        {moment('publishTime', '不填则为发布的那一刻；可以填过去的时间')}
+        {moment('noticeEndTime', '公示类文章填写，到时显示“公示已结束”')}
+        {field('effectiveOn', described => (
+          <Input
+            {...described}
+            type="date"
+            value={values.effectiveOn ?? ''}
+            onChange={event => onChange({ effectiveOn: event.target.value || null })}
+          />
+        ))}
+        {line('keywords', { hint: '用逗号隔开，最多 10 个' })}
+        {line('externalUrl', { hint: '填写后，正文下方显示“查看原文”' })}
+        <details className="writing-more" open={Boolean(errors.seoTitle || errors.seoDescription) || undefined}>
+          <summary>搜索引擎</summary>
+          {line('seoTitle', { hint: '不填则用标题' })}
+          {paragraph('seoDescription', { hint: '不填则用摘要' })}
+        </details>
+      </div>
+    </div>
+  )
+}
+
+const summaryOf = (values: ArticleValues) =>
+  proposeSummary(
+    wordsFor('content', values, new Map())
+      .replace(/【(图片|视频) \d+】/g, '')
+      .replace(/&nbsp;|\s+/g, ' ')
+      .trim(),
+  )
+
+/** A moment as the browser's own field has it, by the clock of Shanghai. */
+export const toLocal = (value: string | null) => (value ? minute(value).replace(' ', 'T') : '')
+export const fromLocal = (typed: string) => (typed ? `${typed.slice(0, 16)}:00+08:00` : null)

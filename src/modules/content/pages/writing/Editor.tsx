@@ -1,0 +1,145 @@
+import { Tabs } from 'antd'
+import { useEffect, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { refusalOf } from '#api/useApi.ts'
+import type { Refusal } from '#lib/error.ts'
+import type { FieldErrors } from '#lib/form.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { SaveState } from '#ui/form/SaveState.tsx'
+import { useDraft } from '#ui/form/useDraft.ts'
+import type { UploadedFile } from '#ui/Upload.tsx'
+import { type ArticleValues, labels } from '../../articleValues.ts'
+import { Acts, type Work } from './Acts.tsx'
+import { ArticleFields } from './ArticleFields.tsx'
+import { Conflict } from './Conflict.tsx'
+import { Preview } from './Preview.tsx'
+import { Standing } from './Standing.tsx'
+import { Versions } from './Versions.tsx'
+import { fromForm, type Name, toForm } from './values.ts'
+import '#ui/form/form.css'
+import './writing.css'
+
+type Column = { id: number; name: string; hidden: boolean }
+type Props = { work: Work; columns: readonly Column[]; said: string; done: (said: string) => void }
+
+/** One article while it is written: it saves itself, shows how it will look, and goes on its way from here. */
+export function Editor({ work, columns, said, done }: Props) {
+  const { id, canEdit } = work
+  const draft = useDraft({
+    id: `article ${id}`,
+    values: toForm(work.values),
+    version: work.version,
+    save: (values, version) => browserApi('POST /staff/article/save', { id, version, values: fromForm(values) }),
+  })
+  const [tab, setTab] = useState(canEdit ? 'write' : 'preview')
+  const [refusal, setRefusal] = useState<Refusal>()
+  const [known, setKnown] = useState<UploadedFile[]>([...work.files, ...(work.cover ? [work.cover] : [])])
+  const values = canEdit ? fromForm(draft.values) : work.values
+  const names = new Map(columns.map(column => [column.id, column.name]))
+  const errors: FieldErrors = refusal?.fields ?? {}
+
+  const change = (part: Partial<ArticleValues>) => draft.change(toForm({ ...fromForm(draft.get().values), ...part }))
+  const settle = async () => {
+    setRefusal(undefined)
+    if (!canEdit) return { version: work.version }
+    await draft.flush()
+    const { status, version } = draft.get()
+    return status === 'conflict' || status === 'failed' ? undefined : { version }
+  }
+  const finish = (what: string) => {
+    draft.finish()
+    done(what)
+  }
+  const refused = (error: Refusal) => {
+    setRefusal(error)
+    if (error.fields) setTab('write')
+  }
+  const savePoint = async () => {
+    const seen = await settle()
+    if (!seen) return
+    try {
+      await browserApi('POST /staff/article/save', {
+        id,
+        version: seen.version,
+        values: fromForm(draft.get().values),
+        point: true,
+      })
+      finish('已保存为一个版本')
+    } catch (error) {
+      refused(refusalOf(error))
+    }
+  }
+  useSaveByKey(canEdit ? savePoint : undefined)
+
+  return (
+    <>
+      <section className="desk-card writing-head" aria-label="状态与操作">
+        <Standing work={work} said={said} />
+        {canEdit && draft.status !== 'conflict' && <SaveState draft={draft} />}
+        <Acts
+          {...{ work, values, settle, refused }}
+          done={finish}
+          savePoint={canEdit ? () => void savePoint() : undefined}
+        />
+        {refusal && Object.keys(errors).length === 0 && (
+          <p role="alert" className="field-error">
+            {refusal.message}
+          </p>
+        )}
+      </section>
+      {draft.status === 'conflict' && <Conflict id={id} draft={draft} columns={names} />}
+      <section className="desk-card" aria-label="文章">
+        <Tabs
+          activeKey={tab}
+          onChange={setTab}
+          items={[
+            ...(canEdit
+              ? [
+                  {
+                    key: 'write',
+                    label: '编辑',
+                    children: (
+                      <form className="writing-form" noValidate onSubmit={event => event.preventDefault()}>
+                        <ErrorSummary errors={errors} labelOf={name => labels[name as Name] ?? ''} />
+                        <ArticleFields
+                          {...{ values, errors, columns, known }}
+                          onChange={change}
+                          learn={file => setKnown(all => [file, ...all.filter(one => one.id !== file.id)])}
+                        />
+                      </form>
+                    ),
+                  },
+                ]
+              : []),
+            {
+              key: 'preview',
+              label: '预览',
+              destroyOnHidden: true,
+              children: <Preview values={values} known={known} />,
+            },
+            {
+              key: 'versions',
+              label: '版本',
+              destroyOnHidden: true,
+              children: <Versions {...{ id, values, settle }} mayRestore={canEdit} columns={names} done={finish} />,
+            },
+          ]}
+        />
+      </section>
+    </>
+  )
+}
+
+/** Ctrl+S, as everywhere. */
+function useSaveByKey(save: (() => Promise<void>) | undefined) {
+  useEffect(() => {
+    if (!save) return
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      void save()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [save])
+}

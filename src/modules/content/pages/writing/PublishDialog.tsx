@@ -1,0 +1,84 @@
+import { Alert, Button, Input, Modal, Radio } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { Field } from '#ui/form/Field.tsx'
+import { warningsOf } from '../../articleChecks.ts'
+import type { ArticleValues } from '../../articleValues.ts'
+import { fromLocal } from './ArticleFields.tsx'
+import '#ui/form/form.css'
+
+type Props = {
+  values: ArticleValues
+  busy: boolean
+  isUpdate: boolean
+  maySchedule: boolean
+  publish: () => void
+  schedule: (at: string) => void
+  onCancel: () => void
+}
+
+/** The last look before everybody sees it: what may be missing, and when. */
+export function PublishDialog({ values, busy, isUpdate, maySchedule, publish, schedule, onCancel }: Props) {
+  const [later, setLater] = useState(false)
+  const [at, setAt] = useState('')
+  const [error, setError] = useState<string>()
+  const warnings = warningsOf(values)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!later) return publish()
+    const time = fromLocal(at)
+    if (!time || new Date(time) <= new Date()) return setError('请选择以后的时间')
+    schedule(time)
+  }
+  return (
+    <Modal title={isUpdate ? '发布修改' : '发布文章'} open onCancel={onCancel} footer={null}>
+      <form noValidate onSubmit={submit}>
+        <p>{values.title}</p>
+        {warnings.length > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            title="发布前请看一看"
+            description={
+              <ul>
+                {warnings.map(text => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            }
+          />
+        )}
+        {maySchedule && (
+          <Radio.Group
+            className="writing-when"
+            aria-label="什么时候发布"
+            value={later}
+            onChange={event => setLater(event.target.value)}
+            options={[
+              { value: false, label: '现在' },
+              { value: true, label: '定时' },
+            ]}
+          />
+        )}
+        {later && (
+          <Field
+            name="at"
+            label="发布时间"
+            required
+            hint="北京时间；到时之前不能再修改，需要修改时先取消定时"
+            error={error}
+          >
+            {described => (
+              <Input {...described} type="datetime-local" value={at} onChange={event => setAt(event.target.value)} />
+            )}
+          </Field>
+        )}
+        <div className="form-actions">
+          <Button type="primary" htmlType="submit" autoFocus loading={busy}>
+            {later ? '定时发布' : '发布'}
+          </Button>
+          <Button onClick={onCancel}>取消</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

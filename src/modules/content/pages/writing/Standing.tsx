@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { minute } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import type { Work } from './Acts.tsx'
+import { toneOf } from './tone.ts'
+
+/** Where the article stands, who has worked on it, and what was done just now. */
+export function Standing({ work, said }: { work: Work; said: string }) {
+  const { id, status, statusName, isChanged, isPublic, scheduledFor, deletedAt, reason } = work
+  const news = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (said) news.current?.focus()
+  }, [said])
+  return (
+    <>
+      <p className="writing-state">
+        <Tag tone={deletedAt ? 'bad' : toneOf[status]}>{deletedAt ? '在回收站' : statusName}</Tag>
+        {isPublic && isChanged && <Tag tone="warn">有未发布的修改</Tag>}
+        {scheduledFor && (
+          <span>
+            将于 {minute(scheduledFor)} {isPublic ? '更新' : '发布'}
+          </span>
+        )}
+        {isPublic && (
+          <Link to={`/admin/news/list-info/${id}`} target="_blank" rel="noopener">
+            查看公开页面
+          </Link>
+        )}
+      </p>
+      {deletedAt && <p>{minute(deletedAt)} 放入回收站，30 天后彻底删除。</p>}
+      {reason && (
+        <p className="writing-reason">
+          <b>{status === 'returned' ? '退回的原因' : '下线的原因'}：</b>
+          {reason}
+        </p>
+      )}
+      <p className="writing-who">
+        {work.createdBy && <span>{work.createdBy} 建立</span>}
+        {work.editedBy && work.editedAt && (
+          <span>
+            {work.editedBy} 于 {minute(work.editedAt)} 修改
+          </span>
+        )}
+        {work.publishedAt && <span>{minute(work.publishedAt)} 发布</span>}
+      </p>
+      <p role="status" ref={news} tabIndex={-1} className="writing-said">
+        {said}
+      </p>
+    </>
+  )
+}

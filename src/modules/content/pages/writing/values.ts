@@ -1,0 +1,43 @@
+import { minute } from '#lib/dates.ts'
+import { type FormValues, wordsOf } from '#lib/form.ts'
+import { type ArticleValues, labels } from '../../articleValues.ts'
+
+/** A form holds simple values: an attachment is its number and its name in one. */
+export const toForm = ({ files, ...values }: ArticleValues): FormValues => ({
+  ...values,
+  files: files.map(({ id, name }) => `${id} ${name}`),
+})
+
+export const fromForm = ({ files, ...values }: FormValues): ArticleValues =>
+  ({
+    ...values,
+    files: ((files ?? []) as string[]).map(one => {
+      const [, id, name] = one.match(/^(\d+) ([\s\S]*)$/)!
+      return { id: Number(id), name: name! }
+    }),
+  }) as ArticleValues
+
+export type Name = keyof ArticleValues
+export const names = Object.keys(labels) as Name[]
+
+/** What a field says, in words, for a comparison. `columns`: the names of the columns. */
+export function wordsFor(name: Name, values: ArticleValues, columns: ReadonlyMap<number, string>): string {
+  switch (name) {
+    case 'content':
+      return wordsOf({ kind: 'richText', name, label: labels[name], section: '' }, values.content)
+    case 'files':
+      return values.files.map(file => file.name).join('\n')
+    case 'catalogId':
+      return values.catalogId === null ? '' : (columns.get(values.catalogId) ?? `栏目 ${values.catalogId}`)
+    case 'coverId':
+      return values.coverId === null ? '' : `【图片 ${values.coverId}】`
+    case 'isTop':
+    case 'isRed':
+      return values[name] ? '是' : '否'
+    case 'publishTime':
+    case 'noticeEndTime':
+      return values[name] ? minute(values[name]) : ''
+    default:
+      return values[name] ?? ''
+  }
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { contentContract } from '../contract.ts'
+import type { staffSiteContract } from '../siteContract.ts'
+import { announcementFields } from '../siteForms.ts'
+import { checkPeriod, periodOf } from './bannerDesk.ts'
+import { announcement } from './tables.ts'
+
+type Announcement = typeof announcement.$inferSelect
+
+/** More lines than these would push the page away. */
+const MOST = 2
+
+/** What stands above every page at this moment: the urgent first, the newest of them first. */
+export async function currentAnnouncements({
+  db,
+  now,
+}: Ctx): Promise<Output<(typeof contentContract)['GET /cms/index/noLogin/announcement']>> {
+  const { id, text, linkUrl, level, startsAt, endsAt } = announcement
+  return (
+    db
+      .select({ id, text, linkUrl, level })
+      .from(announcement)
+      .where(and(lte(startsAt, now), or(isNull(endsAt), gt(endsAt, now))))
+      // 'urgent' comes after 'info' in the alphabet.
+      .orderBy(desc(level), desc(startsAt), asc(id))
+      .limit(MOST)
+  )
+}
+
+export const announcementDesk = keepSiteRecords<Announcement>({
+  objectType: 'announcement',
+  called: '公告条',
+  fields: () => announcementFields,
+  read: ({ db }) => db.select().from(announcement).orderBy(desc(announcement.startsAt), desc(announcement.id)),
+  nameOf: ({ text }) => text,
+  valuesOf: ({ text, linkUrl, level, startsAt, endsAt }) => ({
+    ...{ text, linkUrl, level, startsAt: iso(startsAt), endsAt: endsAt && iso(endsAt) },
+  }),
+  check: (_, values) => checkPeriod(values),
+  write: async ({ db }, { text, linkUrl, level, ...of }, before) => {
+    const { startsAt, endsAt } = periodOf(of)
+    const row = {
+      ...{ text: text as string, linkUrl: (linkUrl as string) ?? null, level: level as Announcement['level'] },
+      ...{ startsAt: startsAt!, endsAt },
+    }
+    const [kept] = before
+      ? await db.update(announcement).set(row).where(eq(announcement.id, before.id)).returning({ id: announcement.id })
+      : await db.insert(announcement).values(row).returning({ id: announcement.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(announcement).where(eq(announcement.id, id)),
+})
+
+type Listed = Output<(typeof staffSiteContract)['GET /staff/announcement/list']>
+const stateNames = { coming: '未开始', showing: '正在显示', over: '已结束' }
+
+export async function listAnnouncements(ctx: Ctx): Promise<Listed> {
+  const { list, ...rest } = await announcementDesk.list(ctx)
+  const state = ({ startsAt, endsAt }: (typeof list)[number]['values']): keyof typeof stateNames => {
+    if (ctx.now < new Date(startsAt as string)) return 'coming'
+    return endsAt && new Date(endsAt as string) <= ctx.now ? 'over' : 'showing'
+  }
+  return {
+    ...rest,
+    list: list.map(row => ({ ...row, state: state(row.values), stateName: stateNames[state(row.values)] })),
+  }
+}

@@ -1,0 +1,114 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { FieldErrors, FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import type { staffSiteContract } from '../siteContract.ts'
+import { bannerFields, bannerShapes } from '../siteForms.ts'
+import { banner } from './tables.ts'
+
+type Banner = typeof banner.$inferSelect
+
+export const bannerDesk = keepSiteRecords<Banner>({
+  objectType: 'banner',
+  called: '轮播图',
+  fields: () => bannerFields,
+  read: ({ db }) => db.select().from(banner).orderBy(asc(banner.place), asc(banner.sort), asc(banner.id)),
+  nameOf: ({ title }) => title,
+  valuesOf: ({ place, title, alt, fileId, mobileFileId, linkUrl, startsAt, endsAt }) => ({
+    ...{ place, title, alt, file: fileId, mobileFile: mobileFileId, linkUrl },
+    ...{ startsAt: startsAt && iso(startsAt), endsAt: endsAt && iso(endsAt) },
+  }),
+  check: async (ctx, values, before) => ({ ...(await checkPictures(ctx, values, before)), ...checkPeriod(values) }),
+  write: async (ctx, { place, title, alt, file, mobileFile, linkUrl, ...of }, before) => {
+    const row = {
+      ...{
+        place: place as Banner['place'],
+        title: title as string,
+        alt: alt as string,
+        linkUrl: (linkUrl as string) ?? null,
+      },
+      ...{ fileId: file as number, mobileFileId: mobileFile as number, ...periodOf(of) },
+    }
+    await usePictures(ctx, [row.fileId, row.mobileFileId], [before?.fileId, before?.mobileFileId])
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${banner})`
+    const [kept] = before
+      ? await ctx.db.update(banner).set(row).where(eq(banner.id, before.id)).returning({ id: banner.id })
+      : await ctx.db
+          .insert(banner)
+          .values({ ...row, sort: last })
+          .returning({ id: banner.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(banner).where(eq(banner.id, id)),
+  order: {
+    by: 'place',
+    place: ({ db }, { id }, sort) => db.update(banner).set({ sort }).where(eq(banner.id, id)),
+  },
+})
+
+export async function listBanners(ctx: Ctx): Promise<Output<(typeof staffSiteContract)['GET /staff/banner/list']>> {
+  const { list, ...rest } = await bannerDesk.list(ctx)
+  const shown = list.map(row => ({
+    ...row,
+    showing: isWithin(ctx.now, row.values),
+    ...{ imgUrl: fileUrl(row.values.file as number), mobileImgUrl: fileUrl(row.values.mobileFile as number | null) },
+  }))
+  return { ...rest, list: shown }
+}
+
+const isWithin = (now: Date, { startsAt, endsAt }: FormValues) =>
+  !(startsAt && now < new Date(startsAt as string)) && !(endsAt && new Date(endsAt as string) <= now)
+
+export const periodOf = ({ startsAt, endsAt }: FormValues) => ({
+  startsAt: startsAt ? new Date(startsAt as string) : null,
+  endsAt: endsAt ? new Date(endsAt as string) : null,
+})
+
+export const checkPeriod = ({ startsAt, endsAt }: FormValues): FieldErrors =>
+  wrongIf(!!startsAt && !!endsAt && endsAt <= startsAt, { endsAt: '结束时间应晚于开始时间' })
+
+/**
+ * Pictures that were not there before are taken over from who uploaded them, and everyone may see them. What everyone
+ * sees already, as a picture that comes back from the history, needs no owner.
+ */
+export async function usePictures(ctx: Ctx, ids: (number | null)[], known: (number | null | undefined)[]) {
+  const added = ids.flatMap(id => (id !== null && !known.includes(id) ? id : []))
+  const seen = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(inArray(file.id, added), eq(file.isPublic, true), isNull(file.deletedAt)))
+  const fresh = added.filter(id => !seen.some(each => each.id === id))
+  await attachFiles(ctx, fresh)
+  await publishFiles(ctx, fresh)
+}
+
+async function checkPictures(ctx: Ctx, values: FormValues, before: Banner | undefined): Promise<FieldErrors> {
+  const place = values.place === 'party' ? 'party' : 'home'
+  const { file, mobileFile } = values as Record<string, number | undefined>
+  const infos = await fileInfos(
+    ctx,
+    [file, mobileFile].filter(id => id !== undefined),
+  )
+  const problem = (id: number, { from, to, width, ideal }: (typeof bannerShapes)['home']) => {
+    const picture = infos.get(id)
+    if (!picture?.width || !picture.height) return '请重新上传图片'
+    const shape = picture.width / picture.height
+    if (picture.width >= width && shape >= from && shape <= to) return undefined
+    return `图片是 ${picture.width} × ${picture.height} 像素，应接近 ${ideal}，宽至少 ${width}`
+  }
+  const errors: FieldErrors = {}
+  const isNew = before?.place !== place || before.fileId !== file
+  const wide = file !== undefined && isNew ? problem(file, bannerShapes[place]) : undefined
+  const narrow =
+    mobileFile !== undefined && before?.mobileFileId !== mobileFile
+      ? problem(mobileFile, bannerShapes.narrow)
+      : undefined
+  if (wide) errors.file = wide
+  if (narrow) errors.mobileFile = narrow
+  return errors
+}

@@ -1,0 +1,146 @@
+import { asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { takeTurn } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { staffSiteContract } from '../siteContract.ts'
+import { catalogueFields, TOP } from '../siteForms.ts'
+import type { Catalogue } from './catalogues.ts'
+import { article, catalogue } from './tables.ts'
+
+type Endpoints = typeof staffSiteContract
+
+/** The shell of every page leads to these (spec.md, section 2). */
+const FIXED: Record<number, { why: string; type: Catalogue['type'] }> = {
+  26: { why: '每个页面侧边的“下载专区”打开这个栏目，不能删除、隐藏或改类型', type: '列表' },
+  35: { why: '每个页面侧边的“联系我们”打开这个栏目，不能删除、隐藏或改类型', type: '内容' },
+}
+
+const readAll = ({ db }: Pick<Ctx, 'db'>) => db.select().from(catalogue).orderBy(asc(catalogue.sort), asc(catalogue.id))
+const flags = ['needLogin', 'hidden', 'isDetached', 'isParty'] as const
+
+export const catalogueDesk = keepSiteRecords<Catalogue>({
+  objectType: 'catalogue',
+  called: '栏目',
+  fields: async ({ db }) => {
+    const { id, name, parentId, sort } = catalogue
+    return catalogueFields(await db.select({ id, name }).from(catalogue).where(isNull(parentId)).orderBy(asc(sort)))
+  },
+  read: readAll,
+  nameOf: ({ name }) => name,
+  valuesOf: row => ({
+    ...{ name: row.name, parentId: row.parentId === null ? TOP : String(row.parentId), type: row.type, path: row.path },
+    ...{ flags: flags.filter(flag => row[flag]), articleType: row.articleType, description: row.description },
+    keywords: row.keywords.join('、'),
+  }),
+  check,
+  write: async ({ db }, { name, parentId, type, path, flags: set = [], articleType, ...of }, before) => {
+    const on = set as string[]
+    const row = {
+      ...{
+        name: name as string,
+        parentId: parentId === TOP ? null : Number(parentId),
+        type: type as Catalogue['type'],
+      },
+      path: type === '跳转' ? (path as string) : null,
+      ...Object.fromEntries(flags.map(flag => [flag, on.includes(flag)])),
+      ...{ articleType: articleType as Catalogue['articleType'], description: String(of.description ?? '') },
+      keywords: String(of.keywords ?? '')
+        .split(/[、，,\s]+/)
+        .filter(Boolean),
+    }
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${catalogue})`
+    const [kept] = before
+      ? await db.update(catalogue).set(row).where(eq(catalogue.id, before.id)).returning({ id: catalogue.id })
+      : await db
+          .insert(catalogue)
+          .values({ ...row, sort: last })
+          .returning({ id: catalogue.id })
+    return kept!.id
+  },
+  remove: removeEmpty,
+  order: {
+    by: 'parentId',
+    place: ({ db }, { id }, sort) => db.update(catalogue).set({ sort }).where(eq(catalogue.id, id)),
+  },
+})
+
+async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined): Promise<FieldErrors> {
+  const all = await readAll(ctx)
+  const { parentId, type, path } = values
+  const on = (values.flags ?? []) as string[]
+  const parent = all.find(({ id }) => String(id) === parentId)
+  const children = before ? all.filter(each => each.parentId === before.id) : []
+  const fixed = before && FIXED[before.id]
+  const led = children.find(({ id }) => FIXED[id])
+  const written = before && before.type !== type ? await countIn(ctx, before.id) : 0
+  const wrong: [boolean, string, string][] = [
+    [parent !== undefined && parent.type !== '列表', 'parentId', '上级栏目应是列表类型，才有下拉菜单'],
+    [parent !== undefined && parent.id === before?.id, 'parentId', '栏目不能放在自己下面'],
+    [parent !== undefined && children.length > 0, 'parentId', '栏目只有两级：请先移走它的子栏目'],
+    [type !== '列表' && children.length > 0, 'type', '它有子栏目，只能是列表'],
+    [type === '跳转' && written > 0, 'type', `栏目里有 ${written} 篇文章，请先移到别的栏目`],
+    [type === '内容' && written > 1, 'type', `栏目里有 ${written} 篇文章，内容栏目只显示一篇，请先移走其余的`],
+    [type === '跳转' && !path, 'path', '请填写跳转地址'],
+    [on.includes('needLogin') && String(path).startsWith('http'), 'path', '登录后访问的栏目只能跳转到本站地址'],
+    [on.includes('hidden') && led !== undefined, 'flags', `每个页面侧边打开它下面的“${led?.name}”，不能隐藏`],
+    [fixed !== undefined && parent?.hidden === true, 'parentId', '上级栏目是隐藏的，这个栏目须保持可见'],
+    [fixed !== undefined && (type !== fixed.type || on.includes('hidden')), 'type', fixed?.why ?? ''],
+  ]
+  return Object.fromEntries(wrong.flatMap(([isSo, name, message]) => (isSo ? [[name, message]] : [])))
+}
+
+const countIn = ({ db }: Ctx, id: number) => db.$count(article, eq(article.catalogueId, id))
+
+async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
+  if (FIXED[id]) throw conflict(FIXED[id].why)
+  const [articles, children] = [await countIn(ctx, id), await ctx.db.$count(catalogue, eq(catalogue.parentId, id))]
+  const inside = [articles > 0 && `${articles} 篇文章（含回收站）`, children > 0 && `${children} 个子栏目`]
+  if (articles + children > 0) throw conflict(`“${name}”里还有 ${inside.filter(Boolean).join('和 ')}，请先移走再删除`)
+  await ctx.db.delete(catalogue).where(eq(catalogue.id, id))
+}
+
+export async function listCatalogues(ctx: Ctx): Promise<Output<Endpoints['GET /staff/catalogue/list']>> {
+  const { list, ...rest } = await catalogueDesk.list(ctx)
+  const counted = await ctx.db
+    .select({ id: article.catalogueId, articles: count() })
+    .from(article)
+    .groupBy(article.catalogueId)
+  const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
+  return {
+    ...rest,
+    list: list.map(row => ({
+      ...row,
+      parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
+      ...{ articles: articlesOf.get(row.id) ?? 0, fixed: FIXED[row.id]?.why ?? null },
+    })),
+  }
+}
+
+/** So that the column can be deleted, or become another type. */
+export const moveArticles = (
+  ctx: Ctx,
+  { id, to }: Parsed<Endpoints['POST /staff/catalogue/moveArticles']>,
+): Promise<Output<Endpoints['POST /staff/catalogue/moveArticles']>> =>
+  ctx.db.transaction(async tx => {
+    const inside = { ...ctx, db: tx }
+    await takeTurn(inside, 'catalogue')
+    const all = await readAll(inside)
+    const [from, into] = [id, to].map(wanted => all.find(each => each.id === wanted))
+    if (!from) throw notFound('栏目不存在或已删除')
+    if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
+    const { rowCount } = await tx.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
+    const moved = rowCount ?? 0
+    const detail = { to: into.name, moved }
+    await record(inside, {
+      action: 'catalogue.moveArticles',
+      objectType: 'catalogue',
+      objectId: id,
+      objectName: from.name,
+      detail,
+    })
+    return { moved }
+  })

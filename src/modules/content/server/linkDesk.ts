@@ -1,0 +1,34 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { linkFields } from '../siteForms.ts'
+import { usePictures } from './bannerDesk.ts'
+import { link } from './tables.ts'
+
+type Link = typeof link.$inferSelect
+
+export const linkDesk = keepSiteRecords<Link>({
+  objectType: 'link',
+  called: '友情链接',
+  fields: () => linkFields,
+  read: ({ db }) => db.select().from(link).orderBy(asc(link.sort), asc(link.id)),
+  nameOf: ({ name }) => name,
+  valuesOf: ({ name, url, group, kind, logoId }) => ({ name, url, group, kind, logo: logoId }),
+  check: (_, { kind, logo }) => wrongIf(kind === 'picture' && !logo, { logo: '请上传图片，或改为显示文字' }),
+  write: async (ctx, { name, url, group, kind, logo }, before) => {
+    const row = {
+      ...{ name: name as string, url: url as string, group: group as string, kind: kind as Link['kind'] },
+      logoId: (logo as number) ?? null,
+    }
+    await usePictures(ctx, [row.logoId], [before?.logoId])
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${link})`
+    const [kept] = before
+      ? await ctx.db.update(link).set(row).where(eq(link.id, before.id)).returning({ id: link.id })
+      : await ctx.db
+          .insert(link)
+          .values({ ...row, sort: last })
+          .returning({ id: link.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(link).where(eq(link.id, id)),
+  order: { place: ({ db }, { id }, sort) => db.update(link).set({ sort }).where(eq(link.id, id)) },
+})

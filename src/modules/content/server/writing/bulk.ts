@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import type { staffArticlesContract } from '../../articleContract.ts'
+import { article, articleDraft, catalogue } from '../tables.ts'
+import { publish, withdraw } from './moving.ts'
+import { deleteArticle, undeleteArticle } from './trash.ts'
+import { readWork } from './work.ts'
+
+type Endpoint = (typeof staffArticlesContract)['POST /staff/article/bulk']
+type Asked = Parsed<Endpoint>
+
+/** One after the other, each for itself: what cannot be done is told, and keeps nothing else from being done. */
+export async function actOnMany(ctx: Ctx, asked: Asked): Promise<Output<Endpoint>> {
+  const act = await actOf(ctx, asked)
+  const results: Output<Endpoint> = []
+  for (const id of new Set(asked.ids)) {
+    try {
+      await act(id)
+      results.push({ id, title: await titleOf(ctx, id), done: true, message: DONE[asked.action] })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      results.push({ id, title: await titleOf(ctx, id), done: false, message: error.message })
+    }
+  }
+  return results
+}
+
+const DONE = { publish: '已发布', withdraw: '已下线', move: '已移动', delete: '已放入回收站', undelete: '已恢复' }
+
+async function actOf(ctx: Ctx, { action, catalogId, reason }: Asked): Promise<(id: number) => Promise<unknown>> {
+  switch (action) {
+    case 'publish':
+      return id => publish(ctx, { id })
+    case 'withdraw':
+      if (!reason) throw invalid('请填写下线的原因', { reason: '请填写原因' })
+      return id => withdraw(ctx, { id, reason })
+    case 'move': {
+      const to = await findColumn(ctx, catalogId)
+      return id => moveTo(ctx, id, to)
+    }
+    case 'delete':
+      return id => deleteArticle(ctx, { id })
+    case 'undelete':
+      return id => undeleteArticle(ctx, { id })
+  }
+}
+
+type Column = typeof catalogue.$inferSelect
+
+async function findColumn({ db }: Ctx, id: number | undefined): Promise<Column> {
+  const [found] = id === undefined ? [] : await db.select().from(catalogue).where(eq(catalogue.id, id))
+  if (!found || found.type === '跳转') throw invalid('请选择要移到的栏目', { catalogId: '请选择栏目' })
+  return found
+}
+
+/** The public text and the working copy at once. */
+const moveTo = (ctx: Ctx, id: number, to: Column) =>
+  ctx.db.transaction(async tx => {
+    const at = { ...ctx, db: tx }
+    const { article: row, draft, values } = await readWork(at, id, { lock: true })
+    await tx.update(article).set({ catalogueId: to.id }).where(eq(article.id, id))
+    if (draft)
+      await tx
+        .update(articleDraft)
+        .set({ values: { ...values, catalogId: to.id }, version: draft.version + 1 })
+        .where(eq(articleDraft.articleId, id))
+    await recordChange(at, {
+      ...{ action: 'article.move', objectType: 'article', objectId: id, objectName: values.title || row.title },
+      before: { catalogueId: row.catalogueId },
+      after: { catalogueId: to.id },
+    })
+  })
+
+async function titleOf(ctx: Ctx, id: number): Promise<string> {
+  const found = await readWork(ctx, id).catch(error => {
+    if (isRefusal(error)) return undefined
+    throw error
+  })
+  return found ? found.values.title || '（未填标题）' : `文章 ${id}`
+}

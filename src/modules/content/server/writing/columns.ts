@@ -1,0 +1,64 @@
+import { asc, ne, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf, startOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { sendWorkbook } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffArticlesContract } from '../../articleContract.ts'
+import { isPublished } from '../articles.ts'
+import { article, articleViews, catalogue } from '../tables.ts'
+
+type Endpoints = typeof staffArticlesContract
+
+/** In the order of the menu, each below its own. */
+export async function listColumns({ db }: Ctx): Promise<Output<Endpoints['GET /staff/article/columns']>> {
+  const all = await db
+    .select()
+    .from(catalogue)
+    .where(ne(catalogue.type, '跳转'))
+    .orderBy(asc(catalogue.sort), asc(catalogue.id))
+  const under = (parentId: number | null) => all.filter(row => row.parentId === parentId)
+  const known = new Set(all.map(({ id }) => id))
+  const orphans = all.filter(row => row.parentId !== null && !known.has(row.parentId))
+  return [
+    ...under(null).flatMap(top => [top, ...under(top.id).map(row => ({ ...row, name: `${top.name} › ${row.name}` }))]),
+    ...orphans,
+  ].map(({ id, name, hidden }) => ({ id, name, hidden }))
+}
+
+type Asked = Parsed<Endpoints['GET /staff/article/statistics']>
+type MonthRow = Output<Endpoints['GET /staff/article/statistics']>[number]
+
+/** What came out in each month and column, and how often that has been read until today. */
+export async function countByMonth(ctx: Ctx, { from }: Asked): Promise<MonthRow[]> {
+  const since = startOf(`${from ?? aYearBefore(dayOf(ctx.now))}-01`)
+  const { rows } = await ctx.db.execute<MonthRow>(sql`
+    select to_char(${article.publishedAt} at time zone 'Asia/Shanghai', 'YYYY-MM') as month,
+      ${catalogue.id} as "catalogId", ${catalogue.name} as "catalogName",
+      count(*) as articles, coalesce(sum(${articleViews.views}), 0) as views
+    from ${article} join ${catalogue} on ${catalogue.id} = ${article.catalogueId}
+      left join ${articleViews} on ${articleViews.articleId} = ${article.id}
+    where ${isPublished(ctx)} and ${article.publishedAt} >= ${since}
+    group by 1, 2, 3 order by 1 desc, 4 desc, 2`)
+  return rows
+}
+
+/** With this one, twelve months. */
+function aYearBefore(today: string): string {
+  const [year, month] = today.split('-').map(Number)
+  return month === 12 ? `${year}-01` : `${year! - 1}-${String(month! + 1).padStart(2, '0')}`
+}
+
+export async function exportMonths(ctx: Ctx, asked: Asked): Promise<Download> {
+  await record(ctx, { action: 'article.exportStatistics', objectType: 'article', detail: asked })
+  return sendWorkbook(`栏目统计 ${dayOf(ctx.now)}`, {
+    name: '栏目统计',
+    rows: await countByMonth(ctx, asked),
+    columns: [
+      { title: '月份', value: row => row.month },
+      { title: '栏目', width: 24, value: row => row.catalogName },
+      { title: '发布文章', value: row => row.articles },
+      { title: '累计阅读', value: row => row.views },
+    ],
+  })
+}

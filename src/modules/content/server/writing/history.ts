@@ -1,0 +1,24 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import type { ArticleValues, VersionKind } from '../../articleValues.ts'
+import { articleVersion } from '../tables.ts'
+
+type Added = { kind: VersionKind; values: ArticleValues; note?: string; by?: number | null; at?: Date }
+
+export async function addVersion(ctx: Ctx, articleId: number, { kind, values, note = '', ...of }: Added) {
+  const by = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  await ctx.db.insert(articleVersion).values({ articleId, kind, values, note, by, at: ctx.now, ...of })
+}
+
+/** In ms: what saves itself leaves at most one version in so long a time. */
+const AUTO = 10 * 60_000
+
+export async function hasRecent({ db, now }: Ctx, articleId: number): Promise<boolean> {
+  const since = new Date(now.getTime() - AUTO)
+  const [last] = await db
+    .select({ id: articleVersion.id })
+    .from(articleVersion)
+    .where(and(eq(articleVersion.articleId, articleId), gt(articleVersion.at, since)))
+    .limit(1)
+  return last !== undefined
+}

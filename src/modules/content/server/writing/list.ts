@@ -1,0 +1,145 @@
+import { aliasedTable, and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { countUpTo } from '#lib/server/db.ts'
+import { inBatches, sendWorkbook } from '#lib/server/workbook.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffArticlesContract } from '../../articleContract.ts'
+import { type ArticleState, articleStates } from '../../articleStates.ts'
+import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
+
+type Endpoints = typeof staffArticlesContract
+type Filters = Parsed<Endpoints['GET /staff/article/export']>
+
+/** As it is being written, where it is; as visitors have it otherwise. */
+const written = <T>(draft: SQL | typeof articleDraft.title | typeof articleDraft.catalogueId, own: unknown) =>
+  sql<T>`case when ${articleDraft.articleId} is null then ${own} else ${draft} end`
+const title = written<string>(articleDraft.title, article.title)
+const catalogueId = written<number | null>(articleDraft.catalogueId, article.catalogueId)
+const author = written<string>(sql`${articleDraft.author}`, sql`coalesce(${article.author}, '')`)
+const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedAt})`.mapWith(article.updatedAt)
+/** What one looks for by its day: when it came out, or was worked on last. */
+const dated = sql`coalesce(${article.publishedAt}, ${editedAt})`
+
+const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
+
+function matching(ctx: Ctx, { catalogId, status, key, author: name, from, to, mine, trash }: Filters): SQL | undefined {
+  return and(
+    trash ? isNotNull(article.deletedAt) : isNull(article.deletedAt),
+    catalogId ? eq(catalogueId, catalogId) : undefined,
+    status && eq(article.status, status),
+    key ? or(ilike(title, containing(key)), ilike(article.docNo, containing(key))) : undefined,
+    name ? or(ilike(author, containing(name)), ilike(maker.displayName, containing(name))) : undefined,
+    from ? sql`${dated} >= ${startOf(from)}` : undefined,
+    to ? sql`${dated} < ${startOf(addDays(to, 1))}` : undefined,
+    mine && eq(article.createdBy, signed(ctx).accountId),
+  )
+}
+
+const maker = aliasedTable(account, 'maker')
+const editor = aliasedTable(account, 'editor')
+
+const columns = {
+  ...{ id: article.id, status: article.status, scheduledFor: article.scheduledFor, publishedAt: article.publishedAt },
+  ...{ isTop: article.isTop, isRed: article.isRed, deletedAt: article.deletedAt, docNo: article.docNo },
+  ...{ title, catalogueId, author, editedAt, catalogueName: catalogue.name },
+  ...{ isChanged: articleDraft.isChanged, views: articleViews.views },
+  ...{ createdBy: maker.displayName, editedBy: editor.displayName },
+}
+
+const find = ({ db }: Ctx) =>
+  db
+    .select(columns)
+    .from(article)
+    .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
+    .leftJoin(catalogue, eq(catalogue.id, catalogueId))
+    .leftJoin(articleViews, eq(articleViews.articleId, article.id))
+    .leftJoin(maker, eq(maker.id, article.createdBy))
+    .leftJoin(editor, eq(editor.id, articleDraft.editedBy))
+
+type Row = Awaited<ReturnType<typeof find>>[number]
+
+const toRow = (row: Row) => ({
+  ...{ id: row.id, title: row.title || '（未填标题）', catalogId: row.catalogueId, author: row.author },
+  catalogName: row.catalogueName ?? '未选栏目',
+  ...{ status: row.status, statusName: articleStates[row.status], isTop: row.isTop, isRed: row.isRed },
+  isChanged: row.status === 'published' && row.isChanged === true,
+  scheduledFor: row.scheduledFor && iso(row.scheduledFor),
+  ...{ createdBy: row.createdBy, editedBy: row.editedBy, editedAt: iso(row.editedAt), viewCount: row.views ?? 0 },
+  publishTime: row.publishedAt && iso(row.publishedAt),
+  deletedAt: row.deletedAt && iso(row.deletedAt),
+})
+
+export async function listWork(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/article/list']>,
+): Promise<Output<Endpoints['GET /staff/article/list']>> {
+  const where = matching(ctx, asked)
+  const rows = await find(ctx)
+    .where(where)
+    .orderBy(desc(editedAt), desc(article.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(
+    ctx.db,
+    COUNT_LIMIT,
+    sql`select 1 from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}
+        left join ${account} maker on maker.id = ${article.createdBy} where ${where}`,
+  )
+  return toPage(rows.map(toRow), total, asked)
+}
+
+export async function countStates(ctx: Ctx, asked: Filters): Promise<Output<Endpoints['GET /staff/article/counts']>> {
+  const { status: _, trash: __, ...others } = asked
+  const inTrash = sql<boolean>`${article.deletedAt} is not null`
+  const rows = await ctx.db
+    .select({ status: article.status, inTrash, n: sql<number>`count(*)` })
+    .from(article)
+    .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
+    .leftJoin(maker, eq(maker.id, article.createdBy))
+    .where(or(matching(ctx, others), matching(ctx, { ...others, trash: '1' })))
+    .groupBy(article.status, inTrash)
+  const sum = (of: typeof rows) => of.reduce((all, { n }) => all + n, 0)
+  const kept = rows.filter(row => !row.inTrash)
+  return {
+    all: sum(kept),
+    trash: sum(rows.filter(row => row.inTrash)),
+    states: (Object.keys(articleStates) as ArticleState[]).map(status => ({
+      ...{ status, statusName: articleStates[status] },
+      count: sum(kept.filter(row => row.status === status)),
+    })),
+  }
+}
+
+export async function exportWork(ctx: Ctx, asked: Filters): Promise<Download> {
+  await record(ctx, { action: 'article.export', objectType: 'article', detail: asked })
+  const rows = inBatches<Row>(after =>
+    find(ctx)
+      .where(and(matching(ctx, asked), after && gt(article.id, after.id)))
+      .orderBy(article.id)
+      .limit(1000),
+  )
+  return sendWorkbook(`文章 ${dayOf(ctx.now)}`, {
+    name: '文章',
+    rows,
+    columns: [
+      { title: '编号', width: 10, value: row => row.id },
+      { title: '标题', width: 60, value: row => row.title },
+      { title: '栏目', value: row => row.catalogueName },
+      { title: '状态', value: row => articleStates[row.status] },
+      { title: '作者', value: row => row.author },
+      { title: '文号', width: 24, value: row => row.docNo },
+      { title: '建立人', value: row => row.createdBy },
+      { title: '最后修改人', value: row => row.editedBy },
+      { title: '最后修改', width: 20, value: row => minute(iso(row.editedAt)) },
+      { title: '发布时间', width: 20, value: row => row.publishedAt && minute(iso(row.publishedAt)) },
+      { title: '定时', width: 20, value: row => row.scheduledFor && minute(iso(row.scheduledFor)) },
+      { title: '阅读', width: 10, value: row => row.views ?? 0 },
+      { title: '置顶', width: 8, value: row => (row.isTop ? '是' : '') },
+      { title: '标红', width: 8, value: row => (row.isRed ? '是' : '') },
+    ],
+  })
+}

@@ -1,0 +1,130 @@
+import { and, eq, isNull, lte } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { plainText } from '#lib/server/html.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { publishFiles } from '#modules/files/server/attachments.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { problemsOf } from '../../articleChecks.ts'
+import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
+import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
+import { articleWords } from '../words.ts'
+import { keepAssets, mediaIn } from './assets.ts'
+import { addVersion } from './history.ts'
+import { readWork, type Work } from './work.ts'
+
+/** Throws where a reader would miss something, field by field. */
+export async function checkWhole({ db, now }: Ctx, values: ArticleValues): Promise<void> {
+  const fields = problemsOf(values, now)
+  if (values.catalogId !== null) {
+    const [column] = await db.select().from(catalogue).where(eq(catalogue.id, values.catalogId))
+    if (!column || column.type === '跳转') fields.catalogId = '这个栏目已不存在或不能放文章，请重新选择'
+  }
+  const said = Object.values(fields)
+  if (said.length > 0) throw invalid(said.join('；'), fields)
+}
+
+/** The working copy becomes what visitors read, in this transaction: texts, files, search, the trace of who did it. */
+export async function makePublic(ctx: Ctx, { article: row, values, version }: Work): Promise<void> {
+  await checkWhole(ctx, values)
+  await keepAssets(ctx, row.id, values)
+  const publishedAt = timeOf(ctx, row, values)
+  const made = { ...toColumns(values), status: 'published' as const, publishedAt, scheduledFor: null, reason: '' }
+  const reviewedBy = ctx.actor.kind === 'anonymous' ? row.reviewedBy : ctx.actor.accountId
+  await ctx.db
+    .update(article)
+    .set({ ...made, reviewedBy, updatedAt: ctx.now })
+    .where(eq(article.id, row.id))
+  await showFiles(ctx, row.id, values)
+  const shown = { ...values, publishTime: iso(publishedAt) }
+  const editedAt = ctx.now
+  await ctx.db
+    .insert(articleDraft)
+    .values({ articleId: row.id, values: shown, version: version + 1, isChanged: false, editedAt })
+    .onConflictDoUpdate({
+      target: articleDraft.articleId,
+      set: { values: shown, version: version + 1, isChanged: false },
+    })
+  await addVersion(ctx, row.id, { kind: 'publish', values: shown })
+  await recordChange(ctx, {
+    ...{ action: 'article.publish', objectType: 'article', objectId: row.id, objectName: made.title },
+    before: told(row),
+    after: told(made),
+  })
+}
+
+/** What was set for it; the first publishing otherwise. */
+function timeOf({ now }: Ctx, row: Work['article'], { publishTime }: ArticleValues): Date {
+  if (row.status === 'scheduled' && row.scheduledFor) return row.scheduledFor < now ? row.scheduledFor : now
+  return publishTime ? new Date(publishTime) : (row.publishedAt ?? now)
+}
+
+const orNull = (typed: string) => typed.trim() || null
+
+function toColumns(values: ArticleValues) {
+  const { content, coverId, isTop, isRed, effectiveOn, noticeEndTime } = values
+  const [title, summary, docNo] = [values.title.trim(), values.summary.trim(), values.docNo.trim()]
+  const keywords = keywordsIn(values.keywords)
+  const plain = plainText(content)
+  return {
+    ...{ title, summary, keywords, content, plain, coverId, isTop, isRed, effectiveOn },
+    ...{ catalogueId: values.catalogId!, docNo: orNull(docNo), externalUrl: orNull(values.externalUrl) },
+    ...{ subTitle: orNull(values.subTitle), author: orNull(values.author), source: orNull(values.source) },
+    ...{ seoTitle: orNull(values.seoTitle), seoDescription: orNull(values.seoDescription) },
+    noticeEndsAt: noticeEndTime ? new Date(noticeEndTime) : null,
+    words: articleWords({ title, docNo, keywords, summary, plain }),
+  }
+}
+
+type Told = Pick<
+  Work['article'],
+  'title' | 'catalogueId' | 'status' | 'publishedAt' | 'isTop' | 'isRed' | 'noticeEndsAt'
+>
+const told = ({ title, catalogueId, status, publishedAt, isTop, isRed, noticeEndsAt }: Told) => ({
+  ...{ title, catalogueId, status, isTop, isRed },
+  publishedAt: publishedAt && iso(publishedAt),
+  noticeEndsAt: noticeEndsAt && iso(noticeEndsAt),
+})
+
+/** Pictures and attachments are everyone's now, the attachments under the names that were given them. */
+async function showFiles(ctx: Ctx, articleId: number, values: ArticleValues): Promise<void> {
+  await publishFiles(ctx, mediaIn(values))
+  await ctx.db.delete(articleFile).where(eq(articleFile.articleId, articleId))
+  for (const [sort, { id, name }] of values.files.entries()) {
+    await ctx.db.update(file).set({ isPublic: true, name }).where(eq(file.id, id))
+    await ctx.db.insert(articleFile).values({ articleId, fileId: id, sort })
+  }
+}
+
+/** What is due goes public. Each in a transaction of its own, which the second of two processes finds done. */
+export async function publishDue(ctx: Ctx): Promise<number> {
+  const isDue = and(lte(article.scheduledFor, ctx.now), isNull(article.deletedAt))
+  const due = await ctx.db
+    .select({ id: article.id })
+    .from(article)
+    .where(isDue)
+    .orderBy(article.scheduledFor, article.id)
+  let published = 0
+  for (const { id } of due) if (await publishOne(ctx, id)) published += 1
+  return published
+}
+
+async function publishOne(ctx: Ctx, id: number): Promise<boolean> {
+  try {
+    return await ctx.db.transaction(async tx => {
+      const at = { ...ctx, db: tx }
+      const work = await readWork(at, id, { lock: true })
+      const { scheduledFor, deletedAt } = work.article
+      if (!scheduledFor || scheduledFor > ctx.now || deletedAt) return false
+      const isFirst = work.article.status === 'scheduled'
+      await makePublic(at, isFirst ? { ...work, values: { ...work.values, publishTime: null } } : work)
+      return true
+    })
+  } catch (error) {
+    // One that cannot be published, such as into a column that is gone, holds up no other; its time stays to be seen.
+    if (!isRefusal(error)) throw error
+    ctx.log.warn({ id, reason: error.message }, 'a scheduled article could not be published')
+    return false
+  }
+}

@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, forbidden } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { isDatabaseError } from '#lib/server/db.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import type { staffArticlesContract } from '../../articleContract.ts'
+import { mayDelete } from '../../articleStates.ts'
+import { article, articleAsset } from '../tables.ts'
+import { keepAssets, releaseAssets } from './assets.ts'
+import { readWork, standingOf, type Work } from './work.ts'
+
+type Endpoints = typeof staffArticlesContract
+
+/** In ms: how long what was deleted can be restored. */
+export const TRASH = 30 * 86_400_000
+
+/** Into the trash. What was public comes back from there as 已下线: nothing goes public again by itself. */
+export const deleteArticle = (ctx: Ctx, { id }: Parsed<Endpoints['POST /staff/article/delete']>) =>
+  change(ctx, id, 'delete', ({ article: { status, deletedAt } }) => {
+    if (deletedAt) throw conflict('这篇文章已在回收站里')
+    const left = status === 'published' ? ('withdrawn' as const) : status === 'scheduled' ? ('draft' as const) : status
+    return { status: left, scheduledFor: null, deletedAt: ctx.now }
+  })
+
+export const undeleteArticle = (ctx: Ctx, { id }: Parsed<Endpoints['POST /staff/article/undelete']>) =>
+  change(ctx, id, 'undelete', ({ article: { status, deletedAt } }) => {
+    if (!deletedAt) throw conflict('这篇文章不在回收站里，可能已由他人恢复')
+    return { status, scheduledFor: null, deletedAt: null }
+  })
+
+type Change = Pick<Work['article'], 'status' | 'scheduledFor' | 'deletedAt'>
+
+function change(
+  ctx: Ctx,
+  id: number,
+  name: 'delete' | 'undelete',
+  decide: (work: Work) => Change,
+): Promise<Output<Endpoints['POST /staff/article/delete']>> {
+  return ctx.db.transaction(async tx => {
+    const at = { ...ctx, db: tx }
+    const work = await readWork(at, id, { lock: true })
+    if (!mayDelete(standingOf(at, work.article), signed(ctx)))
+      throw forbidden('只有编辑，或草稿的撰稿人本人，可以删除和恢复这篇文章')
+    const to = decide(work)
+    await tx.update(article).set(to).where(eq(article.id, id))
+    const told = ({ status, deletedAt }: Change) => ({ status, deletedAt: deletedAt?.toISOString() ?? null })
+    await recordChange(at, {
+      ...{ action: `article.${name}`, objectType: 'article', objectId: id },
+      objectName: work.values.title || work.article.title,
+      before: told(work.article),
+      after: told(to),
+    })
+    return {}
+  })
+}
+
+/** What has lain in the trash for 30 days goes for good, and its files with it. */
+export async function purgeArticles(ctx: Ctx): Promise<number> {
+  const isOver = and(isNotNull(article.deletedAt), lt(article.deletedAt, new Date(ctx.now.getTime() - TRASH)))
+  const over = await ctx.db.select({ id: article.id }).from(article).where(isOver).orderBy(article.id).limit(500)
+  let purged = 0
+  for (const { id } of over) if (await purge(ctx, id)) purged += 1
+  return purged
+}
+
+async function purge(ctx: Ctx, id: number): Promise<boolean> {
+  try {
+    return await ctx.db.transaction(async tx => {
+      const at = { ...ctx, db: tx }
+      const work = await readWork(at, id, { lock: true })
+      const { deletedAt, title } = work.article
+      if (!deletedAt || deletedAt.getTime() > ctx.now.getTime() - TRASH) return false
+      // Of an article that was never edited here, its files become known only now.
+      if (!work.draft) await keepAssets(at, id, work.values)
+      const assets = await tx
+        .delete(articleAsset)
+        .where(eq(articleAsset.articleId, id))
+        .returning({ id: articleAsset.fileId })
+      await tx.delete(article).where(eq(article.id, id))
+      await releaseAssets(
+        at,
+        assets.map(asset => asset.id),
+      )
+      const objectName = work.values.title || title
+      await record(at, { action: 'article.purge', objectType: 'article', objectId: id, objectName })
+      return true
+    })
+  } catch (error) {
+    const { cause } = error as Error
+    if (!isDatabaseError(cause) || cause.code !== '23503') throw error
+    ctx.log.warn({ id }, 'an article in the trash is referred to, and stays')
+    return false
+  }
+}

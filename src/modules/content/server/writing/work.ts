@@ -1,0 +1,107 @@
+import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, forbidden, notFound } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { type ArticleMove, articleStates, mayEdit, moves, stateAfter } from '../../articleStates.ts'
+import { type ArticleValues, versionKinds } from '../../articleValues.ts'
+import { article, articleDraft, articleFile, articleVersion } from '../tables.ts'
+
+const { words: _, plain: __, ...columns } = getTableColumns(article)
+type Row = Omit<typeof article.$inferSelect, 'words' | 'plain'>
+type Draft = typeof articleDraft.$inferSelect
+
+/** An article and what is being written of it. */
+export type Work = { article: Row; draft: Draft | undefined; values: ArticleValues; version: number }
+
+/** `lock`: nobody else changes it till the transaction ends. What is read then is what the one before has left. */
+export async function readWork(ctx: Ctx, id: number, { lock = false } = {}): Promise<Work> {
+  const query = ctx.db.select(columns).from(article).where(eq(article.id, id))
+  const [found] = await (lock ? query.for('update') : query)
+  if (!found) throw notFound('文章不存在，或已彻底删除')
+  const [draft] = await ctx.db.select().from(articleDraft).where(eq(articleDraft.articleId, id))
+  return {
+    article: found,
+    draft,
+    values: draft?.values ?? (await publicValues(ctx, found)),
+    version: draft?.version ?? 0,
+  }
+}
+
+/** Of an article that was never edited here: what visitors read. */
+async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
+  const files = await db
+    .select({ id: file.id, name: file.name })
+    .from(articleFile)
+    .innerJoin(file, eq(file.id, articleFile.fileId))
+    .where(eq(articleFile.articleId, row.id))
+    .orderBy(articleFile.sort, file.id)
+  const { title, summary, content, coverId, isTop, isRed, effectiveOn } = row
+  return {
+    ...{ title, summary, content, coverId, isTop, isRed, effectiveOn, files, catalogId: row.catalogueId },
+    ...{ subTitle: row.subTitle ?? '', author: row.author ?? '', source: row.source ?? '', docNo: row.docNo ?? '' },
+    ...{ keywords: row.keywords.join('，'), externalUrl: row.externalUrl ?? '' },
+    ...{ seoTitle: row.seoTitle ?? '', seoDescription: row.seoDescription ?? '' },
+    publishTime: row.publishedAt && iso(row.publishedAt),
+    noticeEndTime: row.noticeEndsAt && iso(row.noticeEndsAt),
+  }
+}
+
+export function standingOf({ actor }: Pick<Ctx, 'actor'>, { status, scheduledFor, createdBy }: Row) {
+  const isOwn = actor.kind === 'staff' && actor.accountId === createdBy
+  return { status, isScheduled: scheduledFor !== null, isOwn }
+}
+
+export async function nameOf({ db }: Pick<Ctx, 'db'>, accountId: number | null): Promise<string | null> {
+  if (accountId === null) return null
+  const [found] = await db.select().from(account).where(eq(account.id, accountId))
+  return found ? (found.displayName ?? found.userName) : null
+}
+
+/** Into which state the move leads; refuses it with the reason where it is none, and says who was faster. */
+export async function admitMove(ctx: Ctx, { article: row }: Work, move: ArticleMove) {
+  const standing = standingOf(ctx, row)
+  const to = row.deletedAt ? undefined : stateAfter(move, standing, signed(ctx))
+  if (to) return to
+  const { name } = moves[move]
+  if (row.deletedAt) throw conflict(`这篇文章在回收站里，请先恢复再${name}`)
+  // Whether an editor could: then it is the person and not the state.
+  if (stateAfter(move, { ...standing, isOwn: true }, signed(ctx)))
+    throw forbidden(`只有撰稿人本人或编辑可以${name}这篇文章`)
+  throw conflict(`这篇文章现在是“${articleStates[row.status]}”${await lastAct(ctx, row.id)}，不能${name}`)
+}
+
+export async function admitEditing(ctx: Ctx, { article: row }: Work): Promise<void> {
+  const standing = standingOf(ctx, row)
+  if (row.deletedAt) throw conflict('这篇文章在回收站里，请先恢复再修改')
+  if (standing.isScheduled) throw conflict('这篇文章已设为定时发布，请先取消定时再修改')
+  if (mayEdit(standing, signed(ctx))) return
+  if (!standing.isOwn) throw forbidden('只有撰稿人本人或编辑可以修改这篇文章')
+  throw conflict(`这篇文章现在是“${articleStates[row.status]}”，不能再修改；需要修改时请与编辑联系`)
+}
+
+/** Nobody writes over what they have not seen. `version` undefined: knowingly over whatever is there. */
+export async function admitVersion(ctx: Ctx, { draft, version }: Work, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === version) return
+  const who = await nameOf(ctx, draft?.editedBy ?? null)
+  throw conflict(`这篇文章已由 ${who ?? '他人'} 于 ${clock(ctx, draft?.editedAt ?? ctx.now)} 修改`)
+}
+
+async function lastAct(ctx: Ctx, articleId: number): Promise<string> {
+  const [last] = await ctx.db
+    .select()
+    .from(articleVersion)
+    .where(eq(articleVersion.articleId, articleId))
+    .orderBy(desc(articleVersion.id))
+    .limit(1)
+  if (!last) return ''
+  const who = (await nameOf(ctx, last.by)) ?? '系统'
+  return `（已由 ${who} 于 ${clock(ctx, last.at)} ${versionKinds[last.kind]}）`
+}
+
+/** The time of today, or the day with it. */
+function clock({ now }: Ctx, at: Date): string {
+  const [day, time] = minute(iso(at)).split(' ')
+  return minute(iso(now)).startsWith(day!) ? time! : `${day} ${time}`
+}

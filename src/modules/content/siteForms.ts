@@ -1,0 +1,112 @@
+import type { FormField } from '#lib/form.ts'
+
+const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  ...{ name, label, section: '', kind: 'text' },
+  ...more,
+})
+const shown = [
+  field('startsAt', '开始显示', { kind: 'moment', hint: '北京时间。不填即刻开始。' }),
+  field('endsAt', '结束显示', { kind: 'moment', hint: '不填则一直显示。' }),
+]
+
+type Shape = { from: number; to: number; width: number; ideal: string }
+
+/** What fits where it is shown: width by height from … to, how wide at least in pixels, and best of all. */
+export const bannerShapes: Record<'home' | 'party' | 'narrow', Shape> = {
+  home: { from: 2.7, to: 3.3, width: 1600, ideal: '1920 × 640' },
+  party: { from: 5, to: 7, width: 1600, ideal: '1920 × 320' },
+  narrow: { from: 1.1, to: 1.4, width: 640, ideal: '750 × 600' },
+}
+const { home, party, narrow } = bannerShapes
+
+export const bannerFields: readonly FormField[] = [
+  field('place', '显示在', {
+    ...{ kind: 'choice', required: true },
+    options: [
+      { code: 'home', name: '首页轮播' },
+      { code: 'party', name: '党建横幅' },
+    ],
+  }),
+  field('title', '标题', { required: true, max: 24, hint: '叠在图片上的文字。' }),
+  field('alt', '图片说明', { required: true, max: 80, hint: '图片上有什么，读给看不见图片的人听。' }),
+  field('file', '宽屏图片', {
+    ...{ kind: 'picture', required: true },
+    hint: `首页 ${home.ideal} 像素，党建 ${party.ideal} 像素；宽至少 ${home.width} 像素，系统自动生成小图。`,
+  }),
+  field('mobileFile', '手机图片', {
+    ...{ kind: 'picture', required: true },
+    hint: `${narrow.ideal} 像素，宽至少 ${narrow.width} 像素。`,
+  }),
+  field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list/21 或 https:// 开头的网址，可不填。' }),
+  ...shown,
+]
+
+export const linkFields: readonly FormField[] = [
+  field('name', '名称', { required: true, max: 30 }),
+  field('url', '网址', { required: true, kind: 'url' }),
+  field('group', '分组', { required: true, max: 12, hint: '同组的链接排在一起，如 政府部门。' }),
+  field('kind', '显示为', {
+    ...{ kind: 'choice', required: true },
+    options: [
+      { code: 'text', name: '文字' },
+      { code: 'picture', name: '图片' },
+    ],
+  }),
+  field('logo', '图片', { kind: 'picture', hint: '显示为图片时必填，高 60 像素以上。' }),
+]
+
+export const announcementFields: readonly FormField[] = [
+  field('text', '文字', { required: true, max: 60, hint: '一句话，显示在每个公开页面的页眉下方。' }),
+  field('level', '程度', {
+    ...{ kind: 'choice', required: true },
+    options: [
+      { code: 'info', name: '一般' },
+      { code: 'urgent', name: '紧急' },
+    ],
+  }),
+  field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list-info/3467，可不填。' }),
+  field('startsAt', '开始显示', { required: true, kind: 'moment', hint: '北京时间。' }),
+  field('endsAt', '结束显示', { kind: 'moment', hint: '不填则一直显示，直到删除。' }),
+]
+
+export const TOP = 'top'
+
+/** `parents`: the columns that may stand above others. */
+export const catalogueFields = (parents: readonly { id: number; name: string }[]): readonly FormField[] => [
+  field('name', '名称', { required: true, max: 12 }),
+  field('parentId', '上级栏目', {
+    ...{ kind: 'choice', required: true },
+    options: [{ code: TOP, name: '无，作为一级栏目' }, ...parents.map(({ id, name }) => ({ code: String(id), name }))],
+  }),
+  field('type', '类型', {
+    ...{ kind: 'choice', required: true, hint: '列表：许多文章。内容：一个页面。跳转：打开别处。' },
+    options: ['列表', '内容', '跳转'].map(name => ({ code: name, name })),
+  }),
+  field('path', '跳转地址', { kind: 'link', hint: '类型为跳转时必填，如 /admin/verify 或 https:// 开头的网址。' }),
+  field('flags', '选项', {
+    kind: 'choices',
+    options: [
+      { code: 'needLogin', name: '登录后访问' },
+      { code: 'hidden', name: '隐藏' },
+      { code: 'isDetached', name: '不进菜单' },
+      { code: 'isParty', name: '党建样式' },
+    ],
+  }),
+  field('articleType', '搜索归类', {
+    ...{ kind: 'choice', required: true, hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。' },
+    options: [
+      { code: 'news', name: '新闻' },
+      { code: 'notice', name: '通知' },
+      { code: 'policy', name: '政策' },
+      { code: 'standard', name: '标准' },
+      { code: 'download', name: '下载' },
+    ],
+  }),
+  field('description', '简介', { kind: 'paragraph', max: 200 }),
+  field('keywords', '关键词', { max: 100, hint: '用顿号或空格分开，供搜索引擎使用。' }),
+]
+
+export const qrFields: readonly FormField[] = [1, 2].flatMap(i => [
+  field(`name${i}`, `名称${i}`, { max: 12, section: `二维码 ${i}` }),
+  field(`picture${i}`, `图片${i}`, { kind: 'picture', section: `二维码 ${i}`, hint: '正方形，边长 240 像素以上。' }),
+])

@@ -1,0 +1,13 @@
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { id } from '#lib/server/columns.ts'
+
+/** A figure of the home page: never a number, only which records it counts. */
+export const figure = pgTable('figure', {
+  id: id(),
+  label: text().notNull(),
+  unit: text().notNull(),
+  /** Code of a counter, with a part of its records behind a colon: `member`, `member:04`. */
+  source: text().notNull().unique(),
+  hidden: boolean().notNull().default(false),
+  sort: integer().notNull().default(0),
+})

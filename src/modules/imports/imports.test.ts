@@ -1,0 +1,321 @@
+import { count, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { importer } from '../../../test/importer.ts'
+import { signUp, staffWith } from '../../../test/make.ts'
+import { PERSON_HEADINGS, personRow, residentId, sheetOf, textsOf, workbookOf } from '../../../test/workbooks.ts'
+import { auditEvent } from '../audit/server/tables.ts'
+import { person } from '../members/server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let admin: Awaited<ReturnType<typeof importer>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  admin = await importer(site, 'admin')
+})
+afterAll(() => site.close())
+
+const persons = (rows: unknown[][]) => workbookOf([PERSON_HEADINGS, ...(rows as string[][])])
+const countPersons = async () => (await site.services.db.select({ n: count() }).from(person))[0]!.n
+const findPerson = async (idNumber: string) => {
+  const hash = site.services.sealer.hash(idNumber)
+  return (await site.services.db.select().from(person).where(eq(person.idNumberHash, hash)))[0]
+}
+
+describe('the template', { timeout: 60_000 }, () => {
+  test('has Chinese headings, marks what is required, offers lists, explains every column and keeps ids as text', async () => {
+    const bytes = await admin.download('/staff/import/template', { kind: 'persons' })
+    const sheet = await sheetOf(bytes)
+    const headings = textsOf(sheet)[0]!
+    expect(headings).toEqual(expect.arrayContaining(['*姓名', '*证件号码', '手机', '学历']))
+    const sex = headings.indexOf('性别') + 1
+    expect(sheet.getColumn(sex).numFmt).toBe('@')
+    expect(sheet.getRow(2).getCell(sex).dataValidation.type).toBe('list')
+    const help = textsOf(await sheetOf(bytes, '填写说明'))
+    expect(help.find(([name]) => name === '证件号码')![1]).toBe('必填')
+    expect(help.find(([name]) => name === '性别')![3]).toBe('男、女')
+  })
+})
+
+describe('the check', { timeout: 60_000 }, () => {
+  test('forgives what people type, whatever the order of the columns', async () => {
+    const id = residentId(1, '19880101')
+    const bytes = await workbookOf([
+      ['锅炉水处理人员名单'],
+      [],
+      ['手机号', '*证件号码（必填）', '姓 名', '出生', '性别', '所在省份'],
+      ['+86 139-0000-0001', ` ${id.slice(0, 6)} ${id.slice(6).toLowerCase()}`, '王　明', '1988.1.1', '', '江苏省'],
+      [null, null, null],
+      [
+        13900000002,
+        residentId(2).replace(/\d/g, digit => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+        '李华',
+        '',
+        '',
+        '320000',
+      ],
+    ])
+    const batch = await admin.check('persons', bytes)
+    expect(await admin.faults(batch.id)).toEqual([])
+    expect(batch).toMatchObject({ status: 'checked', rows: 2, added: 2, bad: 0 })
+    expect(batch.notes).toEqual([expect.stringContaining('手机号、出生')])
+    expect(await findPerson(id)).toBeUndefined()
+    await admin.start(batch.id)
+    expect(await findPerson(id)).toMatchObject({ name: '王明', provinceCode: '320000' })
+  })
+
+  test('tells row, column and reason of every cell that is wrong', async () => {
+    const bytes = await persons([
+      [...personRow(10)],
+      ['王五', '110101199003074518', '13900000010', '', ''],
+      ['', residentId(11), '12345', '', ''],
+      ['赵六', 1.1010519900307e17, '', '', ''],
+      ['钱七', '1.10105E+17', '', '', ''],
+      [...personRow(10)],
+    ])
+    const batch = await admin.check('persons', bytes)
+    expect(batch).toMatchObject({ rows: 6, added: 1, bad: 5 })
+    const faults = await admin.faults(batch.id)
+    expect(faults.map(({ cell, heading }: Record<string, string>) => [cell, heading])).toEqual([
+      ...[
+        ['B3', '证件号码'],
+        ['A4', '姓名'],
+        ['C4', '手机'],
+        ['B5', '证件号码'],
+        ['B6', '证件号码'],
+        ['B7', '证件号码'],
+      ],
+    ])
+    expect(faults[3].message).toContain('末尾几位已丢失')
+    expect(faults[5].message).toBe('与第 2 行重复')
+  })
+
+  test('refuses a workbook without a needed column, and says which', async () => {
+    const batch = await admin.check(
+      'persons',
+      await workbookOf([
+        ['姓名', '手机'],
+        ['王五', '13900000000'],
+      ]),
+    )
+    expect(batch).toMatchObject({ status: 'failed', canStart: false, reason: expect.stringContaining('证件号码') })
+  })
+
+  test('takes a formula for what it comes to, and text that looks like one for text', async () => {
+    const bytes = await workbookOf([
+      ['姓名', '证件号码', '职务'],
+      ['周一', { formula: '"110"&"x"', result: residentId(20) } as never, '=HYPERLINK("http://evil.example")'],
+    ])
+    const batch = await admin.check('persons', bytes)
+    await admin.start(batch.id)
+    expect(await findPerson(residentId(20))).toMatchObject({ position: '=HYPERLINK("http://evil.example")' })
+    const sheet = await sheetOf(await admin.download('/staff/import/export', { kind: 'persons' }))
+    const cells: unknown[] = []
+    sheet.eachRow(row => row.eachCell(({ value }) => cells.push(value)))
+    expect(cells).toContain('=HYPERLINK("http://evil.example")')
+  })
+
+  test('reads what Chinese Windows saves as CSV', async () => {
+    const bytes = Buffer.from([
+      0xd0, 0xd5, 0xc3, 0xfb, 0x2c, 0xd6, 0xa4, 0xbc, 0xfe, 0xba, 0xc5, 0xc2, 0xeb, 0x0d, 0x0a, 0xcd, 0xf5, 0xce, 0xe5,
+      0x2c,
+    ])
+    const batch = await admin.check(
+      'persons',
+      Buffer.concat([bytes, Buffer.from(`${residentId(30)}\r\n`)]),
+      {},
+      '名单.csv',
+    )
+    expect(await admin.faults(batch.id)).toEqual([])
+    expect(batch).toMatchObject({ status: 'checked', rows: 1, added: 1 })
+  })
+
+  test('says plainly that a broken file is broken', async () => {
+    const whole = await persons([personRow(31)])
+    await expect(admin.check('persons', whole.subarray(0, whole.length - 100))).rejects.toThrow(/损坏|不支持/)
+  })
+})
+
+describe('the import', { timeout: 60_000 }, () => {
+  test('writes the good rows, returns the workbook with red cells and reasons, and takes the mended one', async () => {
+    const bad = ['孙八', '110101199003074519', '13900000041', '本科', '']
+    const first = await admin.check('persons', await persons([personRow(40), bad, personRow(42)]))
+    const done = await admin.start(first.id)
+    expect(done).toMatchObject({ status: 'done', added: 2, bad: 1, canUndo: true })
+    const bytes = await admin.download('/staff/import/errors', { id: first.id, rows: 'all' })
+    const sheet = await sheetOf(bytes)
+    expect(sheet.getRow(1).getCell(6).value).toBe('错误原因')
+    expect(sheet.getRow(3).getCell(6).value).toContain('证件号码：')
+    expect(sheet.getRow(3).getCell(2).fill).toMatchObject({ fgColor: { argb: 'FFFFC7CE' } })
+    expect(sheet.getRow(2).getCell(6).value).toBeNull()
+    expect(
+      textsOf(await sheetOf(await admin.download('/staff/import/errors', { id: first.id, rows: 'bad' }))),
+    ).toHaveLength(2)
+
+    sheet.getRow(3).getCell(2).value = residentId(41)
+    const mended = Buffer.from(await sheet.workbook.xlsx.writeBuffer())
+    const second = await admin.check('persons', mended, { follows: first.id })
+    expect(second).toMatchObject({ rows: 3, added: 1, same: 2, bad: 0 })
+    expect(second.family.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
+    await admin.start(second.id)
+    expect(await findPerson(residentId(41))).toMatchObject({ name: '孙八' })
+  })
+
+  test('all or nothing: one bad row, and none is written', async () => {
+    const before = await countPersons()
+    const batch = await admin.check('persons', await persons([personRow(50), ['坏行', '1', '', '', '']]))
+    expect(await admin.post('/staff/import/start', { id: batch.id, rows: 'all' })).toMatchObject({ code: 400 })
+    expect(await countPersons()).toBe(before)
+    expect(await admin.settled(batch.id)).toMatchObject({ status: 'checked', canStart: true })
+  })
+
+  test('updates who is registered by the identity number, and refuses another name', async () => {
+    await admin.start((await admin.check('persons', await persons([personRow(60)]))).id)
+    const [name, id] = personRow(60) as [string, string]
+    const batch = await admin.check('persons', await persons([[name, id, '13911111111', '', '新单位']]))
+    expect(batch).toMatchObject({ added: 0, changed: 1 })
+    await admin.start(batch.id)
+    expect(await findPerson(id)).toMatchObject({ employer: '新单位', education: '本科' })
+    const other = await admin.check('persons', await persons([['另一人', id, '', '', '']]))
+    expect(other).toMatchObject({ bad: 1 })
+  })
+
+  test('of two starts at once, one begins', async () => {
+    const { id } = await admin.check(
+      'persons',
+      await persons(Array.from({ length: 300 }, (_, i) => personRow(1_000 + i))),
+    )
+    const codes = await Promise.all(
+      [1, 2].map(async () => (await admin.post('/staff/import/start', { id, rows: 'good' })).code),
+    )
+    expect(codes.sort()).toEqual([200, 409])
+    expect(await admin.settled(id)).toMatchObject({ status: 'done', added: 300 })
+  })
+
+  test('that is cancelled leaves nothing behind, and can be started again', async () => {
+    const before = await countPersons()
+    const { id } = await admin.check(
+      'persons',
+      await persons(Array.from({ length: 4_000 }, (_, i) => personRow(i, '1991'))),
+    )
+    await admin.post('/staff/import/start', { id, rows: 'good' })
+    await admin.post('/staff/import/cancel', { id })
+    expect(await admin.settled(id)).toMatchObject({ status: 'cancelled', canStart: true })
+    expect(await countPersons()).toBe(before)
+    expect(await admin.start(id)).toMatchObject({ status: 'done', added: 4_000 })
+    expect(await countPersons()).toBe(before + 4_000)
+  })
+})
+
+describe('undoing a batch', { timeout: 60_000 }, () => {
+  test('removes what it created and restores what it changed, to the letter', async () => {
+    await admin.start((await admin.check('persons', await persons([personRow(70)]))).id)
+    const [name, id] = personRow(70) as [string, string]
+    const before = await findPerson(id)
+    const batch = await admin.check('persons', await persons([[name, id, '13922222222', '硕士', ''], personRow(71)]))
+    await admin.start(batch.id)
+    expect(await findPerson(id)).toMatchObject({ education: '硕士' })
+    expect((await admin.post('/staff/import/undo', { id: batch.id })).data).toEqual({
+      ...{ undone: true, removed: 1, restored: 1, obstacles: [] },
+    })
+    expect(await findPerson(id)).toEqual(before)
+    expect(await findPerson(personRow(71)[1]!)).toBeUndefined()
+    expect(await admin.settled(batch.id)).toMatchObject({ status: 'undone', canUndo: false })
+  })
+
+  test('is refused whole where something has come after, row by row', async () => {
+    const { db } = site.services
+    const batch = await admin.check('persons', await persons([personRow(80), personRow(81), personRow(82)]))
+    await admin.start(batch.id)
+    const [, changed, joined] = await Promise.all([80, 81, 82].map(n => findPerson(personRow(n)[1]!)))
+    await db.update(person).set({ email: 'new@example.com', updatedAt: new Date() }).where(eq(person.id, changed!.id))
+    await db.execute(`insert into member (number, kind, level_code, joined_on, person_id)
+      select 'T-1', 'person', code, '2026-01-01', ${joined!.id} from member_level where kind = 'person' limit 1`)
+    const { data } = await admin.post('/staff/import/undo', { id: batch.id })
+    expect(data).toEqual({
+      ...{ undone: false, removed: 0, restored: 0 },
+      obstacles: [
+        { row: 3, why: '导入之后又有修改' },
+        { row: 4, why: '已有会员身份与它关联' },
+      ],
+    })
+    expect(await findPerson(personRow(80)[1]!)).toBeDefined()
+  })
+})
+
+describe('the audit log', { timeout: 60_000 }, () => {
+  test('has a line for every act, with counts and without what rows say', async () => {
+    const batch = await admin.check('persons', await persons([personRow(90)]))
+    await admin.start(batch.id)
+    await admin.post('/staff/import/undo', { id: batch.id })
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, batch.id))
+      .orderBy(auditEvent.id)
+    const own = lines.filter(({ objectType }) => objectType === 'import_batch')
+    expect(own.map(({ action }) => action)).toEqual(['import.check', 'import.start', 'import.run', 'import.undo'])
+    expect(own[2]!.detail).toMatchObject({ added: 1 })
+    expect(JSON.stringify(own)).not.toContain(personRow(90)[1])
+  })
+})
+
+describe('permissions', { timeout: 60_000 }, () => {
+  test('who may not keep the records one by one may not import, export or see them either', async () => {
+    const { id } = await admin.check('persons', await persons([personRow(95)]))
+    const reviewer = await importer(site, await staffWith(site, ['reviewer']))
+    expect((await reviewer.get('/staff/import/item', { id })).code).toBe(200)
+    const kinds = (await reviewer.get('/staff/import/kinds')).data
+    for (const { kind, may } of kinds) {
+      const { code } = await reviewer.get('/staff/import/export', { kind }).catch(() => ({ code: 200 }))
+      expect(code, kind).toBe(may ? 200 : 403)
+    }
+    expect(
+      kinds
+        .filter(({ may }: { may: boolean }) => may)
+        .map(({ kind }: { kind: string }) => kind)
+        .sort(),
+    ).toEqual(['members', 'organisations', 'persons'])
+  })
+})
+
+test('the file of an import is read back by who uploaded it, and not by colleagues who read the files of members', async () => {
+  const { cookie } = await staffSession(site, 'admin')
+  const form = new FormData()
+  form.append('use', 'import')
+  form.append('file', new Blob(['姓名\n张伟\n']), '名单.csv')
+  const body = new Response(form)
+  const uploaded = await site.app.inject({
+    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
+  })
+  const { url } = uploaded.json().data
+  const read = async (headers: object) => (await site.app.inject({ url, headers: { ...headers } })).headers['content-type']
+  expect(await read({ cookie })).toContain('text/csv')
+  for (const name of ['reviewer', 'cashier']) expect(await read(await staffSession(site, name))).toContain('json')
+})
+
+test('a member cannot upload what only staff import', async () => {
+  const { token } = await signUp(site)
+  const form = new FormData()
+  form.append('use', 'import')
+  form.append('file', new Blob(['姓名\n']), '名单.csv')
+  const body = new Response(form)
+  const response = await site.app.inject({
+    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    headers: { token, 'content-type': body.headers.get('content-type')! },
+  })
+  expect(response.json()).toMatchObject({ code: 400, msg: expect.stringContaining('工作人员') })
+})
+
+describe('what is exported', { timeout: 60_000 }, () => {
+  test.each(['persons', 'organisations', 'members', 'personnel', 'qualifications'])(
+    '%s: imported again, it changes nothing',
+    async kind => {
+      const batch = await admin.check(kind, Buffer.from(await admin.download('/staff/import/export', { kind })))
+      expect(await admin.faults(batch.id)).toEqual([])
+      expect(batch).toMatchObject({ status: 'checked', added: 0, changed: 0, bad: 0, same: batch.rows })
+      expect(batch.rows).toBeGreaterThan(20)
+    },
+  )
+})

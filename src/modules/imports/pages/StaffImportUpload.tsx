@@ -1,0 +1,26 @@
+import { useNavigate } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import { Upload } from '#ui/Upload.tsx'
+
+type Props = { kind: string; label: string; follows?: number }
+
+/** What is uploaded is checked at once; its batch shows how far that is. */
+export function StaffImportUpload({ kind, label, follows }: Props) {
+  const { submit, busy, error } = useSubmit('POST /staff/import/check')
+  const navigate = useNavigate()
+  const check = async (fileId: number) => {
+    const begun = await submit({ kind, fileId, follows })
+    if (begun) navigate(`/staff/imports/${begun.id}`)
+  }
+  return (
+    <>
+      <Upload use="import" label={label} value={[]} onChange={([file]) => file && void check(file.id)} />
+      {busy && <p role="status">正在开始检查…</p>}
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { addDays } from '#lib/dates.ts'
+import { provinces } from '#lib/provinces.ts'
+import type { ImportColumn } from './kinds.ts'
+
+/** What a cell says, or why nobody can tell. */
+export type Cell = string | { fault: string }
+
+/** Excel keeps 15 digits of a number: longer ones have lost their end when they get here. */
+export const LOST_DIGITS = 'Excel 把长号码当作数字，末尾几位已丢失；请把该列设为“文本”格式，重新填写完整号码'
+
+/** A cell as a form would have it: names become codes, days get the one spelling, and what people type is forgiven. */
+export function readCell(column: ImportColumn, typed: string): Cell {
+  const text = typed
+    .normalize('NFC')
+    .replace(/[\u00a0\u200b\ufeff]/g, ' ')
+    .trim()
+  if (!text) return ''
+  switch (column.kind) {
+    case 'day':
+      return dayOf(text) ?? { fault: '日期无法识别，请写成 2026-01-31 的样子' }
+    case 'choice':
+      return codeOf(column, text)
+    case 'choices':
+      return codesOf(column, text)
+    case 'province':
+      return provinceOf(text)
+    case 'number':
+      return text.normalize('NFKC').replace(/[\s,，￥¥]|万元|元|人$/g, '')
+    case 'personName':
+      return text.normalize('NFKC').replace(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
+    case 'paragraph':
+    case 'richText':
+      return text
+    default:
+      return /^\d(\.\d+)?E\+\d+$/i.test(text.normalize('NFKC')) ? { fault: LOST_DIGITS } : text
+  }
+}
+
+const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
+
+function codeOf({ options = [] }: ImportColumn, text: string): Cell {
+  const found = options.find(({ code, name }) => plain(name) === plain(text) || code === text)
+  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(options)}` }
+}
+
+const FEW = 8
+const offered = (options: readonly { name: string }[]) =>
+  options
+    .slice(0, FEW)
+    .map(({ name }) => name)
+    .join('、') + (options.length > FEW ? '等，见填写说明' : '')
+
+/** Several in one cell, between whatever people put there. They travel on as they are kept in a form's cell: `a,b`. */
+function codesOf(column: ImportColumn, text: string): Cell {
+  const codes = text
+    .split(/[、，,;；/\n]+/)
+    .filter(part => part.trim())
+    .map(part => codeOf(column, part.trim()))
+  return codes.find(code => typeof code !== 'string') ?? codes.join(',')
+}
+
+/** 江苏, 江苏省 and 320000 are the same. */
+function provinceOf(text: string): Cell {
+  const found = provinces.find(({ code, name, short }) => [code, name, short].includes(plain(text) as never))
+  return found?.code ?? { fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”` }
+}
+
+/** 2025.3.1, 2025/03/01, 2025年3月1日, 20250301, and the serial number that Excel has for it. */
+function dayOf(text: string): string | undefined {
+  const typed = plain(text.normalize('NFKC').replace(/[ T]\d{1,2}:\d\d.*$/, ''))
+  if (/^\d{4,5}(\.\d+)?$/.test(typed) && Number(typed) > 9_999) return addDays('1899-12-30', Math.floor(Number(typed)))
+  const [, year, month, day] =
+    typed.match(/^(\d{4})(?:[-./年]|(?=\d{4}$))(\d{1,2})(?:[-./月]|(?=\d{2}$))(\d{1,2})日?$/) ?? []
+  return year && `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+}

@@ -1,0 +1,184 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { readCatalogues } from '#modules/certificates/server/kinds.ts'
+import {
+  type Certificate,
+  enterCertificates,
+  type NewCertificate,
+  numberKey,
+} from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { lastDay, type Standing, statusNames } from '#modules/certificates/status.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './kinds.ts'
+import { removeCertificates } from './removing.ts'
+import { lastEvents, setStandings } from './standings.ts'
+
+/** Whose a certificate is, as far as the registers know. */
+export type Holding = Pick<
+  NewCertificate,
+  'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
+>
+export type Whose = { holding: Holding } | { column: string; why: string }
+
+type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
+  register: 'qualification' | 'personnel'
+  /** Who holds it, in the columns of this register. */
+  holders: readonly ImportColumn[]
+  whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<Whose[]>
+  /** The names that are printed. */
+  printed: (values: FormValues) => { holderName: string; organisationName: string }
+  /** What a certificate says of its holder in those columns. */
+  tell: (ctx: Ctx, certificates: Certificate[]) => Promise<FormValues[]>
+}
+
+const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
+
+const sheetColumns = (kinds: readonly { code: string; name: string }[], holders: readonly ImportColumn[]) =>
+  [
+    { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'CBWA-QX01-A-2019-0012' },
+    ...holders,
+    {
+      name: 'kindCode',
+      label: '证书种类',
+      kind: 'choice',
+      options: kinds,
+      required: true,
+      example: kinds[0]?.name ?? '',
+    },
+    { name: 'levelName', label: '级别', kind: 'text', max: 20, example: 'A级', hint: '该种类的级别；不分级的留空' },
+    { name: 'scope', label: '范围', kind: 'paragraph', max: 300, example: '' },
+    { name: 'issuedOn', label: '发证日期', kind: 'day', required: true, example: '2019-06-01' },
+    { name: 'validFrom', label: '有效期起', kind: 'day', example: '2019-06-01', hint: '不填则为发证日期' },
+    { name: 'validTo', label: '有效期至', kind: 'day', example: '2023-05-31', hint: '不填则按该种类的有效年限计算' },
+    {
+      ...{ name: 'status', label: '状态', kind: 'choice', example: '有效', hint: '不填则为有效；是否过期由日期决定' },
+      options: STANDINGS.map(code => ({ code, name: statusNames[code] })),
+    },
+    { name: 'statusOn', label: '状态生效日期', kind: 'day', example: '', hint: '状态不是“有效”时必填' },
+    { name: 'statusReason', label: '状态原因', kind: 'text', max: 200, example: '' },
+  ].map(column => ({ section: '', ...column })) as ImportColumn[]
+
+/** The import of one of the two registers of certificates: old papers come in, what is registered stays as it is. */
+export function certificateImport({ register, holders, whose, printed, tell, ...about }: Own): ImportKind {
+  const catalogue = async (ctx: Ctx) =>
+    (await readCatalogues(ctx))
+      .find(one => one.register === register)
+      ?.groups.flatMap(group => group.kinds.map(kind => ({ ...kind, group }))) ?? []
+
+  /** The row of the register that a row of the sheet describes, or what is wrong with it. */
+  async function draft(ctx: Ctx, rows: ImportedRow[]) {
+    const kinds = await catalogue(ctx)
+    const { association } = await readPublicConfig(ctx)
+    const owners = await whose(ctx, rows)
+    return rows.map(({ values }, i) => {
+      const kind = kinds.find(({ code }) => code === values.kindCode)!
+      const typed = String(values.levelName ?? '')
+      const level = kind.levels.find(({ name, code }) => name === typed || code === typed)
+      if (!level && (typed || kind.levels.length > 0)) return { column: 'levelName', why: levelsOf(kind) }
+      const owner = owners[i]!
+      if ('why' in owner) return owner
+      const issuedOn = String(values.issuedOn)
+      const validFrom = String(values.validFrom ?? issuedOn)
+      return {
+        ...{ register, ...owner.holding, ...printed(values), number: String(values.number).normalize('NFKC') },
+        ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
+        ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '' },
+        scope: String(values.scope ?? level?.scope ?? ''),
+        ...{ issuer: association.name, issuedOn, validFrom, source: 'legacy' as const },
+        validTo: values.validTo ? String(values.validTo) : lastDay(validFrom, kind.validYears),
+      }
+    })
+  }
+
+  async function look(ctx: Ctx, rows: ImportedRow[]): Promise<Verdict[]> {
+    const drafted = await draft(ctx, rows)
+    const keys = rows.map(({ values }) => numberKey(String(values.number)))
+    const found = await ctx.db.select().from(certificate).where(inArray(certificate.numberKey, keys))
+    const known = new Map(found.map(row => [row.numberKey, row]))
+    return rows.map(({ values }, i) => {
+      const before = known.get(keys[i]!)
+      if (before && isSame(before, values, printed(values))) return { do: 'same' }
+      const why = `编号已登记给“${before?.holderName}”，且内容不同；更正、换发请到证书详情办理`
+      if (before) return { do: 'refuse', column: 'number', why }
+      const one = drafted[i]!
+      return 'why' in one ? { do: 'refuse', ...one } : { do: 'add' }
+    })
+  }
+
+  async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+    const entered = await enterCertificates(ctx, (await draft(ctx, rows)) as NewCertificate[])
+    const ids = entered.map(({ id }) => id)
+    await setStandings(ctx, rows, ids)
+    return ids
+  }
+
+  async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
+    const rows = inPortions<Certificate>(after =>
+      ctx.db
+        .select()
+        .from(certificate)
+        .where(and(eq(certificate.register, register), after && gt(certificate.id, after.id)))
+        .orderBy(asc(certificate.id))
+        .limit(AT_ONCE),
+    )
+    for await (const portion of rows) {
+      const told = await tell(ctx, portion)
+      const ends = await lastEvents(ctx, portion)
+      for (const [i, one] of portion.entries()) yield { ...valuesOf(one), ...told[i], ...ends.get(one.id) }
+    }
+  }
+
+  return {
+    ...about,
+    permission: 'staff:certificates',
+    columns: async ctx => sheetColumns(await catalogue(ctx), holders),
+    key: { column: 'number', of: ({ number }) => numberKey(String(number ?? '')) },
+    ...{ faults, look, write, records, undo: removeCertificates },
+  }
+}
+
+const AT_ONCE = 500
+
+const levelsOf = ({ levels }: { levels: { name: string }[] }) =>
+  levels.length > 0 ? `该种类的级别为：${levels.map(({ name }) => name).join('、')}` : '该种类不分级别，请留空'
+
+function faults({ now }: Ctx, values: FormValues): Record<string, string> {
+  const { number, issuedOn, validFrom = issuedOn, validTo, status = 'valid', statusOn } = values
+  const today = now.toISOString()
+  if (!/\d/.test(String(number))) return { number: '编号中应有数字' }
+  if (String(issuedOn) > today) return { issuedOn: '发证日期不能晚于今天' }
+  if (validTo && String(validTo) < String(validFrom)) return { validTo: '不能早于有效期起' }
+  if (status !== 'valid' && !statusOn) return { statusOn: '状态不是“有效”时，请填写从哪一天起' }
+  if (statusOn && (String(statusOn) > today || String(statusOn) < String(issuedOn)))
+    return { statusOn: '应在发证日期与今天之间' }
+  return {}
+}
+
+type Printed = Pick<Certificate, 'holderName' | 'organisationName'>
+
+/** What the sheet leaves out says nothing against it. */
+function isSame(before: Certificate, values: FormValues, names: Printed): boolean {
+  const own = { ...valuesOf(before), holderName: before.holderName, organisationName: before.organisationName }
+  const told = { ...names, ...values }
+  return Object.keys(own).every(name => {
+    const value = told[name as keyof typeof told]
+    return value === undefined || value === '' || name === 'number' || value === own[name as keyof typeof own]
+  })
+}
+
+const valuesOf = ({ number, kindCode, levelName, scope, issuedOn, validFrom, validTo, status }: Certificate) => ({
+  ...{ number, kindCode, levelName, scope, issuedOn, validFrom, validTo, status },
+})
+
+/** Rows that are wanted together, for what is looked up of them together. */
+async function* inPortions<Row>(ask: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await ask(last)
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)
+  }
+}

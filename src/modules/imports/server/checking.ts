@@ -1,0 +1,112 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { types } from '#lib/uploads.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { staffImportsContract } from '../staffContract.ts'
+import { findBatch, kindFor, registrar } from './batches.ts'
+import { type Judged, judge, type Portion } from './judging.ts'
+import type { ImportKind } from './kinds.ts'
+import { withFile } from './reading.ts'
+import { importBatch, importFault } from './tables.ts'
+import { type Batch, complete, giveUp, heartbeat, takeOn } from './work.ts'
+
+type Endpoint = (typeof staffImportsContract)['POST /staff/import/check']
+
+/** Begins the check of a workbook; it goes on by itself, and its batch tells how far it is. */
+export async function checkFile(ctx: Ctx, { kind: of, fileId, follows }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const kind = kindFor(ctx, of)
+  if (follows !== undefined && (await findBatch(ctx, follows)).kind !== of)
+    throw invalid('更正的文件应与原批次属于同一种数据')
+  const batch = await ctx.db.transaction(async tx => {
+    const inTx = { ...ctx, db: tx }
+    await attachFiles(inTx, [fileId])
+    const { name } = await usableFile(inTx, kind, fileId)
+    const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await registrar(ctx)) }
+    const [added] = await tx.insert(importBatch).values(about).returning()
+    const begun = await takeOn({ db: tx }, eq(importBatch.id, added!.id), {})
+    await record(inTx, {
+      ...{
+        action: 'import.check',
+        objectType: 'import_batch',
+        objectId: added!.id,
+        objectName: `${kind.name}：${name}`,
+      },
+    })
+    return begun!
+  })
+  void check(ctx, kind, batch)
+  return { id: batch.id }
+}
+
+async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
+  const [found] = await db
+    .select()
+    .from(file)
+    .where(and(eq(file.id, fileId), eq(file.isPublic, false), isNull(file.deletedAt)))
+  const usable =
+    found && (([types.xlsx, types.csv] as string[]).includes(found.type) || (found.type === types.zip && kind.takesZip))
+  if (!usable)
+    throw invalid(`${kind.name}只能从 XLSX 或 CSV 文件${kind.takesZip ? '，或含 CSV 索引的 ZIP 文件' : ''}导入`)
+  return found
+}
+
+export type Counts = Pick<Batch, 'rows' | 'added' | 'changed' | 'same' | 'bad'>
+export const noCounts = (): Counts => ({ rows: 0, added: 0, changed: 0, same: 0, bad: 0 })
+
+export function count(counts: Counts, { verdict }: Judged): void {
+  counts.rows++
+  if (!verdict || verdict.do === 'refuse') counts.bad++
+  else counts[{ add: 'added', change: 'changed', same: 'same' }[verdict.do] as keyof Counts]++
+}
+
+async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
+  const beat = heartbeat(ctx, batch)
+  const counts = noCounts()
+  let layout: Portion['layout'] | undefined
+  let left = 0
+  try {
+    await withBatchFile(ctx, batch, async work => {
+      for await (const portion of judge(ctx, kind, work, { lock: false })) {
+        layout = portion.layout
+        for (const row of portion.rows) count(counts, row)
+        for (const { values } of portion.rows) left += kind.left?.count(values) ?? 0
+        await keepFaults(ctx, batch.id, portion.rows)
+        await beat(counts.rows)
+      }
+    })
+    if (counts.rows === 0) throw invalid('列名下面没有数据行')
+    const { sheet, heading, unknown } = layout!
+    const notes = [
+      ...(unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : []),
+      ...(left > 0 ? [`${kind.left!.name}（${left} 处）`] : []),
+    ]
+    const found = { state: 'checked' as const, ...counts, progress: counts.rows, layout: { sheet, heading }, notes }
+    await complete(ctx, batch, { ...found, checkedAt: new Date() })
+  } catch (error) {
+    await giveUp(ctx, batch, error)
+  }
+}
+
+/** The batch's file on this disk, as the reading thread takes it. */
+export async function withBatchFile<T>(
+  ctx: Ctx,
+  { fileId }: Batch,
+  use: (work: { path: string; type: string }) => Promise<T>,
+): Promise<T> {
+  const [kept] = fileId === null ? [] : await ctx.db.select().from(file).where(eq(file.id, fileId))
+  if (!kept) throw invalid('文件已按保存期限清除，请重新上传')
+  return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
+}
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const AT_ONCE = 5_000
+
+async function keepFaults({ db }: Ctx, batchId: number, rows: Judged[]): Promise<void> {
+  const faults = rows.flatMap(({ faults }) => faults).map(fault => ({ ...fault, batchId }))
+  for (let from = 0; from < faults.length; from += AT_ONCE)
+    await db.insert(importFault).values(faults.slice(from, from + AT_ONCE))
+}

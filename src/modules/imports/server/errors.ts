@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import type { Download, Parsed } from '#lib/contract.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { privateDownload } from '#lib/server/download.ts'
+import { onePerTurn } from '#lib/server/turns.ts'
+import { XLSX } from '#lib/server/workbook.ts'
+import type { staffImportsContract } from '../staffContract.ts'
+import { findBatch } from './batches.ts'
+import { withBatchFile } from './checking.ts'
+import { markWorkbook } from './reading.ts'
+import { importFault } from './tables.ts'
+
+/** One at a time: a whole workbook is in the memory then. */
+const mark = onePerTurn(markWorkbook)
+
+/** The workbook as it was uploaded, and in it what is wrong where. */
+export async function sendErrors(
+  ctx: Ctx,
+  { id, rows }: Parsed<(typeof staffImportsContract)['GET /staff/import/errors']>,
+): Promise<Download> {
+  const batch = await findBatch(ctx, id)
+  if (!batch.layout) throw conflict('这个文件没有检查完，没有可以标注的内容')
+  const faults = await ctx.db.select().from(importFault).where(eq(importFault.batchId, id))
+  const marks = faults.map(({ row, column, heading, message }) => ({
+    ...{ row, column },
+    message: heading ? `${heading}：${message}` : message,
+  }))
+  const marking = { ...batch.layout, marks, onlyBad: rows === 'bad' }
+  const bytes = await withBatchFile(ctx, batch, work => mark({ ...work, marking }))
+  const name = batch.fileName.replace(/\.\w+$/, '')
+  return privateDownload(`${name}（${rows === 'bad' ? '待更正的行' : '已标注错误'}）.xlsx`, XLSX, bytes)
+}

@@ -1,0 +1,27 @@
+import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { discard } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { importBatch, importFault, importRow } from './tables.ts'
+
+/** In ms. So long a batch can be undone. */
+const KEPT = 90 * 24 * 3_600_000
+
+/** Deletes the workbooks of old batches, and all that is known of their rows. How many there were stays. */
+export async function forgetImports(ctx: Ctx): Promise<void> {
+  const old = await ctx.db.transaction(async tx => {
+    const due = await tx
+      .select({ id: importBatch.id, fileId: importBatch.fileId })
+      .from(importBatch)
+      .where(and(isNotNull(importBatch.fileId), lt(importBatch.createdAt, new Date(ctx.now.getTime() - KEPT))))
+    const ids = due.map(({ id }) => id)
+    await tx.delete(importRow).where(inArray(importRow.batchId, ids))
+    await tx.delete(importFault).where(inArray(importFault.batchId, ids))
+    await tx.update(importBatch).set({ fileId: null, layout: null }).where(inArray(importBatch.id, ids))
+    const files = due.flatMap(({ fileId }) => fileId ?? [])
+    const inUse = tx.select({ id: importBatch.fileId }).from(importBatch).where(isNotNull(importBatch.fileId))
+    const free = and(inArray(file.id, files), notInArray(file.id, inUse as never))
+    return tx.update(file).set({ attachedAt: null }).where(free).returning({ id: file.id })
+  })
+  for (const { id } of old) await discard(ctx, id)
+}

@@ -1,0 +1,80 @@
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Worker } from 'node:worker_threads'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { withScratch } from '#lib/server/scratch.ts'
+import type { Cell } from './cells.ts'
+
+/** A row as the workbook has it; cells from column 1, numbered as Excel does. */
+export type SheetRow = { sheet: string; row: number; cells: Cell[] }
+/** What the thread answers when it is asked to go on. */
+export type Portion = { rows: SheetRow[] } | { end: true } | { refusal: string }
+
+export type Mark = { row: number; column: number; message: string }
+export type Marking = { sheet: string; heading: number; marks: Mark[]; onlyBad: boolean }
+export type Work = { path: string; type: string; marking?: Marking }
+
+/** In ms, for one portion. */
+const PATIENCE = 60_000
+const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
+
+/** A file of the store as one on this disk, for as long as somebody works with it. */
+export const withFile = <T>({ store, config }: Ctx, key: string, use: (path: string) => Promise<T>): Promise<T> =>
+  withScratch(config.dataDir, async scratch => {
+    const path = join(scratch, 'file')
+    await pipeline(await store.open(key), createWriteStream(path, { mode: 0o600 }))
+    return use(path)
+  })
+
+/**
+ * The rows of all sheets, some hundreds at a time. Read in a thread of its own with a limit of memory and of time: a
+ * hostile file costs itself, not the server, and a long one keeps nobody waiting.
+ */
+export async function* readRows(work: Work): AsyncGenerator<SheetRow[]> {
+  const thread = startThread(work)
+  try {
+    for (;;) {
+      const portion = (await thread.ask()) as Portion
+      if ('refusal' in portion) throw invalid(portion.refusal)
+      if ('end' in portion) return
+      yield portion.rows
+    }
+  } finally {
+    thread.end()
+  }
+}
+
+/** The same workbook with what is wrong made visible. */
+export async function markWorkbook(work: Work & { marking: Marking }): Promise<Buffer> {
+  const thread = startThread(work)
+  try {
+    return Buffer.from((await thread.ask()) as Uint8Array)
+  } finally {
+    thread.end()
+  }
+}
+
+function startThread(work: Work) {
+  const worker = new Worker(new URL('./sheetThread.ts', import.meta.url), {
+    workerData: work,
+    // What the library puts aside stays where it is swept, and unreadable to others.
+    env: { TMPDIR: join(work.path, '..') },
+    resourceLimits: { maxOldGenerationSizeMb: work.marking ? 1_024 : 384, maxYoungGenerationSizeMb: 64 },
+  })
+  worker.setMaxListeners(0)
+  const ask = () =>
+    new Promise<unknown>((resolve, reject) => {
+      const fail = () => reject(invalid(UNREADABLE))
+      const clock = setTimeout(fail, PATIENCE)
+      const settle = (answer: unknown) => {
+        clearTimeout(clock)
+        worker.off('error', fail).off('exit', fail)
+        resolve(answer)
+      }
+      worker.once('message', settle).once('error', fail).once('exit', fail)
+      worker.postMessage('next')
+    })
+  return { ask, end: () => void worker.terminate() }
+}

@@ -1,0 +1,48 @@
+import { getTableName, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#lib/server/context.ts'
+
+/** What records are called that are built on others, for people to read. */
+const names: Record<string, string> = {
+  account: '账号',
+  advert: '广告',
+  application: '申请',
+  certificate: '证书',
+  certificate_event: '证书的变更记录',
+  handover: '联系人变更',
+  member: '会员身份',
+  member_fee: '会费',
+  member_style: '会员风采',
+  organisation_contact: '联系人',
+  participant: '培训学员',
+  person: '人员',
+  registration: '培训报名',
+}
+
+type Reference = { table: string; column: string }
+
+/**
+ * Which of these records others are built on, and what those are: by all foreign keys that the database knows, so that
+ * no module has to be asked, and by columns without one. `own`: tables whose rows are parts of the record.
+ */
+export async function builtOn(
+  { db }: Pick<Ctx, 'db'>,
+  table: PgTable,
+  ids: readonly number[],
+  { own = [], also = [] }: { own?: readonly string[]; also?: readonly Reference[] } = {},
+): Promise<Map<number, string>> {
+  const { rows: keys } = await db.execute<Reference>(sql`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${getTableName(table)}::regclass`)
+  const found = new Map<number, string>()
+  for (const key of [...keys, ...also]) {
+    if (own.includes(key.table)) continue
+    const column = sql.identifier(key.column)
+    const { rows } = await db.execute<{ id: number }>(
+      sql`select distinct ${column} as id from ${sql.identifier(key.table)} where ${column} = any(${sql.param([...ids])}::int[])`,
+    )
+    for (const { id } of rows) found.set(id, names[key.table] ?? '其他记录')
+  }
+  return found
+}

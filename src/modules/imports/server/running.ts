@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffImportsContract } from '../staffContract.ts'
+import { SILENCE, stateNames, stateOf } from '../states.ts'
+import { findBatch, kindFor } from './batches.ts'
+import { type Counts, count, noCounts, withBatchFile } from './checking.ts'
+import { type Judged, judge } from './judging.ts'
+import type { Decided, ImportKind } from './kinds.ts'
+import { importBatch, importRow } from './tables.ts'
+import { type Batch, complete, giveUp, heartbeat, takeOn } from './work.ts'
+
+type Endpoints = typeof staffImportsContract
+
+/** Takes a checked batch on, and answers at once; of two who start it at the same time, one does. */
+export async function startImport(
+  ctx: Ctx,
+  { id, rows }: Parsed<Endpoints['POST /staff/import/start']>,
+): Promise<Output<Endpoints['POST /staff/import/start']>> {
+  const before = await findBatch(ctx, id)
+  const kind = kindFor(ctx, before.kind)
+  const begun = await ctx.db.transaction(async tx => {
+    await record({ ...ctx, db: tx }, { action: 'import.start', ...subjectOf(kind, before), detail: { rows } })
+    const batch = await takeOn({ db: tx }, isStartable(id, ctx.now), { state: 'running', wholeOnly: rows === 'all' })
+    if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能开始导入`)
+    if (rows === 'all' && batch.bad > 0)
+      throw invalid(`有 ${batch.bad} 行有问题，按“全部或不导入”没有导入任何数据，请先更正`)
+    if (batch.added + batch.changed === 0) throw invalid('没有需要写入的行')
+    return batch
+  })
+  void run(ctx, kind, begun)
+  return {}
+}
+
+export const subjectOf = (kind: ImportKind, { id, fileName }: Batch) => ({
+  ...{ objectType: 'import_batch', objectId: id, objectName: `${kind.name}：${fileName}` },
+})
+
+/** Checked whole, and nobody is at work on it. */
+const isStartable = (id: number, now: Date) =>
+  and(
+    ...[eq(importBatch.id, id), isNotNull(importBatch.checkedAt), isNotNull(importBatch.fileId)],
+    or(
+      inArray(importBatch.state, ['checked', 'cancelled', 'failed']),
+      and(eq(importBatch.state, 'running'), lt(importBatch.heartbeat, new Date(now.getTime() - SILENCE))),
+    ),
+  )!
+
+/**
+ * All rows in one transaction: whatever ends it before its end leaves nothing behind. Rows are judged anew, since the
+ * register may have changed since the check.
+ */
+async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
+  const beat = heartbeat(ctx, batch)
+  const counts = noCounts()
+  try {
+    await ctx.db.transaction(async tx => {
+      const inTx = { ...ctx, db: tx }
+      await awaitTurn(inTx, beat)
+      await withBatchFile(ctx, batch, async work => {
+        for await (const { rows } of judge(inTx, kind, work, { lock: true })) {
+          for (const row of rows) count(counts, row)
+          if (batch.wholeOnly && counts.bad > 0)
+            throw invalid('检查之后登记情况有变化，有的行不能再写入；没有导入任何数据，请重新上传检查')
+          await write(inTx, kind, batch.id, rows)
+          await beat(counts.rows)
+        }
+      })
+      await kind.finish?.(inTx, batch.id)
+      await record(inTx, { action: 'import.run', ...subjectOf(kind, batch), detail: counts })
+      const notes = [...batch.notes, ...skippedSince(batch, counts)]
+      await complete(inTx, batch, { ...counts, notes, state: 'done', progress: counts.rows, writtenAt: ctx.now })
+    })
+  } catch (error) {
+    await giveUp(ctx, batch, error)
+  }
+}
+
+const skippedSince = ({ bad: before }: Batch, { bad }: Counts) =>
+  bad > before ? [`检查之后登记情况有变化，另有 ${bad - before} 行没有导入`] : []
+
+/** In ms. */
+const PAUSE = 300
+
+/** One import at a time: two that change the same records in another order would wait for each other for ever. */
+async function awaitTurn({ db }: Ctx, beat: (progress: number) => Promise<void>): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ got: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext('hangxie import')) got`,
+    )
+    if (rows[0]!.got) return
+    await beat(0)
+    await wait(PAUSE)
+  }
+}
+
+async function write(ctx: Ctx, kind: ImportKind, batchId: number, rows: Judged[]): Promise<void> {
+  const wanted = rows.filter(({ verdict }) => verdict?.do === 'add' || verdict?.do === 'change') as (Judged & Decided)[]
+  if (wanted.length === 0) return
+  const ids = await kind.write(ctx, wanted)
+  await ctx.db.insert(importRow).values(
+    wanted.map(({ row, verdict }, i) => ({
+      ...{ batchId, row, objectId: ids[i]! },
+      before: verdict.do === 'change' ? verdict.before : null,
+    })),
+  )
+}

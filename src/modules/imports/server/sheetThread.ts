@@ -1,0 +1,41 @@
+import { on } from 'node:events'
+import { parentPort, workerData } from 'node:worker_threads'
+import { isRefusal } from '#lib/error.ts'
+import { markBook } from './marking.ts'
+import type { Portion, SheetRow, Work } from './reading.ts'
+import { rowsOf } from './sheets.ts'
+
+const AT_ONCE = 500
+/** More than any register is imported from at once. */
+const MOST_ROWS = 50_000
+
+const work = workerData as Work
+
+async function* portions(): AsyncGenerator<Portion> {
+  let rows: SheetRow[] = []
+  let count = 0
+  for await (const row of rowsOf(work)) {
+    if (++count > MOST_ROWS + 100) yield { refusal: '一次最多导入 50,000 行，请分成几个文件' }
+    rows.push(row)
+    if (rows.length < AT_ONCE) continue
+    yield { rows }
+    rows = []
+  }
+  if (rows.length > 0) yield { rows }
+  yield { end: true }
+}
+
+const answers: AsyncIterator<unknown> = work.marking
+  ? (async function* () {
+      yield await markBook(work, work.marking!)
+    })()
+  : portions()
+
+for await (const _ of on(parentPort!, 'message')) {
+  const answer = await answers.next().catch(error => {
+    // What a parser says of a broken file is of no use to people.
+    if (isRefusal(error)) return { value: { refusal: error.message } }
+    throw error
+  })
+  parentPort!.postMessage(answer.value)
+}

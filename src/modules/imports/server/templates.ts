@@ -1,0 +1,106 @@
+import excel, { type Worksheet } from 'exceljs'
+import type { Download, Parsed } from '#lib/contract.ts'
+import { type FormValues, wordsOf } from '#lib/form.ts'
+import { provinces } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { privateDownload } from '#lib/server/download.ts'
+import { sendWorkbook, XLSX } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffImportsContract } from '../staffContract.ts'
+import { kindFor } from './batches.ts'
+import type { ImportColumn, ImportKind } from './kinds.ts'
+
+type Endpoints = typeof staffImportsContract
+
+const CHOICES = '可选值'
+/** Rows for which the template offers its lists. */
+const PREPARED = 5_000
+
+/** A workbook to fill in: text cells, so that no number loses its zeros or its end, and lists where there are choices. */
+export async function sendTemplate(
+  ctx: Ctx,
+  { kind: of }: Parsed<Endpoints['GET /staff/import/template']>,
+): Promise<Download> {
+  const kind = kindFor(ctx, of)
+  const columns = await kind.columns(ctx)
+  const book = new excel.Workbook()
+  const sheet = book.addWorksheet(kind.name, { views: [{ state: 'frozen', ySplit: 1 }] })
+  sheet.columns = columns.map(column => ({ width: widthOf(column), style: { numFmt: '@' } }))
+  for (const [i, column] of columns.entries()) {
+    const cell = sheet.getRow(1).getCell(i + 1)
+    cell.value = column.required ? `*${column.label}` : column.label
+    cell.font = { bold: true, color: { argb: column.required ? 'FFC1121F' : 'FF0B4A7F' } }
+  }
+  explain(book.addWorksheet('填写说明'), kind, columns)
+  offer(sheet, book.addWorksheet(CHOICES, { state: 'hidden' }), columns)
+  const bytes = Buffer.from(await book.xlsx.writeBuffer())
+  return privateDownload(`${kind.name}导入模板.xlsx`, XLSX, bytes)
+}
+
+const widthOf = ({ kind, label }: ImportColumn) =>
+  kind === 'paragraph' || kind === 'richText' ? 40 : Math.max(16, label.length * 2 + 4)
+
+function explain(sheet: Worksheet, { policy }: ImportKind, columns: readonly ImportColumn[]) {
+  sheet.columns = [18, 10, 46, 60, 28].map(width => ({
+    width,
+    style: { alignment: { wrapText: true, vertical: 'top' } },
+  }))
+  sheet.addRow(['列名', '是否必填', '说明', CHOICES, '示例']).font = { bold: true }
+  for (const column of columns)
+    sheet.addRow([
+      ...[column.label, column.required ? '必填' : '选填', column.hint ?? ruleOf(column)],
+      ...[choicesOf(column).join('、'), column.example],
+    ])
+  sheet.addRow([])
+  for (const line of [policy, '列的顺序不限，选填的列可以删去。空白的单元格不会清除已登记的内容。']) {
+    const row = sheet.addRow([line])
+    sheet.mergeCells(row.number, 1, row.number, 5)
+  }
+}
+
+function ruleOf({ kind, max, unit }: ImportColumn): string {
+  if (kind === 'day') return '日期，例如 2026-01-31'
+  if (kind === 'choices') return '可填多个，用顿号隔开'
+  if (kind === 'number') return `数字${unit ? `，单位${unit}` : ''}`
+  return max ? `不超过 ${max} 个字` : ''
+}
+
+const choicesOf = ({ kind, options = [] }: ImportColumn) =>
+  kind === 'province' ? provinces.map(({ short }) => short) : options.map(({ name }) => name)
+
+/** The lists stand in a sheet of their own: in the cell itself Excel takes 255 characters only. */
+function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColumn[]) {
+  for (const [i, column] of columns.entries()) {
+    const choices = column.kind === 'choices' ? [] : choicesOf(column)
+    if (choices.length === 0) continue
+    lists.getColumn(i + 1).values = choices
+    const place = sheet.getColumn(i + 1).letter
+    const range = `'${CHOICES}'!$${place}$1:$${place}$${choices.length}`
+    // Of a whole column at once; the library's types know single cells only.
+    const { dataValidations } = sheet as unknown as { dataValidations: { add: (at: string, rule: object) => void } }
+    dataValidations.add(`${place}2:${place}${PREPARED}`, {
+      ...{ type: 'list', allowBlank: true, formulae: [range], showErrorMessage: true },
+      ...{ errorTitle: column.label, error: '请从下拉列表中选择' },
+    })
+  }
+}
+
+/** Everything registered in the shape of the template: what is exported, changed and imported again is changed. */
+export async function exportRecords(
+  ctx: Ctx,
+  { kind: of }: Parsed<Endpoints['GET /staff/import/export']>,
+): Promise<Download> {
+  const kind = kindFor(ctx, of)
+  const columns = await kind.columns(ctx)
+  await record(ctx, { action: 'import.export', objectType: kind.kind, objectName: `${kind.name}（导入格式）` })
+  return sendWorkbook(kind.name, {
+    name: kind.name,
+    columns: columns.map(column => ({
+      title: column.label,
+      width: widthOf(column),
+      value: (values: FormValues) =>
+        column.kind === 'number' ? (values[column.name] as number) : wordsOf(column, values[column.name]),
+    })),
+    rows: kind.records(ctx),
+  })
+}

@@ -1,0 +1,74 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffImportsContract } from '../staffContract.ts'
+import { stateNames, stateOf } from '../states.ts'
+import { findBatch, kindFor } from './batches.ts'
+import type { ImportKind, Obstacle } from './kinds.ts'
+import { subjectOf } from './running.ts'
+import { importBatch, importRow } from './tables.ts'
+import type { Batch } from './work.ts'
+
+type Endpoint = (typeof staffImportsContract)['POST /staff/import/undo']
+
+const AT_ONCE = 500
+/** As many as somebody reads. */
+const MOST_OBSTACLES = 200
+
+/** Thrown to take back what has been undone so far. */
+class Hindered extends Error {}
+
+/** Takes a batch back, all of it or nothing. */
+export async function undoImport(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const before = await findBatch(ctx, id)
+  const kind = kindFor(ctx, before.kind)
+  const obstacles: Obstacle[] = []
+  const counts = { removed: 0, restored: 0 }
+  try {
+    await ctx.db.transaction(async tx => {
+      const inTx = { ...ctx, db: tx }
+      const batch = await lockDone(inTx, id)
+      for await (const rows of writtenRows(inTx, id)) {
+        obstacles.push(...(await kind.undo(inTx, rows, batch.writtenAt!)))
+        if (obstacles.length >= MOST_OBSTACLES) break
+        for (const row of rows) counts[row.before ? 'restored' : 'removed']++
+      }
+      if (obstacles.length > 0) throw new Hindered()
+      await finish(inTx, kind, batch, counts)
+    })
+    return { undone: true, ...counts, obstacles }
+  } catch (error) {
+    if (!(error instanceof Hindered)) throw error
+    return { undone: false, removed: 0, restored: 0, obstacles: obstacles.slice(0, MOST_OBSTACLES) }
+  }
+}
+
+async function lockDone({ db, now }: Ctx, id: number): Promise<Batch> {
+  const [batch] = await db.select().from(importBatch).where(eq(importBatch.id, id)).for('update')
+  if (batch!.state !== 'done') throw conflict(`这个批次${stateNames[stateOf(batch!, now)]}，不能撤销`)
+  if (batch!.fileId === null) throw conflict('已超过可以撤销的期限')
+  return batch!
+}
+
+async function* writtenRows({ db }: Ctx, batchId: number) {
+  let after = 0
+  for (;;) {
+    const rows = await db
+      .select()
+      .from(importRow)
+      .where(and(eq(importRow.batchId, batchId), gt(importRow.row, after)))
+      .orderBy(asc(importRow.row))
+      .limit(AT_ONCE)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.row
+  }
+}
+
+async function finish(ctx: Ctx, kind: ImportKind, batch: Batch, detail: Record<string, number>): Promise<void> {
+  await ctx.db.execute(sql`delete from ${importRow} where ${eq(importRow.batchId, batch.id)}`)
+  await record(ctx, { action: 'import.undo', ...subjectOf(kind, batch), detail })
+  await ctx.db.update(importBatch).set({ state: 'undone' }).where(eq(importBatch.id, batch.id))
+}

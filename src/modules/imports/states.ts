@@ -1,0 +1,24 @@
+/** What becomes of a workbook. `interrupted` is never written down: its process died, and nobody was there to do so. */
+export const storedStates = ['parsing', 'checked', 'running', 'done', 'cancelled', 'failed', 'undone'] as const
+export type StoredState = (typeof storedStates)[number]
+export type BatchState = StoredState | 'interrupted'
+
+export const stateNames: Record<BatchState, string> = {
+  parsing: '检查中',
+  checked: '待导入',
+  running: '导入中',
+  done: '已导入',
+  cancelled: '已取消',
+  failed: '未能完成',
+  undone: '已撤销',
+  interrupted: '中断，未写入任何数据',
+}
+export const batchStates = Object.keys(stateNames) as [BatchState, ...BatchState[]]
+
+/** Without a sign of life for so long, in ms, whoever worked on a batch is dead. */
+export const SILENCE = 15_000
+
+type Alive = { state: StoredState; heartbeat: Date }
+
+export const stateOf = ({ state, heartbeat }: Alive, now: Date): BatchState =>
+  (state === 'parsing' || state === 'running') && now.getTime() - heartbeat.getTime() > SILENCE ? 'interrupted' : state

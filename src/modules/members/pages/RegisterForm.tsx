@@ -1,0 +1,75 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { Refusal } from '#lib/error.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form.ts'
+import { Form } from '#ui/Form.tsx'
+import { useKept } from './useKept.ts'
+
+type Props = {
+  /** Under which what is typed outlives a sign-in that ran out. */
+  name: string
+  fields: readonly FormField[]
+  form?: FormValues
+  /** Personal values on record, in part. */
+  masked?: Record<string, string>
+  /** Gets what is new; whether it was saved. */
+  save: (changes: FormValues) => Promise<boolean>
+  busy: boolean
+  error?: Refusal
+  faults: FieldErrors
+  cancel: () => void
+  /** Something besides the fields was changed. */
+  isChanged?: boolean
+  children?: ReactNode
+}
+
+/** A record of the register as staff enter and keep it: only what is changed is sent. */
+export function RegisterForm({ fields, form = {}, masked = {}, save, busy, error, faults, cancel, ...rest }: Props) {
+  const kept = useKept(`staff-${rest.name}`, fields)
+  const send = async () => {
+    if (await save(kept.changes)) kept.clear()
+  }
+  const change = (next: FormValues) =>
+    kept.change(Object.fromEntries(Object.entries(next).filter(([name, value]) => !isSame(value, form[name]))))
+  const leave = () => {
+    kept.clear()
+    cancel()
+  }
+  const isNew = Object.keys(form).length === 0
+  return (
+    <Form
+      fields={fields.map(field => shownAs(field, masked[field.name]))}
+      values={{ ...form, ...kept.changes }}
+      onChange={change}
+      errors={faults}
+      message={error?.message}
+      labelOf={() => '工作单位'}
+      onSubmit={() => void send()}
+    >
+      {error && Object.keys(faults).length === 0 && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      {rest.children}
+      <div className="form-actions">
+        <Button
+          type="primary"
+          htmlType="submit"
+          loading={busy}
+          disabled={!isNew && !rest.isChanged && Object.keys(kept.changes).length === 0}
+        >
+          保存
+        </Button>
+        <Button onClick={leave}>取消</Button>
+      </div>
+    </Form>
+  )
+}
+
+/** A personal value on record stays as it is unless another is typed. */
+const shownAs = (field: FormField, known: string | undefined): FormField =>
+  known ? { ...field, required: false, hint: `已登记 ${known}，不改请留空` } : field
+
+const isSame = (a: FormValues[string] | undefined, b: FormValues[string] | undefined) =>
+  JSON.stringify(a || null) === JSON.stringify(b || null)

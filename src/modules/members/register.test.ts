@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { startApp } from '../../../test/app.ts'
+import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/make.ts'
+import { organisation } from './server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let staff: Awaited<ReturnType<typeof asStaff>>
+let company: number
+beforeAll(async () => {
+  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+  staff = await asStaff(site, 'reviewer')
+  const [of] = await site.services.db
+    .select()
+    .from(organisation)
+    .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
+  company = of!.id
+})
+afterAll(() => site.close())
+
+const detailOf = async (id: number) => (await staff.get('/staff/organisation/detail', { id })).data
+
+describe('the company file', () => {
+  test('has on one page what each part of the association knows', async () => {
+    const { name, parts, contacts, accounts, expiries, facts } = await detailOf(company)
+    expect(name).toBe('北京清源锅炉清洗有限公司')
+    expect(parts.map((part: { title: string }) => part.title)).toEqual([
+      ...['会员', '单位证书', '持证人员', '申请', '培训', '会费', '广告'],
+    ])
+    const rowsOf = (part: string) => parts.find((one: { name: string }) => one.name === part).rows
+    expect(rowsOf('membership')).toMatchObject([{ route: expect.stringMatching(/^\/staff\/members\/\d+$/) }])
+    expect(rowsOf('certificates').length).toBeGreaterThan(1)
+    expect(rowsOf('persons').length).toBeGreaterThan(0)
+    expect(facts).toContainEqual(expect.objectContaining({ label: '统一社会信用代码' }))
+    expect(accounts).toMatchObject([{ userName: 'qingyuan', phone: '139****0001', statusName: '正常' }])
+    expect(contacts.map((contact: { mobile: string }) => contact.mobile)).toContain('139****0301')
+    const days = expiries.map((one: { endsOn: string }) => one.endsOn)
+    expect(days.length).toBeGreaterThan(0)
+    expect(days).toEqual([...days].sort())
+  })
+
+  test('gives its ends as a calendar that a phone can read, the same event in every copy', async () => {
+    const { cookie } = await staffSession(site, 'reviewer')
+    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const url = `/api/staff/organisation/calendar?id=${company}`
+    const [one, two] = await Promise.all([1, 2].map(() => site.app.inject({ url, headers })))
+    expect(one!.headers['content-type']).toContain('text/calendar')
+    const uids = (text: string) => text.match(/^UID:.*$/gm)
+    const { expiries } = await detailOf(company)
+    expect(uids(one!.payload)).toHaveLength(expiries.length)
+    expect(new Set(uids(one!.payload)).size).toBe(expiries.length)
+    expect(uids(two!.payload)).toEqual(uids(one!.payload))
+    expect(one!.payload).toContain('TRIGGER:-P30D')
+  })
+
+  test('hides the mobiles until somebody asks, with the password, and that is in the log', async () => {
+    expect(JSON.stringify(await detailOf(company))).not.toMatch(/1390000\d{4}/)
+    const { data } = await staff.post('/staff/organisation/reveal', { id: company })
+    expect(data).toContainEqual({ roleName: '会员代表', name: '方启明', mobile: '13900000301' })
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'organisation.reveal'))
+    expect(lines).toMatchObject([{ actorName: 'reviewer', objectId: company }])
+    expect(JSON.stringify(lines)).not.toContain('13900000301')
+  })
+
+  test('is for those who keep it', async () => {
+    const cashier = await asStaff(site, await staffWith(site, ['cashier']))
+    expect((await cashier.get('/staff/organisation/detail', { id: company })).code).toBe(403)
+    expect(
+      (await site.as(await signInAs(site, 'qingyuan')).get('/staff/organisation/detail', { id: company })).status,
+    ).toBe(401)
+    expect((await staff.get('/staff/organisation/detail', { id: 999_999 })).code).toBe(404)
+  })
+})
+
+describe('an organisation', () => {
+  const form = (over: object = {}) => ({
+    ...{
+      name: `秦皇岛第${Math.floor(performance.now() * 1000)}锅炉有限公司`,
+      creditCode: newCreditCode(),
+      provinceCode: '130000',
+      ...over,
+    },
+  })
+  const add = (given: object) => staff.post('/staff/organisation/add', { form: given })
+
+  test('is entered from little, and found by pinyin at once', async () => {
+    const { data } = await add(form({ name: '秦皇岛碣石锅炉有限公司' }))
+    const { list } = (await staff.get('/staff/organisation/list', { key: 'jieshi' })).data
+    expect(list).toMatchObject([{ id: data.id, name: '秦皇岛碣石锅炉有限公司' }])
+    expect(await detailOf(data.id)).toMatchObject({
+      name: '秦皇岛碣石锅炉有限公司',
+      accounts: [],
+      provinceName: expect.stringContaining('河北'),
+    })
+  })
+
+  test('with a credit code of a wrong check digit is refused at its field', async () => {
+    const wrong = `${newCreditCode().slice(0, 17)}`
+    const checked = [...'0123456789'].map(digit => wrong + digit)
+    const answers = await Promise.all(checked.slice(0, 3).map(creditCode => add(form({ creditCode }))))
+    expect(answers.filter(({ code }) => code === 400).every(({ data }) => data.fields.creditCode)).toBe(true)
+    expect(answers.filter(({ code }) => code === 400).length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('that is known is not entered twice, by code or by name, and it is told which one', async () => {
+    const known = form()
+    expect((await add(known)).code).toBe(200)
+    expect(await add({ ...known, name: '另一个名称有限公司' })).toMatchObject({
+      ...{ code: 409, data: { fields: { creditCode: expect.stringContaining(known.name) } } },
+    })
+    expect(await add({ ...known, creditCode: newCreditCode() })).toMatchObject({
+      ...{ code: 409, data: { fields: { name: expect.stringContaining(known.creditCode) } } },
+    })
+  })
+
+  test('entered by two at once is entered once', async () => {
+    const given = form()
+    const answers = await Promise.all([add(given), add(given)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+  })
+
+  test('is changed by one of two who read the same; the other is told by whom', async () => {
+    const { data } = await add(form())
+    const { version } = await detailOf(data.id)
+    const edit = (of: object) => staff.post('/staff/organisation/edit', { id: data.id, version, form: of })
+    expect(
+      (await edit({ website: 'https://example.com', liaisonName: '王芳', liaisonMobile: '13900004455' })).code,
+    ).toBe(200)
+    expect(await edit({ website: 'https://example.org' })).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(/^已由 reviewer 于/),
+    })
+    const after = await detailOf(data.id)
+    expect(after).toMatchObject({ form: { website: 'https://example.com' }, masked: { liaisonMobile: '139****4455' } })
+    expect(after.form).not.toHaveProperty('liaisonMobile')
+    const [line] = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'organisation.edit'))
+    expect(line).toMatchObject({ before: { 网站: '' }, after: { 网站: 'https://example.com' } })
+    expect(JSON.stringify(line)).not.toContain('13900004455')
+  })
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/fields.ts'
+import { formField, formInput, formValues } from '#modules/review/contract.ts'
+
+const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])
+
+/** One line of the company file, whatever it is about. */
+const fileRow = z.object({
+  ...{ title: z.string(), text: z.string() },
+  state: z.object({ name: z.string(), tone }).nullable(),
+  /** The screen, or the page, where more of it is. */
+  route: z.string().nullable(),
+  /** The last day, for the calendar. */
+  endsOn: z.string().nullable(),
+})
+
+/** To be sent back with a change. */
+const version = z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本')
+
+export const registerContract = {
+  'GET /staff/organisation/detail': {
+    who: 'staff:members',
+    summary: '单位档案：资料、会员、证书、人员、申请、培训、会费、广告，以及到期日历和账号、联系人，手机只显示一部分',
+    input: z.object({ id: int }),
+    output: z.object({
+      ...{ id: z.int(), version: z.int(), name: z.string(), creditCode: z.string(), provinceName: z.string() },
+      logo: z.string().nullable(),
+      ...{ fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
+      contacts: z.array(
+        z.object({
+          ...{ roleName: z.string(), name: z.string(), position: z.string() },
+          ...{ mobile: z.string().nullable(), email: z.string() },
+        }),
+      ),
+      accounts: z.array(
+        z.object({
+          ...{ id: z.int(), userName: z.string(), phone: z.string().nullable(), status: z.string() },
+          ...{ statusName: z.string(), lastSignedInAt: z.string().nullable() },
+        }),
+      ),
+      parts: z.array(
+        z.object({
+          ...{ name: z.string(), title: z.string(), empty: z.string() },
+          rows: z.array(fileRow),
+          /** There are more than are shown. */
+          more: z.boolean(),
+        }),
+      ),
+      expiries: z.array(
+        z.object({ ...{ title: z.string(), text: z.string(), endsOn: z.string(), daysLeft: z.int() } }),
+      ),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/organisation/calendar': {
+    who: 'staff:members',
+    summary: '一家单位的到期日历（.ics）：证书、会员资格等今后三年的到期日',
+    input: z.object({ id: int }),
+    output: 'file',
+    example: { id: 1 },
+  },
+  'POST /staff/organisation/add': {
+    who: 'staff:members',
+    summary: '新增单位：名称、统一社会信用代码、地区必填；已在册的不重复登记，并告知是哪一家',
+    input: z.object({ form: formInput }),
+    output: z.object({ id: z.int() }),
+    example: { form: { name: '北京某某锅炉清洗有限公司', creditCode: '91110105MA00DEM14D', provinceCode: '110000' } },
+  },
+  'POST /staff/organisation/edit': {
+    who: 'staff:members',
+    summary: '修改单位资料与联系人，只需给出改动的栏目；version 为读到的版本，已被别处修改时返回 409',
+    input: z.object({ id: int, version, form: formInput }),
+    output: z.object({ id: z.int() }),
+    example: { id: 1, version: 1795219200000, form: { website: 'https://example.com' } },
+  },
+  'POST /staff/organisation/reveal': {
+    who: 'staff:members',
+    confirm: true,
+    summary: '完整显示一家单位联系人的手机：须再次输入密码，并记入审计日志',
+    input: z.object({ id: int }),
+    output: z.array(z.object({ roleName: z.string(), name: z.string(), mobile: z.string() })),
+    example: { id: 1 },
+  },
+  'GET /staff/holder/list': {
+    who: 'staff:members',
+    summary: '按名称、拼音、统一社会信用代码找单位，或按完整姓名找人员，最多 20 个；供选择持证者与工作单位',
+    input: z.object({
+      kind: z.enum(['organisation', 'person'], '应为 organisation 或 person'),
+      key: text(60).default(''),
+      /** The one that is chosen already. */
+      id: int.optional(),
+    }),
+    output: z.array(z.object({ id: z.int(), name: z.string(), note: z.string() })),
+    example: { kind: 'organisation', key: '清源' },
+  },
+} as const satisfies Contract

@@ -1,0 +1,57 @@
+import { addDays, dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+
+type State = { name: string; tone: 'plain' | 'water' | 'good' | 'warn' | 'bad' | 'flame' }
+/** One line of the file, whatever it is about. */
+export type FileRow = {
+  /** Tells it apart within its part, in every copy of the calendar. */
+  key: string | number
+  title: string
+  text: string
+  state?: State
+  /** Where more of it is. */
+  route?: string
+  /** The last day of what still stands. */
+  endsOn?: string | null
+}
+/** What one module knows of an organisation; `rows` newest first, not more than `limit`. */
+export type FilePart = {
+  title: string
+  empty: string
+  sort: number
+  rows: (ctx: Ctx, organisationId: number, limit: number) => Promise<FileRow[]>
+}
+
+const parts = new Map<string, FilePart>()
+
+/** The module whose records they are adds its part; `members` knows no more of them. */
+export function defineFilePart(name: string, part: FilePart): void {
+  parts.set(name, part)
+}
+
+const SHOWN = 50
+/** Further ahead nobody plans. */
+const AHEAD = 3 * 365
+
+export async function readParts(ctx: Ctx, organisationId: number, shown = SHOWN) {
+  const inOrder = [...parts].sort(([, a], [, b]) => a.sort - b.sort)
+  return Promise.all(
+    inOrder.map(async ([name, { title, empty, rows }]) => {
+      const read = await rows(ctx, organisationId, shown + 1)
+      return { name, title, empty, rows: read.slice(0, shown), more: read.length > shown }
+    }),
+  )
+}
+export type ReadPart = Awaited<ReturnType<typeof readParts>>[number]
+
+/** What ends from today on, the nearest first. */
+export function expiriesOf({ now }: Pick<Ctx, 'now'>, read: readonly ReadPart[]) {
+  const today = dayOf(now)
+  const last = addDays(today, AHEAD)
+  return read
+    .flatMap(part => part.rows.map(row => ({ part, row })))
+    .flatMap(({ part, row }) =>
+      row.endsOn && row.endsOn >= today && row.endsOn <= last ? [{ part, row, endsOn: row.endsOn }] : [],
+    )
+    .sort((a, b) => a.endsOn.localeCompare(b.endsOn))
+}

@@ -1,0 +1,72 @@
+import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { maskIdNumber } from '#lib/mask.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { toRegisterQuery } from '#lib/server/words.ts'
+import { defineHolders } from '#modules/certificates/server/holders.ts'
+import type { registerContract } from '../registerContract.ts'
+import { organisation, person } from './tables.ts'
+
+type List = (typeof registerContract)['GET /staff/holder/list']
+
+const AT_MOST = 20
+
+/** For whoever chooses one: an organisation by its words, a person by the whole name. */
+export const listHolders = (ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> =>
+  asked.kind === 'organisation' ? listOrganisations(ctx, asked) : listPersons(ctx, asked)
+
+async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
+  const query = toRegisterQuery(key)
+  const where = or(
+    id ? eq(organisation.id, id) : undefined,
+    query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
+  )
+  if (!where) return []
+  const rows = await db.select().from(organisation).where(where).orderBy(asc(organisation.name)).limit(AT_MOST)
+  return rows.map(({ id, name, creditCode, provinceCode }) => ({
+    ...{ id, name, note: `${creditCode}　${provinceName(provinceCode)}` },
+  }))
+}
+
+async function listPersons({ db, sealer }: Ctx, { key, id }: Parsed<List>) {
+  const where = or(id ? eq(person.id, id) : undefined, key ? eq(person.name, key) : undefined)
+  if (!where) return []
+  const rows = await db
+    .select({ person, employer: organisation.name })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+    .where(and(where))
+    .orderBy(desc(person.id))
+    .limit(AT_MOST)
+  return rows.map(({ person: of, employer }) => ({
+    ...{ id: of.id, name: of.name },
+    note: [of.idNumberSealed && maskIdNumber(sealer.open(of.idNumberSealed)), employer ?? of.employer]
+      .filter(Boolean)
+      .join('　'),
+  }))
+}
+
+defineHolders(async ({ db, now }, { organisationId, personId }) => {
+  if (organisationId) {
+    const [of] = await db.select().from(organisation).where(eq(organisation.id, organisationId))
+    if (!of) return
+    const { name, creditCode, provinceCode } = of
+    return {
+      ...{ holderName: name, organisationName: name, creditCode, provinceCode },
+      ...{ organisationId, personId: null, publishedAt: now },
+    }
+  }
+  if (!personId) return
+  const [found] = await db
+    .select({ of: person, employer: organisation })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+    .where(eq(person.id, personId))
+  if (!found) return
+  const { of, employer } = found
+  return {
+    ...{ holderName: of.name, organisationName: employer?.name ?? of.employer, creditCode: employer?.creditCode },
+    ...{ organisationId: employer?.id, personId, provinceCode: of.provinceCode, publishedAt: of.publicConsentAt },
+  }
+})

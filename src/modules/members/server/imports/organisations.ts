@@ -1,0 +1,117 @@
+import { asc, eq, gt, inArray } from 'drizzle-orm'
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { inBatches } from '#lib/server/workbook.ts'
+import {
+  type Decided,
+  defineImport,
+  type ImportColumn,
+  type ImportedRow,
+  type Verdict,
+} from '#modules/imports/server/kinds.ts'
+import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { organisationFields } from '../../organisationForm.ts'
+import { columnsOf, type Organisation } from '../organisations.ts'
+import { organisation } from '../tables.ts'
+import { organisationWords } from '../words.ts'
+
+const REQUIRED = ['name', 'creditCode', 'provinceCode']
+const EXAMPLES: Record<string, string> = {
+  ...{ name: '北京清源锅炉水处理有限公司', creditCode: '91110105MA00000008', nature: '民营企业', provinceCode: '北京' },
+  ...{ categories: '水处理设备、清洗服务', city: '北京市', address: '朝阳区演示路 28 号', legalPerson: '张明' },
+  ...{ foundedOn: '2008-05-20', registeredCapital: '500', staffTotal: '86', phone: '010-55500126', postcode: '100020' },
+}
+
+const columns: readonly ImportColumn[] = organisationFields
+  .filter(({ kind }) => kind !== 'picture' && kind !== 'point')
+  .map(field => ({
+    ...field,
+    // The register has numbers from abroad, too.
+    ...(field.kind === 'phone' && { kind: 'text' as const, max: 40 }),
+    required: REQUIRED.includes(field.name),
+    example: EXAMPLES[field.name] ?? '',
+    aliases: field.name === 'creditCode' ? ['信用代码', '社会信用代码'] : [],
+  }))
+
+function changesOf(values: FormValues, before: Organisation): Partial<Organisation> {
+  const given = Object.entries(columnsOf(values)) as [keyof Organisation, unknown][]
+  return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
+}
+
+async function look({ db }: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+  const codes = rows.map(({ values }) => String(values.creditCode))
+  const query = db
+    .select()
+    .from(organisation)
+    .where(inArray(organisation.creditCode, codes))
+    .orderBy(asc(organisation.id))
+  const known = new Map((await (lock ? query.for('update') : query)).map(row => [row.creditCode, row]))
+  return rows.map(({ values }, i) => {
+    const before = known.get(codes[i]!)
+    if (!before) return { do: 'add' }
+    if (before.name !== values.name)
+      return { do: 'refuse', column: 'name', why: `该信用代码已登记为“${before.name}”；确需更名的，请到单位档案办理` }
+    const changes = changesOf(values, before)
+    if (Object.keys(changes).length === 0) return { do: 'same' }
+    return { do: 'change', id: before.id, before: formerOf(before, { ...changes, words: '' }) }
+  })
+}
+
+async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+  const added = rows.filter(({ verdict }) => verdict.do === 'add')
+  const entered = added.length > 0 ? await enter(ctx, added) : []
+  const ids: number[] = []
+  for (const { values, verdict } of rows) {
+    if (verdict.do === 'change') await change(ctx, verdict.id, values)
+    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!)
+  }
+  return ids
+}
+
+async function enter({ db, now }: Ctx, rows: Decided[]): Promise<number[]> {
+  const all = rows.map(({ values }) => {
+    const { name = '', creditCode = '', provinceCode = '', ...rest } = columnsOf(values)
+    const of = { name, creditCode, provinceCode, ...rest }
+    return { ...of, words: organisationWords(of), createdAt: now, updatedAt: now }
+  })
+  return (await db.insert(organisation).values(all).returning({ id: organisation.id })).map(({ id }) => id)
+}
+
+async function change({ db, now }: Ctx, id: number, values: FormValues): Promise<void> {
+  const [before] = await db.select().from(organisation).where(eq(organisation.id, id))
+  const changes = changesOf(values, before!)
+  const words = organisationWords({ ...before!, ...changes })
+  await db
+    .update(organisation)
+    .set({ ...changes, words, updatedAt: now })
+    .where(eq(organisation.id, id))
+}
+
+const AT_ONCE = 500
+
+async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
+  const rows = inBatches<Organisation>(after =>
+    db
+      .select()
+      .from(organisation)
+      .where(after && gt(organisation.id, after.id))
+      .orderBy(asc(organisation.id))
+      .limit(AT_ONCE),
+  )
+  for await (const { phoneIsPublic, ...of } of rows)
+    yield { ...(of as unknown as FormValues), phoneIsPublic: phoneIsPublic ? 'yes' : 'no' }
+}
+
+defineImport({
+  kind: 'organisations',
+  name: '单位',
+  permission: 'staff:members',
+  policy: '统一社会信用代码尚未登记的新增；已登记的按信用代码更新（名称须一致），空白的单元格不改动原有内容。',
+  columns: async () => columns,
+  key: { column: 'creditCode', of: ({ creditCode }) => String(creditCode ?? '') },
+  ...{ look, write, records },
+  undo: (ctx, rows, writtenAt) =>
+    restoreRows(ctx, organisation, rows, writtenAt, {
+      also: ['account', 'application', 'certificate'].map(table => ({ table, column: 'organisation_id' })),
+    }),
+})

@@ -1,0 +1,166 @@
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form.ts'
+import { residentSex } from '#lib/residentId.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { inBatches } from '#lib/server/workbook.ts'
+import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
+import {
+  type Decided,
+  defineImport,
+  type ImportColumn,
+  type ImportedRow,
+  type Verdict,
+} from '#modules/imports/server/kinds.ts'
+import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
+import { columnsOf, type NewPerson, type Person } from '../persons.ts'
+import { organisation, person } from '../tables.ts'
+
+const EXAMPLES: Record<string, string> = {
+  ...{ name: '张晓明', sex: '男', idType: '居民身份证', idNumber: '110000199001011236', provinceCode: '北京' },
+  ...{ publicConsent: '同意', mobile: '13900001234', email: 'zhang@example.com', education: '本科', major: '应用化学' },
+  ...{ jobTitle: '工程师', employer: '北京清源锅炉水处理有限公司', position: '技术员' },
+}
+const HINTS: Record<string, string> = {
+  sex: '不填则按居民身份证号码判断',
+  idType: '不填则为居民身份证',
+  idNumber: '按证件号码判断是否已登记；单元格须为“文本”格式',
+  publicConsent: '仅在本人书面同意公示时填“同意”',
+  employer: '与单位登记的名称一致时自动关联该单位',
+}
+
+/** What the register already holds in other words must come back as it went out. */
+const columns: readonly ImportColumn[] = personFields.map(field => ({
+  ...field,
+  ...(field.name === 'education' && { kind: 'text' as const, options: undefined, max: 20 }),
+  required: field.name === 'name' || field.name === 'idNumber',
+  hint: HINTS[field.name],
+  example: EXAMPLES[field.name] ?? '',
+  aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
+}))
+
+const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : '')
+
+function faults({ now }: Pick<Ctx, 'now'>, { idType = 'resident', sex, idNumber }: FormValues): Record<string, string> {
+  const fault = idNumberFault({ idType, idNumber: idNumber! }, dayOf(now))
+  if (fault) return { idNumber: fault }
+  const isResident = idType === 'resident'
+  return isResident && sex && residentSex(numberOf({ idNumber: idNumber! })) !== sex
+    ? { sex: '与身份证号码不符，请核对' }
+    : {}
+}
+
+/** What a row says, over what is known. */
+function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
+  const { idNumber, mobile, bornOn, idType, ...columns } = columnsOf(ctx, values, before)
+  const hash = mobile && ctx.sealer.hash(mobile)
+  const found = {
+    ...columns,
+    ...(before ? {} : { bornOn, idType: idType ?? 'resident', sex: columns.sex ?? sexOf(values) }),
+    ...(hash && hash !== before?.mobileHash && { mobileHash: hash, mobileSealed: ctx.sealer.seal(mobile) }),
+  }
+  const news = Object.entries(found).filter(([name, value]) => value !== before?.[name as keyof Person])
+  return Object.fromEntries(news) as Partial<Omit<NewPerson, 'idNumber' | 'mobile'>>
+}
+
+const sexOf = (values: FormValues) => (/^\d{17}/.test(numberOf(values)) ? residentSex(numberOf(values)) : null)
+
+async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+  const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+  const query = ctx.db.select().from(person).where(inArray(person.idNumberHash, hashes)).orderBy(asc(person.id))
+  const known = new Map((await (lock ? query.for('update') : query)).map(row => [row.idNumberHash, row]))
+  return rows.map(({ values }, i) => {
+    const before = known.get(hashes[i]!)
+    if (!before) return { do: 'add' }
+    if (before.name !== values.name)
+      return {
+        do: 'refuse',
+        column: 'name',
+        why: '该证件号码已登记在另一个姓名之下，请核对；确需更名的，请到人员档案办理',
+      }
+    const changes = changesOf(ctx, values, before)
+    if (Object.keys(changes).length === 0) return { do: 'same' }
+    return { do: 'change', id: before.id, before: formerOf(before, changes) }
+  })
+}
+
+async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+  const employers = await employersOf(ctx, rows)
+  const added = rows.filter(({ verdict }) => verdict.do === 'add')
+  const entered = added.length > 0 ? await enter(ctx, added, employers) : []
+  const ids: number[] = []
+  for (const { values, verdict } of rows) {
+    if (verdict.do === 'change') await change(ctx, verdict.id, values)
+    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!)
+  }
+  return ids
+}
+
+async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>): Promise<number[]> {
+  const people = rows.map(({ values }) => {
+    const idNumber = numberOf(values)
+    return {
+      ...{ name: String(values.name), ...changesOf(ctx, values) },
+      ...{ idNumberSealed: ctx.sealer.seal(idNumber), idNumberHash: ctx.sealer.hash(idNumber) },
+      organisationId: employers.get(String(values.employer)) ?? null,
+      ...{ createdAt: ctx.now, updatedAt: ctx.now },
+    }
+  })
+  const entered = await ctx.db.insert(person).values(people).returning({ id: person.id })
+  return entered.map(({ id }) => id)
+}
+
+async function change(ctx: Ctx, id: number, values: FormValues): Promise<void> {
+  const [before] = await ctx.db.select().from(person).where(eq(person.id, id))
+  const changes = changesOf(ctx, values, before)
+  await ctx.db
+    .update(person)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(eq(person.id, id))
+  if ('publicConsentAt' in changes) await showPersonsCertificates(ctx, id, changes.publicConsentAt !== null)
+}
+
+/** Employers that are registered under the very name. */
+async function employersOf({ db }: Ctx, rows: Decided[]): Promise<Map<string, number>> {
+  const names = [...new Set(rows.flatMap(({ values }) => (values.employer ? String(values.employer) : [])))]
+  const found = await db
+    .select({ id: organisation.id, name: organisation.name })
+    .from(organisation)
+    .where(inArray(organisation.name, names))
+  return new Map(found.map(({ name, id }) => [name, id]))
+}
+
+const AT_ONCE = 500
+
+async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> {
+  const rows = inBatches<Person>(after =>
+    db
+      .select()
+      .from(person)
+      .where(and(isNotNull(person.idNumberSealed), after && gt(person.id, after.id)))
+      .orderBy(asc(person.id))
+      .limit(AT_ONCE),
+  )
+  for await (const { idNumberSealed, mobileSealed, publicConsentAt, ...of } of rows)
+    yield {
+      ...(of as unknown as FormValues),
+      idNumber: sealer.open(idNumberSealed!),
+      mobile: mobileSealed && sealer.open(mobileSealed),
+      publicConsent: publicConsentAt ? 'yes' : 'no',
+    }
+}
+
+defineImport({
+  kind: 'persons',
+  name: '人员',
+  permission: 'staff:members',
+  policy: '证件号码尚未登记的新增；已登记的按证件号码更新（姓名须一致），空白的单元格不改动原有内容。',
+  columns: async () => columns,
+  key: { column: 'idNumber', of: numberOf },
+  ...{ faults, look, write, records },
+  undo: (ctx, rows, writtenAt) =>
+    restoreRows(ctx, person, rows, writtenAt, {
+      also: ['account', 'application', 'certificate'].map(table => ({ table, column: 'person_id' })),
+    }),
+})

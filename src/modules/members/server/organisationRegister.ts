@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, Refusal } from '#lib/error.ts'
+import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import type { registerContract } from '../registerContract.ts'
+import { registerOrganisationFields } from '../registerForm.ts'
+import { isLogged, readChanges } from './changes.ts'
+import { contactsOf, keepContacts, mobileOf, roleNames } from './contacts.ts'
+import { findOrganisation } from './organisationFile.ts'
+import {
+  enterOrganisation,
+  lockOrganisation,
+  organisationOf,
+  organisationValues,
+  showLogo,
+  updateOrganisation,
+} from './organisations.ts'
+import { versionOf } from './own.ts'
+import { organisation } from './tables.ts'
+
+type Endpoints = typeof registerContract
+type Add = Endpoints['POST /staff/organisation/add']
+type Edit = Endpoints['POST /staff/organisation/edit']
+type Reveal = Endpoints['POST /staff/organisation/reveal']
+
+export async function addOrganisation(ctx: Ctx, { form }: Parsed<Add>): Promise<Output<Add>> {
+  const { values, errors } = readForm(registerOrganisationFields, form, { whole: true, today: dayOf(ctx.now) })
+  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = organisationOf(values)
+    await refuseKnown(tx, of)
+    if (of.logoId) await attachFiles(tx, [of.logoId])
+    const id = await enterOrganisation(tx, of)
+    await showLogo(tx, of.logoId)
+    await keepContacts(tx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
+    const about = { objectType: 'organisation', objectId: id, objectName: of.name }
+    await record(tx, { action: 'organisation.add', ...about, detail: { creditCode: of.creditCode } })
+    return { id }
+  })
+}
+
+/** Of two that enter the same one at once the second waits here, and is told. */
+async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; creditCode: string }): Promise<void> {
+  await lockKey(ctx, `organisation ${creditCode}`)
+  const [sameCode] = await ctx.db.select().from(organisation).where(eq(organisation.creditCode, creditCode))
+  if (sameCode) throw taken('creditCode', `该统一社会信用代码已登记为“${sameCode.name}”，请打开它的档案`)
+  const [sameName] = await ctx.db.select().from(organisation).where(eq(organisation.name, name))
+  if (sameName) throw taken('name', `同名单位已在册（统一社会信用代码 ${sameName.creditCode}），请核对后打开它的档案`)
+}
+
+const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })
+
+export async function editOrganisation(ctx: Ctx, { id, version, form }: Parsed<Edit>): Promise<Output<Edit>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await findOrganisation(tx, id)
+    const row = await lockOrganisation(tx, id)
+    if (versionOf(row) !== version) throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
+    const before = await organisationValues(tx, id)
+    const changes = readChanges(tx, registerOrganisationFields, before, form)
+    if (Object.keys(changes).length === 0) return { id }
+    if (changes.logo) await attachFiles(tx, [Number(changes.logo)])
+    await updateOrganisation(tx, id, changes)
+    const about = { action: 'organisation.edit', objectType: 'organisation', objectId: id, objectName: row.name }
+    await recordEdit(tx, about, registerOrganisationFields, before, changes)
+    return { id }
+  })
+}
+
+type About = { action: string; objectType: string; objectId: number; objectName: string }
+
+/** Before and after of what the log may hold; of personal numbers only that they changed. */
+export async function recordEdit(
+  ctx: Ctx,
+  about: About,
+  fields: readonly FormField[],
+  before: FormValues,
+  changes: FormValues,
+): Promise<void> {
+  const changed = fields.filter(({ name }) => name in changes)
+  const words = (values: FormValues) =>
+    Object.fromEntries(changed.filter(isLogged).map(field => [field.label, wordsOf(field, values[field.name])]))
+  const detail = { changed: changed.map(({ label }) => label) }
+  if (changed.some(isLogged))
+    await recordChange(ctx, { ...about, detail, before: words(before), after: words(changes) })
+  else await record(ctx, { ...about, detail })
+}
+
+export async function revealContacts(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {
+  const { name } = await findOrganisation(ctx, id)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })
+    const contacts = await contactsOf(tx, id)
+    return contacts.map(contact => ({
+      ...{ roleName: roleNames[contact.role], name: contact.name, mobile: mobileOf(tx, contact) ?? '未登记' },
+    }))
+  })
+}

@@ -1,0 +1,120 @@
+/** A bank's list of payments, read by the headings of its columns: no two banks write the same ones. */
+export type BankRow = {
+  /** In the bank's file, from 1. */
+  row: number
+  paidOn: string
+  amount: number
+  payer: string
+  account: string
+  remark: string
+  serial: string
+}
+export type Sheet = { rows: BankRow[]; passedOver: number }
+type Cell = string | number | Date | null | undefined
+
+const headings = {
+  day: /^(交易日期|记账日期|入账日期|交易时间|交易日|记账日|日期)/,
+  credit: /^(贷方|收入|转入|存入)/,
+  debit: /^(借方|支出|转出|支取)(?!标志)/,
+  amount: /^(交易)?(金额|发生额)/,
+  direction: /^(借\/?贷|收\/?支|收\/?付)(标志|标识|方向)?$/,
+  payer: /^(对方(户名|名称|单位名称|单位|账户名称)|付款(人|方)(名称|户名|姓名|账户名称)?|交易对手(名称|户名)?)$/,
+  account: /^(对方|付款(人|方)|交易对手)(账号|帐号|账户|卡号)/,
+  remark: /^(摘要|附言|用途|备注|交易附言|交易摘要|客户附言)/,
+  serial: /(流水号|交易序号|参考号|日志号)$/,
+} as const
+type Part = keyof typeof headings
+
+/** How far down a table may begin, under the bank's own words. */
+const TITLE_ROWS = 30
+
+/** Undefined where no row names a day and an amount. */
+export function readSheet(cells: readonly (readonly Cell[])[]): Sheet | undefined {
+  const head = cells.slice(0, TITLE_ROWS).findIndex(row => {
+    const found = columnsOf(row)
+    return found.day.length > 0 && found.credit.length + found.amount.length > 0
+  })
+  if (head < 0) return undefined
+  const columns = columnsOf(cells[head]!)
+  const sheet: Sheet = { rows: [], passedOver: 0 }
+  for (const [i, row] of cells.entries()) {
+    if (i <= head || row.every(cell => wordsOf(cell) === '')) continue
+    const read = readRow(row, columns)
+    if (read) sheet.rows.push({ row: i + 1, ...read })
+    else sheet.passedOver++
+  }
+  return sheet
+}
+
+type Columns = Record<Part, number[]>
+
+function columnsOf(row: readonly Cell[]): Columns {
+  const columns = Object.fromEntries(Object.keys(headings).map(part => [part, [] as number[]])) as Columns
+  for (const [i, cell] of row.entries()) {
+    const name = wordsOf(cell).replace(/[(（[【].*$|[\s:：*]/g, '')
+    const part = (Object.keys(headings) as Part[]).find(part => headings[part].test(name))
+    if (part) columns[part].push(i)
+  }
+  return columns
+}
+
+/** Nothing where no money came in: what went out, and the sums below. */
+function readRow(row: readonly Cell[], columns: Columns): Omit<BankRow, 'row'> | undefined {
+  const all = (part: Part) => [...new Set(columns[part].map(i => wordsOf(row[i])).filter(Boolean))]
+  const paidOn = columns.day.map(i => dayIn(row[i])).find(Boolean)
+  const [credit, plain] = [columns.credit[0], columns.amount[0]]
+  const isOut = all('direction').some(word => /借|支|出|付|^D/i.test(word) && !/贷|收/.test(word))
+  const amount = isOut ? undefined : amountIn(row[credit ?? plain!])
+  if (!paidOn || !amount || amount <= 0) return undefined
+  return {
+    ...{ paidOn, amount, payer: all('payer')[0] ?? '', account: (all('account')[0] ?? '').replace(/\s/g, '') },
+    ...{ remark: all('remark').join(' '), serial: all('serial').join('-') },
+  }
+}
+
+function wordsOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  // Banks keep long numbers as text by a tab or an apostrophe before them.
+  return String(cell)
+    .replace(/^[\s'‘’"=]+|[\s"]+$/g, '')
+    .replace(/\s+/g, ' ')
+}
+
+function dayIn(cell: Cell): string | undefined {
+  const [, year, month, day] = wordsOf(cell).match(/^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})/) ?? []
+  if (!year) return undefined
+  const text = `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`
+  const moment = new Date(`${text}T00:00:00Z`)
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== text ? undefined : text
+}
+
+function amountIn(cell: Cell): number | undefined {
+  const text = wordsOf(cell).replace(/[,，¥￥元+\s]|CNY|RMB/g, '')
+  return /^-?\d{1,10}(\.\d{1,2})?0*$/.test(text) ? Math.round(Number(text) * 100) / 100 : undefined
+}
+
+/** The cells of a text in which commas, or tabs, part them, and quotes keep them together. */
+export function readCsv(text: string): string[][] {
+  const comma = (text.split('\n', TITLE_ROWS).join('').match(/\t/g)?.length ?? 0) > 20 ? '\t' : ','
+  const rows: string[][] = [[]]
+  let cell = ''
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]!
+    if (quoted) {
+      if (sign !== '"') cell += sign
+      else if (text[i + 1] === '"') cell += text[++i]
+      else quoted = false
+    } else if (sign === '"' && cell.trim() === '') {
+      quoted = true
+      cell = ''
+    } else if (sign === comma || sign === '\n') {
+      rows.at(-1)!.push(cell)
+      cell = ''
+      if (sign === '\n') rows.push([])
+    } else if (sign !== '\r') cell += sign
+  }
+  rows.at(-1)!.push(cell)
+  return rows
+}

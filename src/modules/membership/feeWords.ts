@@ -1,0 +1,22 @@
+/** 会费状态. `cancelled`: given up for another of the same year. */
+export const feeStateNames = {
+  due: '待缴',
+  claimed: '待确认',
+  confirmed: '已确认',
+  refused: '凭证被退回',
+  waived: '已免缴',
+  cancelled: '已作废',
+} as const
+export type FeeState = keyof typeof feeStateNames
+export const feeStates = Object.keys(feeStateNames) as [FeeState, ...FeeState[]]
+
+/** Still to be paid, or to be found in the bank. */
+export const openFeeStates = ['due', 'claimed', 'refused'] as const satisfies readonly FeeState[]
+export const isOpenFee = (state: FeeState) => openFeeStates.some(open => open === state)
+
+export const lineStateNames = { open: '待处理', accepted: '已入账', aside: '非会费' } as const
+export type LineState = keyof typeof lineStateNames
+export const lineStates = Object.keys(lineStateNames) as [LineState, ...LineState[]]
+
+/** What a payment found in the bank changes of a fee. */
+export type FormerFee = { state: FeeState; paidOn: string | null; payer: string; feePaidYear: number | null }

@@ -1,0 +1,13 @@
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { memberStatusNames } from '../words.ts'
+
+type Status = keyof typeof memberStatusNames
+
+const TONES: Record<Status, Tone> = {
+  ...{ active: 'good', unpaid: 'warn', overdue: 'warn', suspended: 'warn' },
+  ...{ withdrawn: 'plain', lapsed: 'plain', expelled: 'bad' },
+}
+
+export const MemberStatusTag = ({ status, name }: { status: Status; name: string }) => (
+  <Tag tone={TONES[status]}>{name}</Tag>
+)

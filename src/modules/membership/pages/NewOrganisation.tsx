@@ -1,0 +1,42 @@
+import { Link, useNavigate } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
+import { registerOrganisationFields } from '#modules/members/registerForm.ts'
+
+/** An organisation that is not in the register yet; one that is, is told. */
+export function NewOrganisation() {
+  const navigate = useNavigate()
+  const { submit, busy, error, fields } = useSubmit('POST /staff/organisation/add')
+  const save = async (form: Record<string, unknown>) => {
+    const done = await submit({ form })
+    if (done) navigate(`/staff/organisations/${done.id}`)
+    return done !== undefined
+  }
+  return (
+    <section className="desk-card">
+      <h2>新增单位</h2>
+      <p>名称、统一社会信用代码和地区必填，其余可以以后补充。</p>
+      <RegisterForm
+        name="new-organisation"
+        fields={registerOrganisationFields}
+        {...{ save, busy, error, faults: fields }}
+        cancel={() => navigate('/staff/organisations')}
+      >
+        {error?.code === 409 && (
+          <p>
+            <Link to={`/staff/organisations?key=${encodeURIComponent(known(error.message))}`}>
+              在列表中找到这家单位
+            </Link>
+          </p>
+        )}
+      </RegisterForm>
+    </section>
+  )
+}
+
+/** The name or the code that the refusal tells. */
+const known = (message: string) =>
+  message
+    .match(/“(.+)”|信用代码 (\w+)/)
+    ?.slice(1)
+    .find(Boolean) ?? ''

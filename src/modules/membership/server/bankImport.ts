@@ -1,0 +1,108 @@
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { scan } from '#lib/server/scan.ts'
+import { withScratch } from '#lib/server/scratch.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { checkOffice } from '#modules/files/server/office.ts'
+import type { BankRow, Sheet } from '../bankSheet.ts'
+import type { staffStatementsContract } from '../statementContract.ts'
+import { readStatement } from './bankReading.ts'
+import { bankLine, bankStatement } from './tables.ts'
+
+type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
+
+const LIMIT = 5 * MEGABYTE
+/** Rows of one insert. */
+const ROWS = 500
+
+/** Keeps what the bank's file says, and not the file: it is full of account numbers. */
+export async function importStatement(ctx: Ctx, { bank }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const { name, stream } = ctx.upload!
+  const sheet = await withScratch(ctx.config.dataDir, async scratch => {
+    const path = join(scratch, 'statement')
+    await save(stream, path)
+    await scan(ctx, path)
+    if (await isZip(path)) await checkOffice(path)
+    return readStatement(path)
+  })
+  if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
+  return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
+}
+
+const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
+
+async function save(stream: Readable, path: string) {
+  let size = 0
+  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > LIMIT) throw invalid(`流水文件不能超过 ${LIMIT / MEGABYTE} MB，请按月份分开导出`)
+      yield chunk
+    }
+  }
+  await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
+  if (size === 0) throw invalid('文件是空的，请重新选择')
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await handle.close()
+  }
+}
+
+type Kept = { bank: string; fileName: string; sheet: Sheet }
+
+async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: Kept): Promise<Output<Endpoint>> {
+  const [created] = await ctx.db
+    .insert(bankStatement)
+    .values({
+      ...{ bank, fileName, passedOver, known: 0, createdAt: ctx.now },
+      ...{ importedBy: signed(ctx).accountId, importedName: await ownName(ctx) },
+    })
+    .returning({ id: bankStatement.id })
+  const { id } = created!
+  const times = new Map<string, number>()
+  const lines = rows.map(row => toLine(ctx, id, row, digestOf(ctx, bank, row, times)))
+  let added = 0
+  for (let from = 0; from < lines.length; from += ROWS) {
+    const chunk = lines.slice(from, from + ROWS)
+    added += (await ctx.db.insert(bankLine).values(chunk).onConflictDoNothing().returning({ id: bankLine.id })).length
+  }
+  if (added === 0) throw conflict(`这份流水的 ${rows.length} 笔收入此前都已导入，没有新的`)
+  const known = rows.length - added
+  await ctx.db.update(bankStatement).set({ known }).where(eq(bankStatement.id, id))
+  await record(ctx, {
+    ...{ action: 'statement.import', objectType: 'bankStatement', objectId: id, objectName: `${bank} ${fileName}` },
+    detail: { added, known, passedOver },
+  })
+  return { id, added, known, passedOver }
+}
+
+/** The same payment in another file of the same bank: by its serial; without one by all it says, and the how-manieth. */
+function digestOf({ sealer }: Ctx, bank: string, of: BankRow, times: Map<string, number>): string {
+  const { paidOn, amount, payer, account, remark, serial } = of
+  if (serial) return sealer.hash(JSON.stringify([bank, serial, paidOn, amount]))
+  const said = JSON.stringify([paidOn, amount, payer, account, remark])
+  times.set(said, (times.get(said) ?? 0) + 1)
+  return sealer.hash(`${said} ${times.get(said)}`)
+}
+
+const toLine = ({ sealer }: Ctx, statementId: number, { account, ...of }: BankRow, digest: string) => ({
+  ...{ statementId, digest, row: of.row, paidOn: of.paidOn, amount: of.amount },
+  ...{ payer: of.payer.slice(0, 120), remark: of.remark.slice(0, 300), serial: of.serial.slice(0, 80) },
+  accountSealed: account ? sealer.seal(account) : null,
+  accountMasked: account.length > 4 ? `**** ${account.slice(-4)}` : '*'.repeat(account.length),
+})

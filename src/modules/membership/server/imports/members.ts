@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { inBatches } from '#lib/server/workbook.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import type {
+  Decided,
+  ImportColumn,
+  ImportedRow,
+  Obstacle,
+  Verdict,
+  WrittenRow,
+} from '#modules/imports/server/kinds.ts'
+import { removeCertificates } from '#modules/imports/server/removing.ts'
+import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { memberStatusNames } from '../../words.ts'
+import { member, memberLevel } from '../tables.ts'
+import { type Found, findHolders, type Holder } from './holders.ts'
+import { PENDING, takenNumbers } from './numbering.ts'
+
+type Member = typeof member.$inferSelect
+
+const statuses = Object.entries(memberStatusNames).map(([code, name]) => ({ code, name }))
+const GONE = ['withdrawn', 'lapsed', 'expelled']
+
+export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
+  const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
+  const options = levels.map(({ code, name }) => ({ code: String(code), name }))
+  const all = [
+    {
+      name: 'holderName',
+      label: '会员名称',
+      kind: 'text',
+      max: 60,
+      required: true,
+      example: '北京清源锅炉水处理有限公司',
+    },
+    {
+      ...{ name: 'holderCode', label: '信用代码或证件号码', kind: 'text', max: 30, required: true, personal: true },
+      ...{ hint: '单位填统一社会信用代码，个人填证件号码；须已登记', example: '91110105MA00000008' },
+      aliases: ['统一社会信用代码', '证件号码'],
+    },
+    { name: 'number', label: '会员编号', kind: 'text', max: 30, hint: '不填则自动编号', example: '' },
+    { name: 'levelCode', label: '会员级别', kind: 'choice', options, required: true, example: options[0]?.name ?? '' },
+    { name: 'joinedOn', label: '入会日期', kind: 'day', required: true, example: '2018-03-01' },
+    { name: 'validTo', label: '有效期至', kind: 'day', example: '', hint: '不填则为长期' },
+    { name: 'status', label: '会员状态', kind: 'choice', options: statuses, hint: '不填则为有效', example: '有效' },
+    { name: 'feePaidYear', label: '会费已缴年度', kind: 'number', min: 1980, max: 2100, example: '2025' },
+    { name: 'endedOn', label: '终止日期', kind: 'day', hint: '已退会、自动丧失、除名时必填', example: '' },
+    { name: 'endReason', label: '终止原因', kind: 'text', max: 200, example: '' },
+  ]
+  return all.map(column => ({ section: '', ...column })) as ImportColumn[]
+}
+
+export function faults({ now }: Ctx, values: FormValues): Record<string, string> {
+  const { joinedOn, validTo, status = 'active', endedOn } = values
+  const today = dayOf(now)
+  if (String(joinedOn) > today) return { joinedOn: '不能晚于今天' }
+  if (validTo && String(validTo) < String(joinedOn)) return { validTo: '不能早于入会日期' }
+  const isGone = GONE.includes(String(status))
+  if (isGone && (!endedOn || String(endedOn) > today)) return { endedOn: '请填写终止日期，不晚于今天' }
+  return endedOn && !isGone ? { endedOn: '会员未终止，请留空，或更正会员状态' } : {}
+}
+
+export async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
+  const holders = await holdersOf(ctx, rows)
+  const query = ctx.db.select().from(member).where(isHeldBy(holders)).orderBy(asc(member.id))
+  const known = await (lock ? query.for('update') : query)
+  const taken = await takenNumbers(
+    ctx,
+    rows.flatMap(({ values }) => (values.number ? String(values.number) : [])),
+  )
+  return rows.map(({ values }, i) => {
+    const holder = holders[i]!
+    if ('why' in holder) return { do: 'refuse', ...holder }
+    const before = known.find(one => one[`${holder.kind}Id`] === holder.id)
+    if (before) return follow(before, values)
+    if (values.number && taken.has(numberKey(String(values.number))))
+      return { do: 'refuse', column: 'number', why: '该编号已登记，请核对，或留空由系统编号' }
+    return { do: 'add' }
+  })
+}
+
+async function holdersOf(ctx: Ctx, rows: ImportedRow[]): Promise<Found[]> {
+  const levels = await ctx.db.select({ code: memberLevel.code, kind: memberLevel.kind }).from(memberLevel)
+  return findHolders(ctx, rows, new Map(levels.map(({ code, kind }) => [String(code), kind])))
+}
+
+function isHeldBy(holders: Found[]) {
+  const idsOf = (kind: Holder['kind']) => holders.flatMap(one => ('id' in one && one.kind === kind ? one.id : []))
+  return or(inArray(member.organisationId, idsOf('organisation')), inArray(member.personId, idsOf('person')))
+}
+
+const FOLLOWED = ['number', 'levelCode', 'joinedOn', 'validTo', 'status', 'endedOn', 'endReason'] as const
+
+/** What is printed on a certificate changes by an act of its own; the year paid is a matter of the books. */
+function follow(before: Member, values: FormValues): Verdict {
+  const differs = FOLLOWED.find(name => (values[name] ?? '') !== '' && String(values[name]) !== String(before[name]))
+  if (differs)
+    return { do: 'refuse', column: differs, why: `已是会员，登记的是“${shown(before, differs)}”；变更请到会员详情办理` }
+  if (values.feePaidYear === undefined || values.feePaidYear === before.feePaidYear) return { do: 'same' }
+  return { do: 'change', id: before.id, before: formerOf(before, { feePaidYear: 0 }) }
+}
+
+const shown = (before: Member, name: (typeof FOLLOWED)[number]) =>
+  name === 'status' ? memberStatusNames[before.status] : (before[name] ?? '未填')
+
+export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+  const holders = await holdersOf(ctx, rows)
+  const added = rows.flatMap(({ values, verdict }, i) =>
+    verdict.do === 'add' ? [rowOf(ctx, values, holders[i] as Holder)] : [],
+  )
+  const entered = added.length > 0 ? await ctx.db.insert(member).values(added).returning({ id: member.id }) : []
+  const ids: number[] = []
+  for (const { values, verdict } of rows) {
+    if (verdict.do === 'change')
+      await ctx.db
+        .update(member)
+        .set({ feePaidYear: Number(values.feePaidYear), updatedAt: ctx.now })
+        .where(eq(member.id, verdict.id))
+    ids.push(verdict.do === 'change' ? verdict.id : entered.shift()!.id)
+  }
+  return ids
+}
+
+const rowOf = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
+  ...{ kind, organisationId: kind === 'organisation' ? id : null, personId: kind === 'person' ? id : null },
+  number: values.number ? String(values.number) : PENDING + randomUUID(),
+  ...{ levelCode: Number(values.levelCode), joinedOn: String(values.joinedOn) },
+  status: (values.status ?? 'active') as Member['status'],
+  validTo: values.validTo ? String(values.validTo) : null,
+  feePaidYear: values.feePaidYear === undefined ? null : Number(values.feePaidYear),
+  endedOn: values.endedOn ? String(values.endedOn) : null,
+  ...{ endReason: String(values.endReason ?? ''), createdAt: now, updatedAt: now },
+})
+
+/** With the certificates that were issued for them. */
+export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promise<Obstacle[]> {
+  const ids = rows.flatMap(({ objectId, before }) => (before ? [] : objectId))
+  const papers = await ctx.db
+    .select({ id: member.id, certificateId: member.certificateId })
+    .from(member)
+    .where(inArray(member.id, ids))
+  const of = new Map(papers.map(({ id, certificateId }) => [id, certificateId]))
+  await ctx.db.update(member).set({ certificateId: null }).where(inArray(member.id, ids))
+  const certified = rows.flatMap(({ row, objectId }) => {
+    const certificateId = of.get(objectId)
+    return certificateId ? { row, objectId: certificateId, before: null } : []
+  })
+  const obstacles = await removeCertificates(ctx, certified, writtenAt)
+  return [...obstacles, ...(await restoreRows(ctx, member, rows, writtenAt))]
+}
+
+const AT_ONCE = 500
+
+export async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> {
+  const find = (after: number) =>
+    db
+      .select({ of: member, organisation: { name: organisation.name, code: organisation.creditCode }, person })
+      .from(member)
+      .leftJoin(organisation, eq(organisation.id, member.organisationId))
+      .leftJoin(person, eq(person.id, member.personId))
+      .where(and(gt(member.id, after)))
+      .orderBy(asc(member.id))
+      .limit(AT_ONCE)
+  type Row = Awaited<ReturnType<typeof find>>[number]
+  for await (const { of, organisation: company, person: self } of inBatches<Row>(after => find(after?.of.id ?? 0)))
+    yield {
+      ...(of as unknown as FormValues),
+      levelCode: String(of.levelCode),
+      holderName: company?.name ?? self?.name ?? '',
+      holderCode: company?.code ?? (self?.idNumberSealed ? sealer.open(self.idNumberSealed) : ''),
+    }
+}

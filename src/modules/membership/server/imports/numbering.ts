@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { nextNumbers, passOver } from '#modules/certificates/server/numbers.ts'
+import { enterCertificates, type NewCertificate, numberKey } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { importRow } from '#modules/imports/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
+import { certificateKinds } from '../admission.ts'
+import { termEnd } from '../memberCertificates.ts'
+import { memberNumber, memberSeries } from '../numbers.ts'
+import { member, memberLevel } from '../tables.ts'
+
+/** In place of a number until the very end: whoever else wants one of the series waits for that only. */
+export const PENDING = '待编号-'
+
+type Row = Awaited<ReturnType<typeof createdMembers>>[number]
+
+/** Numbers what came without one, in the order of the rows, and issues the certificates of those in good standing. */
+export async function numberAndCertify(ctx: Ctx, batchId: number): Promise<void> {
+  const { numberPrefix = 'M' } = (await readSetting(ctx, 'membership')) ?? {}
+  const rows = await createdMembers(ctx, batchId)
+  await passGiven(ctx, rows)
+  const pending = rows.filter(({ number }) => number.startsWith(PENDING))
+  for (const [series, of] of Map.groupBy(pending, row => memberSeries(numberPrefix, row))) {
+    const numbers = await freeNumbers(ctx, series, of.length)
+    for (const [i, row] of of.entries()) row.number = numbers[i]!
+  }
+  await certify(ctx, rows)
+  for (const { id, number, certificateId } of rows)
+    await ctx.db.update(member).set({ number, certificateId }).where(eq(member.id, id))
+}
+
+const createdMembers = ({ db }: Ctx, batchId: number) =>
+  db
+    .select({
+      ...{
+        id: member.id,
+        number: member.number,
+        kind: member.kind,
+        levelCode: member.levelCode,
+        status: member.status,
+      },
+      ...{ joinedOn: member.joinedOn, validTo: member.validTo, certificateId: member.certificateId },
+      ...{ organisationId: member.organisationId, personId: member.personId, levelName: memberLevel.name },
+      name: sql<string>`coalesce(${organisation.name}, ${person.name})`,
+      employer: sql<string>`coalesce(${organisation.name}, ${person.employer})`,
+      provinceCode: sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
+      ...{ creditCode: organisation.creditCode, publicConsentAt: person.publicConsentAt },
+    })
+    .from(importRow)
+    .innerJoin(member, eq(member.id, importRow.objectId))
+    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+    .leftJoin(organisation, eq(organisation.id, member.organisationId))
+    .leftJoin(person, eq(person.id, member.personId))
+    .where(and(eq(importRow.batchId, batchId), isNull(importRow.before)))
+    .orderBy(importRow.row)
+
+/** A series goes on behind the numbers that the sheet itself gave. */
+async function passGiven(ctx: Ctx, rows: Row[]): Promise<void> {
+  const last = new Map<string, number>()
+  for (const { number } of rows) {
+    const [, series, n] = number.match(/^(.+)-(\d{1,6})$/) ?? []
+    if (series && !number.startsWith(PENDING)) last.set(series, Math.max(last.get(series) ?? 0, Number(n)))
+  }
+  for (const [series, n] of last) await passOver(ctx, series, n)
+}
+
+async function freeNumbers(ctx: Ctx, series: string, count: number): Promise<string[]> {
+  const free: string[] = []
+  while (free.length < count) {
+    const next = (await nextNumbers(ctx, series, count - free.length)).map(n => memberNumber(series, n))
+    const taken = await takenNumbers(ctx, next)
+    free.push(...next.filter(number => !taken.has(numberKey(number))))
+  }
+  return free
+}
+
+/** By their keys: those of members, and those of certificates, which bear the member's number. */
+export async function takenNumbers({ db }: Pick<Ctx, 'db'>, numbers: string[]): Promise<Set<string>> {
+  const keys = numbers.map(numberKey)
+  const members = await db.select({ number: member.number }).from(member).where(inArray(member.number, numbers))
+  const papers = await db
+    .select({ key: certificate.numberKey })
+    .from(certificate)
+    .where(inArray(certificate.numberKey, keys))
+  return new Set([...members.map(({ number }) => numberKey(number)), ...papers.map(({ key }) => key)])
+}
+
+async function certify(ctx: Ctx, rows: Row[]): Promise<void> {
+  const { association } = await readPublicConfig(ctx)
+  const active = rows.filter(({ status }) => status === 'active')
+  const papers: NewCertificate[] = []
+  for (const of of active)
+    papers.push({
+      ...{ register: 'membership', groupCode: 'HY', groupName: '会员', number: of.number, issuer: association.name },
+      ...{ kindCode: certificateKinds[of.kind].code, kindName: certificateKinds[of.kind].name },
+      ...{
+        levelCode: String(of.levelCode),
+        levelName: of.levelName,
+        holderName: of.name,
+        organisationName: of.employer,
+      },
+      ...{ organisationId: of.organisationId, personId: of.personId, creditCode: of.creditCode },
+      ...{ provinceCode: of.provinceCode, publishedAt: of.kind === 'person' ? of.publicConsentAt : ctx.now },
+      ...{ issuedOn: of.joinedOn, validFrom: of.joinedOn, validTo: of.validTo ?? (await termEnd(ctx, of.joinedOn)) },
+      source: 'legacy',
+    })
+  const issued = papers.length > 0 ? await enterCertificates(ctx, papers) : []
+  for (const [i, { id }] of issued.entries()) active[i]!.certificateId = id
+}

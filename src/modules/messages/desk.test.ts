@@ -1,0 +1,209 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { asStaff, signInAs, staffSession, textsTo } from '../../../test/make.ts'
+import { anonymous } from '../../lib/server/context.ts'
+import { queue } from '../../lib/server/outbox/queue.ts'
+import { outbox } from '../../lib/server/outbox/tables.ts'
+import { account } from '../accounts/server/tables.ts'
+import { restorableOf } from '../audit/server/restoring.ts'
+import { auditEvent } from '../audit/server/tables.ts'
+import { fillIn } from './placeholders.ts'
+import { sendMailings } from './server/mailings.ts'
+import { mailingRecipient, messageTemplate } from './server/tables.ts'
+import { renderTemplate } from './server/templates.ts'
+import { smsParts } from './sms.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let admin: ReturnType<typeof site.as>
+let cookie: { cookie: string }
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  cookie = await staffSession(site, 'admin')
+  admin = site.as(cookie)
+})
+afterAll(() => site.close())
+
+const job = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} })
+
+describe('what has nothing to say is left out', () => {
+  test.each([
+    ['您的{种类}（{编号}）通过。', { 种类: '入会申请', 编号: 'RH1' }, '您的入会申请（RH1）通过。'],
+    ['您的{种类}（{编号}）通过。', { 种类: '入会申请' }, '您的入会申请通过。'],
+    ['第一行\n意见：{意见}\n末行', {}, '第一行\n末行'],
+    ['{甲}', { 甲: '{乙}', 乙: '不应展开' }, '{乙}'],
+  ])('%s', (text, values, filled) => {
+    expect(fillIn(text, values as Record<string, string>)).toBe(filled)
+  })
+
+  test('a text of 70 characters is one, a longer one is counted in parts of 67', () => {
+    expect([70, 71, 134, 135].map(length => smsParts('字'.repeat(length)))).toEqual([1, 2, 2, 3])
+  })
+})
+
+describe('a template', () => {
+  const CODE = 'fee.confirmed'
+  const one = async () =>
+    (await admin.get('/staff/template/list')).data.find(({ code }: { code: string }) => code === CODE)
+  const rendered = () => renderTemplate(site.services, CODE, { 名称: '甲公司', 年度: '2026', 金额: '2,000.00' })
+  beforeEach(() => site.services.db.delete(messageTemplate))
+
+  test('changed is what the next message says, and the default once it is restored', async () => {
+    const before = await rendered()
+    const { version, content, sms } = await one()
+    const saved = await admin.post('/staff/template/save', {
+      ...{ code: CODE, version, title: '{年度} 会费收讫', content, sms },
+    })
+    expect(saved).toMatchObject({ code: 200, data: { version: 1 } })
+    expect(await rendered()).toEqual({ ...before, title: '2026 会费收讫' })
+    expect(await one()).toMatchObject({ isChanged: true, version: 1 })
+    await admin.post('/staff/template/reset', { code: CODE, version: 1 })
+    expect(await rendered()).toEqual(before)
+    expect(await one()).toMatchObject({ isChanged: false, version: 2 })
+  })
+
+  test('takes only the placeholders that are offered', async () => {
+    const wrong = { code: CODE, version: 0, title: '{年份}', content: '内容', sms: '' }
+    expect(await admin.post('/staff/template/save', wrong)).toMatchObject({
+      data: { fields: { title: '这里不能使用 {年份}' } },
+    })
+    const texted = { code: CODE, version: 0, title: '到账', content: '内容', sms: '短信' }
+    expect(await admin.post('/staff/template/save', texted)).toMatchObject({ code: 400 })
+    expect(await admin.post('/staff/template/save', { ...texted, code: 'none' })).toMatchObject({ code: 404 })
+  })
+
+  test('two change it at once: one does, the other is told who and when', async () => {
+    const body = { code: CODE, version: 0, title: '到账', content: '内容', sms: '' }
+    const answers = await Promise.all(
+      [1, 2, 3].map(n => admin.post('/staff/template/save', { ...body, title: `${n}` })),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 .+ 于 \d{4}-.+ 修改/)
+  })
+
+  test('is put back to what it was before a change, from the audit log', async () => {
+    const put = (version: number, title: string) =>
+      admin.post('/staff/template/save', { code: CODE, version, title, content: '内容', sms: '' })
+    await put(0, '第一版')
+    await put(1, '第二版')
+    const rows = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'messageTemplate'))
+    const { objectId, objectName, before } = rows.at(-1)!
+    const [who] = await site.services.db.select().from(account).where(eq(account.userName, 'admin'))
+    const actor = { kind: 'staff' as const, accountId: who!.id, userName: 'admin', tokenHash: '', permissions: [] }
+    await restorableOf('messageTemplate')!.restore({ ...job(), actor }, { objectId, objectName, before: before! })
+    expect((await rendered()).title).toBe('第一版')
+  })
+
+  test('is tried out on one’s own phone, never on another', async () => {
+    const body = { code: CODE, channel: 'sms', title: '到账', content: '内容', sms: '试发 {年度}' }
+    const [who] = await site.services.db.select().from(account).where(eq(account.userName, 'admin'))
+    const phone = site.services.sealer.open(who!.phoneSealed!)
+    expect((await admin.post('/staff/template/test', body)).code).toBe(200)
+    expect((await textsTo(site, phone))[0]).toBe('试发 2026')
+  })
+})
+
+describe('the outbox', () => {
+  const put = async (of: Partial<typeof outbox.$inferInsert>, code?: string) => {
+    const out = { channel: 'sms' as const, to: '13900000777', subject: '测试短信', text: '短信正文', code }
+    await queue({ ...site.services, now: new Date() }, out)
+    const rows = await site.services.db.select().from(outbox).orderBy(outbox.id)
+    const { id } = rows.at(-1)!
+    await site.services.db
+      .update(outbox)
+      .set({ attempts: 0, ...of })
+      .where(eq(outbox.id, id))
+    return id
+  }
+  const list = async (query = {}) => (await admin.get('/staff/outbox/list', query)).data.list
+  const stateOf = async (id: number) =>
+    (await site.services.db.select().from(outbox).where(eq(outbox.id, id)))[0]!.state
+  beforeEach(() => site.services.db.delete(outbox))
+
+  test('shows to whom, what about and how far, and neither number nor text', async () => {
+    await put({ state: 'failed', attempts: 6, error: '余额不足' })
+    await put({ state: 'failed' }, '123456')
+    const rows = await list()
+    expect(rows).toMatchObject([
+      { subject: '验证码', isCode: true, state: 'expired', stateName: '已过期' },
+      { to: '139****0777', subject: '测试短信', state: 'failed', attempts: 6, error: '余额不足' },
+    ])
+    expect(JSON.stringify(rows)).not.toMatch(/13900000777|短信正文|123456/)
+    expect(await list({ state: 'failed' })).toHaveLength(1)
+    expect(await list({ words: '0777' })).toHaveLength(2)
+    expect((await admin.get('/staff/outbox/counts')).data).toMatchObject([{ failed: 1, expired: 1, total: 2 }])
+  })
+
+  test('what failed is sent again from its first attempt; codes are not', async () => {
+    const failed = await put({ state: 'failed', attempts: 6, error: '余额不足' })
+    const code = await put({ state: 'failed' }, '123456')
+    expect(await admin.post('/staff/outbox/resend', { ids: [code] })).toMatchObject({ code: 409 })
+    const answers = await Promise.all([1, 2].map(() => admin.post('/staff/outbox/resend', { ids: [failed, code] })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    const [row] = await site.services.db.select().from(outbox).where(eq(outbox.id, failed))
+    expect(row).toMatchObject({ state: 'queued', attempts: 0, error: null })
+  })
+
+  test('all that failed at once, but not what somebody has stopped', async () => {
+    const [failed, queued] = [await put({ state: 'failed' }), await put({})]
+    expect((await admin.post('/staff/outbox/stop', { ids: [queued] })).data).toEqual({ count: 1 })
+    expect((await admin.post('/staff/outbox/resend', { all: true })).data).toEqual({ count: 1 })
+    expect([await stateOf(failed), await stateOf(queued)]).toEqual(['queued', 'stopped'])
+    expect((await admin.post('/staff/outbox/resend', { ids: [queued] })).code).toBe(200)
+    expect((await admin.post('/staff/outbox/resend', {})).code).toBe(400)
+  })
+
+  test('a text is read only by who typed the password, leaves a line, and a code is never shown', async () => {
+    const id = await put({})
+    expect((await admin.post('/staff/outbox/text', { id })).data).toEqual({ subject: '测试短信', text: '短信正文' })
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'outbox.read'))
+    expect(lines).toMatchObject([{ objectId: id, actorName: 'admin' }])
+    expect(await admin.post('/staff/outbox/text', { id: await put({}, '123456') })).toMatchObject({ code: 409 })
+  })
+
+  test('leaves as a workbook, without the texts', async () => {
+    await put({})
+    const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
+    const file = await site.app.inject({ url: '/api/staff/outbox/export', headers })
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('belongs to who looks after messages, and to nobody else', async () => {
+    const cashier = await asStaff(site, 'cashier')
+    for (const path of ['/staff/outbox/list', '/staff/template/list', '/staff/mailing/list'])
+      expect(await cashier.get(path), path).toMatchObject({ code: 403 })
+  })
+})
+
+describe('a message to many', () => {
+  const write = (more: object) =>
+    admin.post('/staff/mailing/send', { title: '年会通知', content: '请参加年会。', ...more })
+  const audience = async (query = {}) => (await admin.get('/staff/mailing/audience', query)).data
+  const inbox = async (name: string) =>
+    (await site.as(await signInAs(site, name)).get('/member/message/list', { type: 'system' })).data.list
+
+  test('goes to whom the filter names, as many as was said, in the member centre and by text', async () => {
+    const { people, words, phones } = await audience({ kind: 'organisation' })
+    expect(words).toBe('单位会员')
+    expect(phones).toBeGreaterThan(0)
+    const to = { kind: 'organisation', sms: '年会通知，请登录查看。' }
+    expect(await write({ ...to, expected: people + 1 })).toMatchObject({ code: 409 })
+    expect(await write({ ...to, expected: people })).toMatchObject({ code: 200 })
+    await Promise.all([sendMailings(job()), sendMailings(job())])
+    expect((await inbox('qingyuan')).filter(({ title }: { title: string }) => title === '年会通知')).toHaveLength(1)
+    expect((await inbox('zhangwei')).filter(({ title }: { title: string }) => title === '年会通知')).toHaveLength(0)
+    expect((await textsTo(site, '13900000001')).filter(text => text.includes('年会'))).toHaveLength(1)
+    const [of] = (await admin.get('/staff/mailing/list')).data.list
+    expect(of).toMatchObject({ state: 'sent', total: people, told: people, audience: '单位会员' })
+  })
+
+  test('is stopped: who has not been told yet is not', async () => {
+    const { people } = await audience()
+    const { data } = await write({ expected: people, title: '作废的通知' })
+    expect((await admin.post('/staff/mailing/stop', { id: data.id })).data).toEqual({ told: 0 })
+    await sendMailings(job())
+    const rows = await site.services.db.select().from(mailingRecipient).where(eq(mailingRecipient.mailingId, data.id))
+    expect(rows.filter(({ toldAt }) => toldAt !== null)).toEqual([])
+    expect((await admin.post('/staff/mailing/stop', { id: data.id })).code).toBe(409)
+  })
+})

@@ -1,0 +1,138 @@
+import { Button, Drawer, Select } from 'antd'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
+import type { FormField, FormValues } from '#lib/form.ts'
+import { fieldId } from '#ui/form/Field.tsx'
+import { RecordForm } from '#ui/RecordForm.tsx'
+import { PreviewTemplate } from './PreviewTemplate.tsx'
+import type { Template } from './StaffTemplates.tsx'
+
+type Props = { templates: Template[]; reload: () => void }
+
+/** One template, beside the list; which one stands in the address. */
+export function EditTemplate({ templates, reload }: Props) {
+  const [query, setQuery] = useSearchParams()
+  const code = query.get('template')
+  const template = templates.find(one => one.code === code)
+  const close = () =>
+    setQuery(
+      query => {
+        query.delete('template')
+        return query
+      },
+      { preventScrollReset: true },
+    )
+  return (
+    <Drawer
+      title={template ? `${template.group}：${template.name}` : '消息模板'}
+      open={template !== undefined}
+      onClose={close}
+      size="min(46rem, 100vw)"
+      destroyOnHidden
+    >
+      {template && <Editing key={template.code} {...{ template, reload, close }} />}
+    </Drawer>
+  )
+}
+
+const fieldsOf = ({ hasSms }: Template): FormField[] => [
+  { name: 'title', label: '标题', section: '', kind: 'text', max: 60, required: true },
+  { name: 'content', label: '站内消息', section: '', kind: 'paragraph', max: 1000, required: true },
+  ...(hasSms
+    ? [
+        {
+          ...{ name: 'sms', label: '短信', section: '', kind: 'paragraph' as const, max: 300 },
+          hint: '留空则不发短信；已接入短信服务的，文字须与服务商审核通过的模板一致',
+        },
+      ]
+    : []),
+]
+
+const wordsOf = ({ title, content, sms }: FormValues) => ({
+  ...{ title: String(title ?? ''), content: String(content ?? ''), sms: String(sms ?? '') },
+})
+
+function Editing({ template, reload, close }: { template: Template; reload: () => void; close: () => void }) {
+  const { code, title, content, sms, version, isChanged } = template
+  const reset = useSubmit('POST /staff/template/reset')
+  const save = async (typed: FormValues, against: string | undefined) => {
+    await browserApi('POST /staff/template/save', { code, version: Number(against), ...wordsOf(typed) })
+    announce('已保存，从下一条消息起生效')
+    reload()
+    close()
+  }
+  const restore = async () => {
+    if (!(await reset.submit({ code, version }))) return reload()
+    announce('已恢复默认文字')
+    reload()
+    close()
+  }
+  return (
+    <>
+      <RecordForm
+        fields={fieldsOf(template)}
+        values={{ title, content, sms }}
+        version={String(version)}
+        save={save}
+        reload={reload}
+        onCancel={close}
+      >
+        {(typed, change) => (
+          <>
+            <Placeholders {...{ template, typed, change }} />
+            <PreviewTemplate template={template} wording={wordsOf(typed)} />
+          </>
+        )}
+      </RecordForm>
+      {isChanged && (
+        <p className="form-actions">
+          <Button loading={reset.busy} onClick={() => void restore()}>
+            恢复默认文字
+          </Button>
+        </p>
+      )}
+      {reset.error && (
+        <p role="alert" className="field-error">
+          {reset.error.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+type Inserting = { template: Template; typed: FormValues; change: (values: FormValues) => void }
+type Place = 'title' | 'content' | 'sms'
+const PLACES: { value: Place; label: string }[] = [
+  { value: 'title', label: '标题' },
+  { value: 'content', label: '站内消息' },
+]
+
+/** What may stand in braces: a button puts it where the cursor stands in that field. */
+function Placeholders({ template, typed, change }: Inserting) {
+  const [place, setPlace] = useState<Place>('content')
+  const insert = (name: string) => {
+    const field = document.getElementById(fieldId(place)) as HTMLTextAreaElement | null
+    const text = String(typed[place] ?? '')
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    change({ ...typed, [place]: `${text.slice(0, from)}{${name}}${text.slice(to)}` })
+  }
+  return (
+    <fieldset className="placeholders">
+      <legend>插入占位符到</legend>
+      <Select
+        aria-label="插入到哪里"
+        value={place}
+        onChange={setPlace}
+        options={[...PLACES, ...(template.hasSms ? [{ value: 'sms' as Place, label: '短信' }] : [])]}
+      />
+      {template.placeholders.map(({ name, sample }) => (
+        <Button key={name} onClick={() => insert(name)} title={sample && `例如 ${sample}`}>
+          {`{${name}}`}
+        </Button>
+      ))}
+    </fieldset>
+  )
+}

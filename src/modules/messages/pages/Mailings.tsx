@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { MailingState } from '../outboxWords.ts'
+import { ComposeMailing } from './ComposeMailing.tsx'
+
+type Mailing = Output<ApiContract['GET /staff/mailing/list']>['list'][number]
+
+const tones: Record<MailingState, Tone> = { sending: 'warn', sent: 'good', stopped: 'plain' }
+/** In ms: how often is looked how far it has come. */
+const POLL = 5_000
+
+/** 群发: what was written to many, how far it has come, and a new one. */
+export function Mailings() {
+  const { pageNum } = useListQuery()
+  const answer = useApi('GET /staff/mailing/list', { pageNum, pageSize: 20 })
+  const [composing, compose] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /staff/mailing/stop')
+  const { reload } = answer
+  const isUnderWay = answer.data?.list.some(({ state }) => state === 'sending')
+  useEffect(() => {
+    if (!isUnderWay) return
+    const timer = setInterval(reload, POLL)
+    return () => clearInterval(timer)
+  }, [isUnderWay, reload])
+  const stop = async (id: number) => {
+    const stopped = await submit({ id })
+    if (stopped) announce(`已停止，此前已通知 ${stopped.told} 个账号`)
+    reload()
+  }
+  return (
+    <section className="desk-card">
+      <h2>群发记录</h2>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <DataTable<Mailing>
+        caption="群发记录"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="次"
+        empty={{ title: '还没有群发过消息', children: <p>点“写群发消息”，按级别、地区或欠费情况选择会员。</p> }}
+        actions={
+          <Button type="primary" onClick={() => compose(true)}>
+            写群发消息
+          </Button>
+        }
+        columns={[
+          { name: '标题', cell: ({ title }) => title },
+          { name: '对象', cell: ({ audience }) => audience },
+          { name: '方式', cell: ({ sms, mail }) => ['站内', sms && '短信', mail && '邮件'].filter(Boolean).join('、') },
+          {
+            name: '进度',
+            cell: ({ state, stateName, told, total }) => (
+              <>
+                <Tag tone={tones[state]}>{stateName}</Tag> {told} / {total}
+              </>
+            ),
+            nowrap: true,
+          },
+          { name: '发起', cell: ({ createdName, createdAt }) => `${createdName} ${minute(createdAt)}` },
+          {
+            name: '操作',
+            cell: ({ id, state, title }) =>
+              state === 'sending' ? (
+                <Button loading={busy} onClick={() => void stop(id)}>
+                  停止<span className="hidden-text">：{title}</span>
+                </Button>
+              ) : (
+                '—'
+              ),
+          },
+        ]}
+      />
+      {composing && <ComposeMailing close={() => compose(false)} sent={reload} />}
+    </section>
+  )
+}

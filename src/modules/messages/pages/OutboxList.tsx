@@ -1,0 +1,115 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { channelNames, type OutboxState, outboxStateNames } from '../outboxWords.ts'
+import { OutboxText } from './OutboxText.tsx'
+
+type Sent = Output<ApiContract['GET /staff/outbox/list']>['list'][number]
+
+const tones: Record<OutboxState, Tone> = {
+  ...{ queued: 'warn', sent: 'good', failed: 'bad', expired: 'plain', stopped: 'plain' },
+}
+const options = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
+
+/** To whom, about what and how far; resends what failed, stops what waits. */
+export function OutboxList() {
+  const { pageNum, ...rest } = useListQuery('words', 'channel', 'state', 'from', 'to')
+  const filter = { ...rest, channel: rest.channel as 'sms', state: rest.state as OutboxState }
+  const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize: 20 })
+  const [chosen, choose] = useState<number[]>([])
+  const [read, setRead] = useState<Sent>()
+  const resend = useSubmit('POST /staff/outbox/resend')
+  const stop = useSubmit('POST /staff/outbox/stop')
+  const rows = (answer.data?.list ?? []).filter(({ id, isCode }) => chosen.includes(id) && !isCode)
+  const idsIn = (...states: OutboxState[]) => rows.filter(({ state }) => states.includes(state)).map(({ id }) => id)
+  const [again, waiting] = [idsIn('failed', 'stopped'), idsIn('queued')]
+  const act = async (by: typeof resend | typeof stop, what: { ids: number[] } | { all: true }, done: string) => {
+    const changed = await by.submit(what)
+    if (changed) announce(`${done} ${changed.count} 条`)
+    choose([])
+    answer.reload()
+  }
+  const problem = resend.error ?? stop.error
+  return (
+    <section className="desk-card">
+      <h2 className="hidden-text">短信与邮件</h2>
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem.message}
+        </p>
+      )}
+      <DataTable<Sent>
+        caption="短信与邮件"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="条"
+        empty={{ title: '还没有发出短信或邮件', children: <p>系统发出的短信和邮件都会列在这里。</p> }}
+        filters={[
+          { name: 'words', label: '标题或号码尾号', kind: 'text' },
+          { name: 'channel', label: '方式', options: options(channelNames) },
+          { name: 'state', label: '状态', options: options(outboxStateNames) },
+          { name: 'from', label: '从', kind: 'day' },
+          { name: 'to', label: '到', kind: 'day' },
+        ]}
+        save={() => saveFile('GET /staff/outbox/export', filter)}
+        selection={{ chosen, choose, nameOf: ({ to, subject }) => `${subject} ${to}` }}
+        actions={
+          <>
+            <Button disabled={again.length === 0} onClick={() => void act(resend, { ids: again }, '已重新排队')}>
+              重发所选（{again.length}）
+            </Button>
+            <Button disabled={waiting.length === 0} onClick={() => void act(stop, { ids: waiting }, '已停止')}>
+              停止所选（{waiting.length}）
+            </Button>
+            {filter.state === 'failed' && answer.data && answer.data.total > 0 && (
+              <Button onClick={() => void act(resend, { all: true }, '已重新排队')}>重发全部失败的</Button>
+            )}
+          </>
+        }
+        columns={[
+          { name: '时间', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
+          { name: '方式', cell: ({ channelName }) => channelName, nowrap: true },
+          { name: '接收人', cell: ({ to }) => to, nowrap: true },
+          { name: '标题', cell: ({ subject }) => subject || '—' },
+          {
+            name: '状态',
+            cell: ({ state, stateName, error, attempts }) => (
+              <>
+                <Tag tone={tones[state]}>{stateName}</Tag>
+                {state !== 'sent' && error && (
+                  <small>
+                    第 {attempts} 次：{error}
+                  </small>
+                )}
+              </>
+            ),
+          },
+          { name: '发出', cell: ({ sentAt }) => (sentAt ? minute(sentAt) : '—'), nowrap: true },
+          {
+            name: '正文',
+            cell: one =>
+              one.isCode ? (
+                '不予显示'
+              ) : (
+                <Button onClick={() => setRead(one)}>
+                  查看
+                  <span className="hidden-text">
+                    ：{one.subject} {one.to}
+                  </span>
+                </Button>
+              ),
+            nowrap: true,
+          },
+        ]}
+      />
+      {read && <OutboxText id={read.id} close={() => setRead(undefined)} />}
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import type { MessageKind } from '../kinds.ts'
+import { fillIn, type Values } from '../placeholders.ts'
+import { notify } from './notify.ts'
+import { mailing, mailingRecipient } from './tables.ts'
+
+/** How many are told in one transaction. */
+const BATCH = 50
+/** Rows of one insert. */
+const ROWS = 1_000
+
+export type Recipient = { accountId: number; objectId?: number; values?: Values }
+export type NewMailing = {
+  kind: MessageKind
+  title: string
+  content: string
+  /** Empty: no text is sent. */
+  sms?: string
+  mail?: boolean
+  route?: string
+  objectType?: string
+  /** To whom, in words. */
+  audience: string
+  createdName: string
+}
+
+/** Leaves a message for many to be sent by the job, in the caller's transaction. */
+export async function createMailing(ctx: Ctx, { sms, ...of }: NewMailing, to: readonly Recipient[]): Promise<number> {
+  const [created] = await ctx.db
+    .insert(mailing)
+    .values({ ...of, sms: sms || null, createdAt: ctx.now })
+    .returning({ id: mailing.id })
+  for (let from = 0; from < to.length; from += ROWS)
+    await ctx.db
+      .insert(mailingRecipient)
+      .values(to.slice(from, from + ROWS).map(one => ({ mailingId: created!.id, ...one })))
+      .onConflictDoNothing()
+  return created!.id
+}
+
+/** Tells everybody who still waits; killed half-way, the next run goes on where this one stopped. */
+export async function sendMailings(ctx: Ctx): Promise<void> {
+  const open = await ctx.db
+    .select({ id: mailing.id })
+    .from(mailing)
+    .where(eq(mailing.state, 'sending'))
+    .orderBy(mailing.id)
+  for (const { id } of open) while (await sendBatch(ctx, id));
+}
+
+/** False when there is nobody left. Who stops the mailing waits for the batch, and no other follows. */
+const sendBatch = (ctx: Ctx, id: number): Promise<boolean> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [of] = await db.select().from(mailing).where(eq(mailing.id, id)).for('update')
+    if (of?.state !== 'sending') return false
+    const waiting = and(eq(mailingRecipient.mailingId, id), isNull(mailingRecipient.toldAt))
+    const batch = await db.select().from(mailingRecipient).where(waiting).limit(BATCH)
+    for (const one of batch) await tell(tx, of, one)
+    if (batch.length === BATCH) return true
+    await db.update(mailing).set({ state: 'sent', endedAt: ctx.now }).where(eq(mailing.id, id))
+    return false
+  })
+
+type Told = typeof mailingRecipient.$inferSelect
+
+async function tell(ctx: Ctx, of: typeof mailing.$inferSelect, { mailingId, accountId, objectId, values }: Told) {
+  await notify(ctx, {
+    ...{ accountId, kind: of.kind, title: fillIn(of.title, values), content: fillIn(of.content, values) },
+    ...{ route: of.route ?? undefined, mail: of.mail, sms: of.sms === null ? undefined : fillIn(of.sms, values) },
+    ...(objectId && of.objectType && { objectType: of.objectType, objectId }),
+  })
+  await ctx.db
+    .update(mailingRecipient)
+    .set({ toldAt: ctx.now })
+    .where(
+      and(
+        eq(mailingRecipient.mailingId, mailingId),
+        eq(mailingRecipient.accountId, accountId),
+        eq(mailingRecipient.objectId, objectId),
+      ),
+    )
+}

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { defineRestorable, type Former } from '#modules/audit/server/restoring.ts'
+import { fillIn, namesIn } from '../placeholders.ts'
+import type { staffMessagesContract } from '../staffContract.ts'
+import { messageTemplate } from './tables.ts'
+import { allTemplates, type Template, templateOf, type Wording, wordingOf } from './templates.ts'
+
+type Endpoints = typeof staffMessagesContract
+type Saved = Output<Endpoints['POST /staff/template/save']>
+type Row = typeof messageTemplate.$inferSelect
+
+export async function listTemplates({ db }: Ctx): Promise<Output<Endpoints['GET /staff/template/list']>> {
+  const rows = new Map((await db.select().from(messageTemplate)).map(row => [row.code, row]))
+  return allTemplates().map(template => {
+    const row = rows.get(template.code)
+    const isChanged = row !== undefined && (row.title ?? row.content ?? row.sms) !== null
+    const { code, name, group, placeholders, title, content, sms } = template
+    return {
+      ...{ code, name, group, isChanged, version: row?.version ?? 0 },
+      ...{ ...wordingOf(template, row), hasSms: sms !== '', defaults: { title, content, sms } },
+      placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
+      updatedName: row?.updatedName ?? null,
+      updatedAt: row ? iso(row.updatedAt) : null,
+    }
+  })
+}
+
+export const saveTemplate = (
+  ctx: Ctx,
+  { code, version, ...wording }: Parsed<Endpoints['POST /staff/template/save']>,
+): Promise<Saved> => {
+  const template = known(code)
+  refuseUnknownNames(template, wording)
+  if (template.sms === '' && wording.sms) throw invalid('这一消息不发短信', { sms: '这一消息不发短信' })
+  const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
+  const changed = { title: own('title'), content: own('content'), sms: own('sms') }
+  return ctx.db.transaction(db => write({ ...ctx, db }, template, version, changed))
+}
+
+export const resetTemplate = (
+  ctx: Ctx,
+  { code, version }: Parsed<Endpoints['POST /staff/template/reset']>,
+): Promise<Saved> =>
+  ctx.db.transaction(db => write({ ...ctx, db }, known(code), version, { title: null, content: null, sms: null }))
+
+function known(code: string): Template {
+  const template = templateOf(code)
+  if (!template) throw notFound('没有这个消息模板')
+  return template
+}
+
+function refuseUnknownNames({ placeholders }: Template, wording: Wording) {
+  const errors = Object.entries(wording).flatMap(([field, text]) => {
+    const unknown = namesIn(text).filter(name => !Object.hasOwn(placeholders, name))
+    return unknown.length ? [[field, `这里不能使用 ${unknown.map(name => `{${name}}`).join('、')}`]] : []
+  })
+  if (errors.length) throw invalid('有不认识的占位符，请从列出的占位符中选择', Object.fromEntries(errors))
+}
+
+type Changed = Pick<Row, 'title' | 'content' | 'sms'>
+
+/** Writes over what was read, and over nothing newer. */
+async function write(ctx: Ctx, template: Template, version: number, changed: Changed): Promise<Saved> {
+  const { code, name } = template
+  await ctx.db
+    .insert(messageTemplate)
+    .values({ code, version: 0, updatedName: await ownName(ctx), updatedAt: ctx.now })
+    .onConflictDoNothing()
+  const [before] = await ctx.db.select().from(messageTemplate).where(eq(messageTemplate.code, code)).for('update')
+  if (before!.version !== version)
+    throw conflict(
+      `已由 ${before!.updatedName} 于 ${minute(iso(before!.updatedAt))} 修改，请对照最新的文字后再保存；您写的还在这里`,
+    )
+  const [after] = await ctx.db
+    .update(messageTemplate)
+    .set({ ...changed, version: version + 1, updatedName: await ownName(ctx), updatedAt: ctx.now })
+    .where(eq(messageTemplate.code, code))
+    .returning()
+  await recordChange(ctx, {
+    ...{ action: 'template.change', objectType: 'messageTemplate', objectId: after!.id, objectName: name },
+    ...{ before: wordingOf(template, before), after: wordingOf(template, after) },
+  })
+  return { version: after!.version }
+}
+
+defineRestorable('messageTemplate', {
+  permission: 'staff:messages',
+  restore: (ctx, { objectId, before }: Former) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [row] = await db
+        .select()
+        .from(messageTemplate)
+        .where(eq(messageTemplate.id, objectId ?? 0))
+        .for('update')
+      if (!row) throw notFound('这个消息模板已不存在')
+      const template = known(row.code)
+      const wording = { ...wordingOf(template, row), ...(before as Partial<Wording>) }
+      await write(tx, template, row.version, wording)
+    }),
+})
+
+/** With its samples, to who edits it. */
+export async function testTemplate(
+  ctx: Ctx,
+  { code, channel, ...wording }: Parsed<Endpoints['POST /staff/template/test']>,
+): Promise<Output<Endpoints['POST /staff/template/test']>> {
+  const { placeholders, name } = known(code)
+  const [own] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  const to = channel === 'sms' ? own!.phoneSealed && ctx.sealer.open(own!.phoneSealed) : own!.email
+  if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
+  const text = fillIn(channel === 'sms' ? wording.sms : wording.content, placeholders)
+  if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await queue(tx, { channel, to, subject: fillIn(wording.title, placeholders), text, accountId: own!.id })
+    await record(tx, { action: 'template.test', objectType: 'messageTemplate', objectName: name, detail: { channel } })
+    return { to: channel === 'sms' ? maskMobile(to) : maskEmail(to) }
+  })
+}

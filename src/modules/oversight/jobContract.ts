@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+
+export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted'] as const
+const job = text(60).min(1, '请指明任务')
+
+const run = z.object({
+  id: z.int(),
+  job: z.string(),
+  title: z.string(),
+  /** Of who wanted it at once; empty: the clock. */
+  wantedBy: z.string(),
+  startedAt: z.string(),
+  seconds: z.number().nullable(),
+  result: z.enum(runResults),
+  resultName: z.string(),
+  error: z.string(),
+})
+const filters = { job: job.optional(), result: z.enum(runResults, '不是有效的结果').optional() }
+
+export const jobContract = {
+  'GET /staff/job/list': {
+    who: 'staff:system',
+    summary: '全部定时任务：何时运行、上次结果、下次时间',
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        job: z.string(),
+        title: z.string(),
+        schedule: z.string(),
+        nextAt: z.string().nullable(),
+        last: run.nullable(),
+        /** How often it failed in the last seven days. */
+        failures: z.int(),
+      }),
+    ),
+  },
+  'GET /staff/job/runs': {
+    who: 'staff:system',
+    summary: '定时任务的运行记录，新的在前',
+    input: z.object({ ...filters, ...paging }),
+    output: page(run),
+    example: { result: 'failed' },
+  },
+  'GET /staff/job/export': {
+    who: 'staff:system',
+    summary: '按筛选条件导出运行记录（Excel）',
+    input: z.object(filters),
+    output: 'file',
+    example: { result: 'failed' },
+  },
+  'POST /staff/job/run': {
+    who: 'staff:system',
+    confirm: true,
+    summary: '立即运行一个任务（失败的重试也用它）：排队后由空闲的进程执行一次',
+    input: z.object({ job }),
+    output: z.object({ run: z.int() }),
+    example: { job: 'sweepFiles' },
+  },
+} as const satisfies Contract

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { startApp } from '../../../test/app.ts'
+import { asStaff, staffWith } from '../../../test/make.ts'
+import { until } from '../../../test/site.ts'
+import { openPool } from '../../lib/server/db.ts'
+import { forgetRuns } from '../../lib/server/jobs/runs.ts'
+import { jobRun } from '../../lib/server/jobs/tables.ts'
+import { type Job, makeJobs } from '../../lib/server/jobs.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let pool: ReturnType<typeof openPool>
+let clockwork: ReturnType<typeof makeJobs>
+let admin: Awaited<ReturnType<typeof asStaff>>
+let broken = false
+let ran = 0
+
+const jobs: Job[] = [
+  { name: 'sweep', title: '打扫', cron: '0 3 1 1 *', run: async () => void ran++ },
+  {
+    ...{ name: 'fail', title: '会失败的', cron: '30 3 * * *' },
+    run: async () => {
+      if (broken) throw new Error('磁盘已满')
+    },
+  },
+]
+const log = { error: () => {} } as never
+
+beforeAll(async () => {
+  site = await startApp()
+  const { rows } = await site.services.db.execute<{ name: string }>('select current_database() as name')
+  pool = openPool({ ...inject('connection'), database: rows[0]!.name, max: 5 })
+  clockwork = makeJobs(site.services, jobs, { pool, log, poll: 1 })
+  admin = await asStaff(site, await staffWith(site, ['admin']))
+  expect((await admin.get('/staff/job/list')).data).toEqual([])
+  clockwork.start()
+  await until(async () => (await admin.get('/staff/job/list')).data.length === 2)
+})
+afterAll(async () => {
+  await clockwork.stop()
+  await pool.end()
+  await site.close()
+})
+beforeEach(() => site.services.db.delete(jobRun))
+
+const jobOf = async (job: string) =>
+  (await admin.get('/staff/job/list')).data.find((one: { job: string }) => one.job === job)
+const ended = (job: string, result: string) => until(async () => (await jobOf(job)).last?.result === result)
+
+describe('a job', () => {
+  test('says in words when it runs, and when next', async () => {
+    expect(await jobOf('fail')).toMatchObject({ title: '会失败的', schedule: '每天 03:30', last: null, failures: 0 })
+    expect((await jobOf('fail')).nextAt).toMatch(/T03:30:00\+08:00$/)
+  })
+
+  test('runs at once when somebody wants it, once, and that is in the audit log', async () => {
+    const before = ran
+    const answers = await Promise.all([1, 2].map(() => admin.post('/staff/job/run', { job: 'sweep' })))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    await ended('sweep', 'done')
+    expect(ran).toBe(before + 1)
+    const { data } = await admin.get('/staff/job/runs', { job: 'sweep' })
+    expect(data.list).toMatchObject([{ title: '打扫', resultName: '成功', wantedBy: expect.stringMatching(/^user_/) }])
+    const lines = await admin.get('/staff/audit/list', { group: 'job' })
+    expect(lines.data.list).toMatchObject([{ actionName: '立即运行任务', objectName: '打扫' }])
+  })
+
+  test('that failed says why, and can be tried again', async () => {
+    broken = true
+    await admin.post('/staff/job/run', { job: 'fail' })
+    await ended('fail', 'failed')
+    expect(await jobOf('fail')).toMatchObject({ failures: 1, last: { error: '磁盘已满' } })
+    const health = await admin.get('/staff/health')
+    const finding = health.data.findings.find(({ code }: { code: string }) => code === 'failedJobs')
+    expect(finding.items).toEqual([{ text: '会失败的：磁盘已满', route: '/staff/jobs' }])
+    broken = false
+    // It waits for its own next try meanwhile, which comes to the same.
+    await admin.post('/staff/job/run', { job: 'fail' })
+    await until(async () => (await jobOf('fail')).last.result === 'done', 90_000)
+  }, 120_000)
+
+  test('that does not exist is not run', async () => {
+    expect(await admin.post('/staff/job/run', { job: 'destroy' })).toMatchObject({ code: 404 })
+  })
+})
+
+test('runs are forgotten in time, the last of each job never', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const run = (job: string, result: 'done' | 'failed', days: number) =>
+    site.services.db.insert(jobRun).values({ job, result, startedAt: ago(days), finishedAt: ago(days) })
+  await run('a', 'done', 400)
+  await run('b', 'done', 30)
+  await run('b', 'failed', 30)
+  await run('b', 'failed', 100)
+  await run('b', 'done', 1)
+  await forgetRuns({ db: site.services.db, now: new Date() })
+  const left = await site.services.db.select().from(jobRun)
+  expect(left.map(({ job, result }) => `${job} ${result}`)).toEqual(['a done', 'b failed', 'b done'])
+})

@@ -1,0 +1,88 @@
+import { Button, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { provinces } from '#lib/provinces.ts'
+import { Chart } from '#ui/Chart.tsx'
+import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
+import { States } from '#ui/States.tsx'
+import './oversight.css'
+
+type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
+
+const PROVINCES = provinces.map(({ code, short }) => ({ code, name: short }))
+
+/** Where there are only some: bars of each. */
+const BARS = 10
+
+/** Year and province, from the address. */
+export function useScope() {
+  const { year, provinceCode } = useListQuery('year', 'provinceCode')
+  return { year, provinceCode }
+}
+
+type Props = {
+  heading: string
+  /** Which, by their codes; all where none are named. */
+  only?: readonly string[]
+  /** What may be done with them, beside printing. */
+  actions?: ReactNode
+}
+
+/** Figures of the association, drawn; what is printed says of when and where they are. */
+export function Charts({ heading, only, actions }: Props) {
+  const scope = useScope()
+  const answer = useApi('GET /staff/statistics', scope)
+  return (
+    <section className="desk-card charts">
+      <div className="desk-card-head">
+        <h2>{heading}</h2>
+        <div className="charts-tools">
+          {answer.data && <Year year={answer.data.year} years={answer.data.years} />}
+          <ListFilters filters={[{ name: 'provinceCode', label: '地区', options: PROVINCES }]} />
+          {actions}
+          <Button onClick={() => window.print()}>打印</Button>
+        </div>
+      </div>
+      <States answer={answer}>
+        {({ charts, countedAt }) => (
+          <>
+            <p className="charts-when">统计时间 {minute(countedAt)}，由系统记录实时计算。</p>
+            <div className="charts-grid">
+              {charts.filter(isAmong(only)).map(chart => (
+                <Chart key={chart.code} level={3} most={only && BARS} {...chart} />
+              ))}
+            </div>
+          </>
+        )}
+      </States>
+    </section>
+  )
+}
+
+/** There is always one: this year, until another is chosen. */
+function Year({ year, years }: { year: number; years: number[] }) {
+  const [query, setQuery] = useSearchParams()
+  const choose = (chosen: number) => {
+    const next = new URLSearchParams(query)
+    next.set('year', String(chosen))
+    setQuery(next, { preventScrollReset: true })
+  }
+  return (
+    <label htmlFor="chart-year">
+      年度
+      <Select
+        id="chart-year"
+        aria-label="年度"
+        value={year}
+        options={years.map(value => ({ value, label: `${value} 年` }))}
+        onChange={choose}
+      />
+    </label>
+  )
+}
+
+const isAmong = (only: readonly string[] | undefined) => (chart: Counted) => !only || only.includes(chart.code)

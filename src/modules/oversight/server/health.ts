@@ -1,0 +1,84 @@
+import type { Download, Output } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { wantJob } from '#lib/server/jobs/wishes.ts'
+import { timings } from '#lib/server/timings.ts'
+import { sendWorkbook } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { Finding, healthContract } from '../healthContract.ts'
+import { lateApplications, lateObjections, silentExpiries } from './health/answers.ts'
+import { emptyColumns, homeUpdates, staleColumns } from './health/columns.ts'
+import type { Checked } from './health/finding.ts'
+import { CONTENT_JOB, contentCheckedAt, deadLinks, outsideLinks, silentPictures } from './health/links.ts'
+import { checkOutside } from './health/outside.ts'
+import { backups, diskSpace, failedJobs, failedMessages, readFacts, slowPages } from './health/system.ts'
+import { checkTexts } from './health/texts.ts'
+
+type Endpoints = typeof healthContract
+
+const checks = [
+  ...[homeUpdates, staleColumns, emptyColumns],
+  ...[deadLinks, outsideLinks, slowPages],
+  ...[lateApplications, lateObjections, silentExpiries],
+  silentPictures,
+  ...[failedMessages, failedJobs, backups, diskSpace],
+]
+const FULL = 100
+/** How many routes are listed. */
+const SLOWEST = 15
+
+/** Every check, one after the other: what counts is that nobody else waits for it. */
+export async function findFaults(ctx: Ctx): Promise<Checked[]> {
+  const found: Checked[] = []
+  for (const check of checks) found.push(await check(ctx))
+  return found
+}
+
+export async function showHealth(ctx: Ctx): Promise<Output<Endpoints['GET /staff/health']>> {
+  const found = await findFaults(ctx)
+  const checkedAt = await contentCheckedAt(ctx)
+  const { since, routes } = timings()
+  return {
+    score: Math.max(0, FULL - Math.round(found.reduce((sum, { deducted }) => sum + deducted, 0) * 10) / 10),
+    isRejected: found.some(({ isRejected }) => isRejected),
+    checkedAt: iso(ctx.now),
+    contentCheckedAt: checkedAt && iso(checkedAt),
+    findings: found.map(({ isRejected: _, ...finding }) => finding),
+    facts: await readFacts(ctx),
+    pages: routes.slice(0, SLOWEST),
+    measuredSince: iso(since),
+  }
+}
+
+const levelNames: Record<Finding['level'], string> = { good: '合格', warn: '待改进', bad: '不合格', unknown: '未检查' }
+
+export async function exportHealth(ctx: Ctx): Promise<Download> {
+  const { findings, score, checkedAt } = await showHealth(ctx)
+  await record(ctx, { action: 'health.export', detail: { score } })
+  const rows = findings.flatMap(finding =>
+    finding.items.length ? finding.items.map(item => ({ finding, text: item.text })) : [{ finding, text: '' }],
+  )
+  type Row = (typeof rows)[number]
+  const columns = [
+    { title: '类别', value: ({ finding }: Row) => finding.group },
+    { title: '检查项', value: ({ finding }: Row) => finding.name },
+    { title: '结果', value: ({ finding }: Row) => levelNames[finding.level] },
+    { title: '扣分', value: ({ finding }: Row) => finding.deducted },
+    { title: '情况', width: 40, value: ({ finding }: Row) => finding.found },
+    { title: '明细', width: 60, value: ({ text }: Row) => text },
+    { title: '要求', width: 60, value: ({ finding }: Row) => finding.why },
+  ]
+  const day = minute(checkedAt).slice(0, 10)
+  return sendWorkbook(`站点健康-${day}-${score}分`, { name: '站点健康', columns, rows })
+}
+
+export async function wantCheck(ctx: Ctx): Promise<Output<Endpoints['POST /staff/health/check']>> {
+  const noted = (db: Ctx['db']) => record({ ...ctx, db }, { action: 'health.check' })
+  return { run: await wantJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
+}
+
+/** Each night: what our own records can tell; what other sites answer only where the server may ask them. */
+export async function checkSite(ctx: Pick<Ctx, 'db' | 'now' | 'config'>): Promise<void> {
+  await checkTexts(ctx)
+  if (ctx.config.linkCheck) await checkOutside(ctx)
+}

@@ -1,0 +1,99 @@
+import { and, eq, max, sql } from 'drizzle-orm'
+import { dayOf, daysBetween } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { ArticleType } from '#modules/content/articleTypes.ts'
+import { isPublished } from '#modules/content/server/articles.ts'
+import { article, catalogue } from '#modules/content/server/tables.ts'
+import { type Check, judge } from './finding.ts'
+
+/** In days: how long a column of a kind may go without anything new. */
+const LIMITS: Record<ArticleType, number> = { news: 14, notice: 180, policy: 180, standard: 365, download: 365 }
+const HOME_LIMIT = 14
+/** So many stale or empty columns fail a site as a whole. */
+const TOO_STALE = 10
+const TOO_EMPTY = 5
+
+type Column = { id: number; name: string; articleType: ArticleType; isPage: boolean; last: string | null }
+
+/** Columns that hold articles themselves, each with the day of its newest; a child is of its parent's kind. */
+async function readColumns(ctx: Ctx): Promise<Column[]> {
+  const last = ctx.db
+    .select({ catalogueId: article.catalogueId, at: max(article.publishedAt).as('at') })
+    .from(article)
+    .where(isPublished(ctx))
+    .groupBy(article.catalogueId)
+    .as('last')
+  const rows = await ctx.db
+    .select({ column: catalogue, at: last.at })
+    .from(catalogue)
+    .leftJoin(last, eq(last.catalogueId, catalogue.id))
+    .where(and(eq(catalogue.hidden, false), sql`${catalogue.type} <> '跳转'`))
+  const byId = new Map(rows.map(({ column }) => [column.id, column]))
+  const parents = new Set(rows.map(({ column }) => column.parentId))
+  return rows
+    .filter(({ column, at }) => (at || !parents.has(column.id)) && (!column.parentId || byId.has(column.parentId)))
+    .map(({ column, at }) => ({
+      ...{ id: column.id, name: column.name, isPage: column.type === '内容', last: at && dayOf(at) },
+      articleType: (byId.get(column.parentId ?? 0) ?? column).articleType,
+    }))
+}
+
+const routeTo = ({ id }: Column) => `/staff/articles?catalogId=${id}`
+
+export const staleColumns: Check = async ctx => {
+  const today = dayOf(ctx.now)
+  const stale = (await readColumns(ctx)).flatMap(column => {
+    const days = column.last ? daysBetween(column.last, today) : 0
+    return !column.isPage && days > LIMITS[column.articleType] ? [{ column, days }] : []
+  })
+  return judge(
+    {
+      ...{ code: 'staleColumns', group: '信息更新', name: '栏目更新', each: 3, most: 20 },
+      why: '动态、要闻类栏目两周、通知与政策类栏目六个月、其他栏目一年内应有更新；十个以上栏目长期不更新的，网站整体不合格。',
+      good: '各栏目都在期限内更新过',
+    },
+    {
+      ...{ count: stale.length, found: `${stale.length} 个栏目超过期限没有更新`, route: '/staff/articles' },
+      isRejected: stale.length >= TOO_STALE,
+      items: stale
+        .sort((a, b) => b.days - a.days)
+        .map(({ column, days }) => ({ text: `${column.name}：${days} 天没有更新`, route: routeTo(column) })),
+    },
+  )
+}
+
+export const emptyColumns: Check = async ctx => {
+  const empty = (await readColumns(ctx)).filter(({ last }) => last === null)
+  return judge(
+    {
+      ...{ code: 'emptyColumns', group: '信息更新', name: '空白栏目', each: 5, most: 20 },
+      why: '没有内容的栏目应补充、合并或隐藏；五个以上空白栏目的，网站整体不合格。',
+      good: '没有空白栏目',
+    },
+    {
+      ...{ count: empty.length, found: `${empty.length} 个栏目没有任何内容`, route: '/staff/catalogues' },
+      isRejected: empty.length >= TOO_EMPTY,
+      items: empty.map(column => ({ text: column.name, route: routeTo(column) })),
+    },
+  )
+}
+
+export const homeUpdates: Check = async ctx => {
+  const [row] = await ctx.db
+    .select({ at: max(article.publishedAt) })
+    .from(article)
+    .where(isPublished(ctx))
+  const days = row?.at ? daysBetween(dayOf(row.at), dayOf(ctx.now)) : null
+  const isLate = days === null || days > HOME_LIMIT
+  return judge(
+    {
+      ...{ code: 'homeUpdates', group: '信息更新', name: '首页更新', each: 10, most: 10 },
+      why: '首页两周内没有任何更新的，网站整体不合格。',
+      good: days === 0 ? '今天有新内容' : `${days} 天前有新内容`,
+    },
+    {
+      ...{ count: isLate ? 1 : 0, found: days === null ? '还没有发布过文章' : `首页 ${days} 天没有新内容` },
+      ...{ isRejected: isLate, route: '/staff/articles' },
+    },
+  )
+}

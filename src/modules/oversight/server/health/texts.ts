@@ -1,0 +1,95 @@
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { isPublished } from '#modules/content/server/articles.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { articleFault, outsideLink } from '../tables.ts'
+import { deadPaths } from './places.ts'
+
+const BATCH = 200
+type Asking = Pick<Ctx, 'db' | 'now' | 'config'>
+type Text = { id: number; content: string }
+type Fault = Pick<typeof articleFault.$inferInsert, 'articleId' | 'kind' | 'target'>
+
+/** Looks through all public articles: links within the site that lead nowhere, pictures that say nothing. */
+export async function checkTexts(ctx: Asking): Promise<number> {
+  const known = new Set<number>()
+  for (let last = 0, full = true; full; ) {
+    const texts = await nextTexts(ctx, last)
+    await checkBatch(ctx, texts)
+    for (const { id } of texts) known.add(id)
+    last = texts.at(-1)?.id ?? last
+    full = texts.length === BATCH
+  }
+  // What was found earlier in texts that are public no more, and links that nobody refers to any more.
+  await ctx.db.delete(articleFault).where(lt(articleFault.foundAt, ctx.now))
+  await ctx.db.delete(outsideLink).where(lt(outsideLink.seenAt, ctx.now))
+  return known.size
+}
+
+const nextTexts = (ctx: Asking, after: number): Promise<Text[]> =>
+  ctx.db
+    .select({ id: article.id, content: article.content })
+    .from(article)
+    .where(and(isPublished(ctx), gt(article.id, after)))
+    .orderBy(asc(article.id))
+    .limit(BATCH)
+
+async function checkBatch(ctx: Asking, texts: readonly Text[]) {
+  if (texts.length === 0) return
+  const links = texts.flatMap(text => linksIn(text, ctx.config.publicUrl))
+  const dead = await deadPaths(
+    ctx,
+    links.flatMap(({ path }) => path ?? []),
+  )
+  const faults: Fault[] = [
+    ...links.flatMap(({ articleId, path }) =>
+      path && dead.has(path) ? { articleId, kind: 'deadLink' as const, target: path } : [],
+    ),
+    ...texts.flatMap(silentPictures),
+  ]
+  const outside = new Map(links.flatMap(({ articleId, url }) => (url ? [[url, articleId] as const] : [])))
+  await ctx.db.transaction(async db => {
+    const ids = texts.map(({ id }) => id)
+    await db.delete(articleFault).where(inArray(articleFault.articleId, ids))
+    if (faults.length) await db.insert(articleFault).values(faults.map(fault => ({ ...fault, foundAt: ctx.now })))
+    for (const [url, articleId] of outside)
+      await db
+        .insert(outsideLink)
+        .values({ url, articleId, seenAt: ctx.now })
+        .onConflictDoUpdate({ target: outsideLink.url, set: { articleId, seenAt: ctx.now } })
+  })
+}
+
+const LINK = /<(?:a|img|video|source)\b[^>]*?\s(?:href|src)="([^"]+)"/g
+const PICTURE = /<img\b[^>]*>/g
+const LONGEST = 1_000
+
+type Link = { articleId: number; path?: string; url?: string }
+
+/** What a text refers to: a path of this site, or the address of another. */
+function linksIn({ id, content }: Text, own: string): Link[] {
+  return [...content.matchAll(LINK)].flatMap(([, raw]): Link[] => {
+    const target = raw!.replaceAll('&amp;', '&').slice(0, LONGEST)
+    const local = target.startsWith(`${own}/`) ? target.slice(own.length) : target
+    if (local.startsWith('/') && !local.startsWith('//'))
+      return [{ articleId: id, path: local.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1') }]
+    return /^https?:\/\//.test(target) ? [{ articleId: id, url: target.replace(/#.*$/, '') }] : []
+  })
+}
+
+const silentPictures = ({ id, content }: Text): Fault[] =>
+  [...content.matchAll(PICTURE)].flatMap(([tag]) =>
+    /\salt="[^"]*[^"\s][^"]*"/.test(tag)
+      ? []
+      : [{ articleId: id, kind: 'noAlt' as const, target: tag.match(/\ssrc="([^"]*)"/)?.[1] ?? '' }],
+  )
+
+/** How many articles have which fault, and the first of them by name. */
+export const readFaults = ({ db }: Pick<Ctx, 'db'>, kind: Fault['kind'], limit: number) =>
+  db
+    .select({ articleId: articleFault.articleId, target: articleFault.target, title: article.title })
+    .from(articleFault)
+    .innerJoin(article, eq(article.id, articleFault.articleId))
+    .where(eq(articleFault.kind, kind))
+    .orderBy(asc(articleFault.articleId), asc(articleFault.id))
+    .limit(limit)

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { addDays, dayOf, iso } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { actionName } from '#modules/audit/actions.ts'
+import { objectTypeName, routeOf } from '#modules/audit/objects.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { staffDeadline } from '#modules/review/deadlines.ts'
+import { kindOf } from '#modules/review/server/kinds.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
+import type { staffOversightContract } from '../staffContract.ts'
+import { findFaults } from './health.ts'
+import { listTasks } from './tasks.ts'
+
+type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
+
+const SHOWN = 8
+/** In days: how far ahead a deadline is near. */
+const AHEAD = 5
+
+export async function showOverview(ctx: Ctx): Promise<Answer> {
+  return {
+    tasks: await listTasks(ctx),
+    deadlines: await listDeadlines(ctx),
+    acts: await listActs(ctx),
+    notices: await listNotices(ctx),
+  }
+}
+
+/** Applications that wait for this person's permissions, whose time is over or soon will be. */
+async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
+  const today = dayOf(ctx.now)
+  const { permissions } = signed(ctx)
+  const states = (Object.keys(staffPermission) as State[]).filter(state =>
+    permissions.includes(staffPermission[state]!),
+  )
+  const rows = await ctx.db
+    .select({
+      ...{ id: application.id, kind: application.kind, title: application.title },
+      ...{ state: application.state, since: application.stateSince },
+    })
+    .from(application)
+    .where(and(inArray(application.state, states), lte(application.stateSince, ctx.now)))
+    .orderBy(asc(application.stateSince))
+    .limit(50)
+  return rows
+    .flatMap(row => {
+      const day = staffDeadline(row.state, dayOf(row.since))
+      if (!day || day > addDays(today, AHEAD)) return []
+      const what = `${kindOf(row).name}，${stateNames[row.state]}`
+      return { title: row.title, what, day, isOver: day < today, route: `/staff/review/${row.id}` }
+    })
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .slice(0, SHOWN)
+}
+
+async function listActs(ctx: Ctx): Promise<Answer['acts']> {
+  const rows = await ctx.db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.actorId, signed(ctx).accountId))
+    .orderBy(desc(auditEvent.id))
+    .limit(SHOWN)
+  return rows.map(row => ({
+    ...{ id: row.id, at: iso(row.at), actionName: actionName(row.action), objectName: row.objectName },
+    ...{ objectTypeName: objectTypeName(row.objectType), route: routeOf(row.objectType, row.objectId) },
+  }))
+}
+
+/** What is wrong with the system itself, for who looks after it. */
+async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
+  if (!signed(ctx).permissions.includes('staff:system')) return []
+  return (await findFaults(ctx)).flatMap(({ level, found, route, isRejected, group }) =>
+    level === 'bad' || isRejected || (group === '运行' && level === 'warn')
+      ? { level: level === 'bad' ? ('bad' as const) : ('warn' as const), text: found, route: route ?? '/staff/health' }
+      : [],
+  )
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { sendWorkbook } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { ChartTable, staffOversightContract } from '../staffContract.ts'
+import { applicationCharts } from './statistics/applications.ts'
+import { articleCharts } from './statistics/articles.ts'
+import { certificateCharts } from './statistics/certificates.ts'
+import { feeCharts } from './statistics/fees.ts'
+import { memberCharts } from './statistics/members.ts'
+import type { Scope } from './statistics/scope.ts'
+
+type Endpoints = typeof staffOversightContract
+type Asked = Parsed<Endpoints['GET /staff/statistics/export']>
+type Answer = Output<Endpoints['GET /staff/statistics']>
+
+/** In ms: several screens and several people ask the same within a moment; older figures nobody sees. */
+const KEPT = 10_000
+const YEARS = 5
+/** By database: tests have several in one process. */
+const kept = new WeakMap<object, LRUCache<string, Answer>>()
+
+/** Everything is counted from the records at this moment, or was some seconds ago. */
+export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Answer> {
+  const known = kept.get(ctx.store) ?? new LRUCache<string, Answer>({ max: 100, ttl: KEPT })
+  kept.set(ctx.store, known)
+  const key = `${asked.year} ${asked.provinceCode}`
+  const found = known.get(key)
+  if (found) return found
+  const answer = await count(ctx, asked)
+  known.set(key, answer)
+  return answer
+}
+
+async function count(ctx: Ctx, asked: Asked): Promise<Answer> {
+  const today = dayOf(ctx.now)
+  const thisYear = Number(today.slice(0, 4))
+  const scope: Scope = { today, year: asked.year ?? thisYear, provinceCode: asked.provinceCode }
+  const all = [memberCharts, certificateCharts, applicationCharts, feeCharts, articleCharts]
+  const charts: ChartTable[] = []
+  // One after the other: whoever looks at figures takes one connection, and leaves the others to who works.
+  for (const chartsOf of all) charts.push(...(await chartsOf(ctx, scope)))
+  const years = Array.from({ length: YEARS }, (_, i) => thisYear - i)
+  return { year: scope.year, years, countedAt: iso(ctx.now), charts }
+}
+
+export async function exportStatistics(ctx: Ctx, asked: Asked): Promise<Download> {
+  const { year, charts } = await showStatistics(ctx, asked)
+  const area = asked.provinceCode ? provinceName(asked.provinceCode) : '全部地区'
+  await record(ctx, { action: 'statistics.export', detail: { year, area } })
+  return sendWorkbook(`统计-${year}-${area}`, ...charts.map(sheetOf))
+}
+
+const sheetOf = ({ title, unit, series, rows }: ChartTable) => ({
+  name: title,
+  columns: [
+    { title: '项目', width: 24, value: (row: ChartTable['rows'][number]) => row.name },
+    ...series.map((name, i) => ({
+      title: `${name}（${unit}）`,
+      value: (row: ChartTable['rows'][number]) => row.values[i],
+    })),
+  ],
+  rows,
+})

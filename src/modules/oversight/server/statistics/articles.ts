@@ -1,0 +1,34 @@
+import { and, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { isPublished } from '#modules/content/server/articles.ts'
+import { article, articleViews, catalogue } from '#modules/content/server/tables.ts'
+import type { ChartTable } from '../../staffContract.ts'
+import { inYear, monthly, monthOf, type Scope } from './scope.ts'
+
+/** What was published, and how often that has been read since; the association's texts are of no province. */
+export async function articleCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
+  const where = and(isPublished(ctx), inYear(article.publishedAt, scope.year))
+  const from = sql`${article} left join ${articleViews} on ${articleViews.articleId} = ${article.id}`
+  const { rows } = await ctx.db.execute<{ month: number }>(sql`
+    select ${monthOf(article.publishedAt)} as month, count(*) as articles, coalesce(sum(${articleViews.views}), 0) as views
+    from ${from} where ${where} group by 1`)
+  const columns = await ctx.db.execute<{ name: string; articles: number }>(sql`
+    select ${catalogue.name} as name, count(*) as articles from ${article}
+    join ${catalogue} on ${catalogue.id} = ${article.catalogueId} where ${where}
+    group by ${catalogue.id} order by articles desc, name limit 20`)
+  const note = `${scope.year} 年发布、现在公开的文章`
+  return [
+    {
+      ...{ code: 'articleMonth', title: '每月发布', note, kind: 'lines', unit: '篇', series: ['文章'] },
+      rows: monthly(rows, 'articles'),
+    },
+    {
+      ...{ code: 'articleViews', title: '每月发布文章的阅读量', note: `${note}，至今的累计阅读`, kind: 'lines' },
+      ...{ unit: '次', series: ['阅读'], rows: monthly(rows, 'views') },
+    },
+    {
+      ...{ code: 'articleColumn', title: '发布最多的栏目', note: `${note}，前 20 个`, kind: 'bars', unit: '篇' },
+      ...{ series: ['文章'], rows: columns.rows.map(({ name, articles }) => ({ name, values: [articles] })) },
+    },
+  ]
+}

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { hasStatus } from '#modules/certificates/server/filters.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { type CertificateStatus, statusNames } from '#modules/certificates/status.ts'
+import type { ChartTable } from '../../staffContract.ts'
+import { monthly, type Scope } from './scope.ts'
+
+const registers = { qualification: '单位能力', personnel: '人员', membership: '会员' }
+/** What counts most comes first. */
+const statuses: readonly CertificateStatus[] = [
+  ...(['valid', 'expiring', 'suspended', 'expired'] as const),
+  ...(['notYet', 'revoked', 'cancelled', 'replaced'] as const),
+]
+
+const isIn = ({ provinceCode }: Scope) =>
+  provinceCode ? sql`${certificate.provinceCode} = ${provinceCode}` : sql`true`
+
+export const certificateCharts = async (ctx: Ctx, scope: Scope): Promise<ChartTable[]> => [
+  await byStatus(ctx, scope),
+  await byLevel(ctx, scope),
+  await byMonth(ctx, scope),
+]
+
+/** Each in one state: what is about to end is not counted as valid a second time. */
+const standsAs = (status: CertificateStatus, today: string) =>
+  status === 'valid'
+    ? sql`${hasStatus('valid', today)} and not ${hasStatus('expiring', today)}`
+    : hasStatus(status, today)
+
+async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
+  const counts = statuses.map(status => sql`count(*) filter (where ${standsAs(status, scope.today)})`)
+  const { rows } = await db.execute<{ register: string; counts: number[] }>(sql`
+    select ${certificate.register} as register, array[${sql.join(counts, sql`, `)}]::int[] as counts
+    from ${certificate} where ${isIn(scope)} group by 1`)
+  const used = statuses.filter((_, i) => rows.some(({ counts }) => counts[i]! > 0))
+  return {
+    ...{ code: 'certificateStatus', title: '各类证书的状态', note: `截至 ${scope.today}`, kind: 'stacked', unit: '张' },
+    series: used.map(status => statusNames[status]),
+    rows: Object.entries(registers).map(([register, name]) => {
+      const row = rows.find(one => one.register === register)
+      return { name, values: used.map(status => row?.counts[statuses.indexOf(status)] ?? 0) }
+    }),
+  }
+}
+
+const MOST = 20
+
+async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
+  const isValid = hasStatus('valid', scope.today)
+  const { rows } = await db.execute<{ name: string; n: number }>(sql`
+    select concat_ws(' ', kind_name, nullif(level_name, '')) as name, count(*) as n from ${certificate}
+    where register <> 'membership' and ${isValid} and ${isIn(scope)} group by 1 order by n desc, name limit ${MOST}`)
+  return {
+    ...{ code: 'certificateLevel', title: '有效证书最多的种类与级别', note: `截至 ${scope.today}，前 ${MOST} 种` },
+    ...{ kind: 'bars', unit: '张', series: ['有效'], rows: rows.map(({ name, n }) => ({ name, values: [n] })) },
+  }
+}
+
+async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
+  const { rows } = await db.execute<{ month: number }>(sql`
+    select extract(month from issued_on)::int as month, count(*) filter (where register = 'qualification') as qualification,
+      count(*) filter (where register = 'personnel') as personnel,
+      count(*) filter (where register = 'membership') as membership
+    from ${certificate} where issued_on between ${`${scope.year}-01-01`} and ${`${scope.year}-12-31`} and ${isIn(scope)}
+    group by 1`)
+  return {
+    ...{ code: 'certificateMonth', title: '每月发证', note: `${scope.year} 年，按发证日期`, kind: 'lines', unit: '张' },
+    series: Object.values(registers),
+    rows: monthly(rows, ...Object.keys(registers)),
+  }
+}

@@ -1,0 +1,35 @@
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from '#lib/server/columns.ts'
+import { article } from '#modules/content/server/tables.ts'
+
+/** What the nightly check found in a published article; found anew each night. */
+export const articleFault = pgTable(
+  'article_fault',
+  {
+    id: id(),
+    articleId: integer()
+      .notNull()
+      .references(() => article.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['deadLink', 'noAlt'] }).notNull(),
+    /** The address that leads nowhere, or the picture that says nothing. */
+    target: text().notNull(),
+    foundAt: createdAt(),
+  },
+  table => [index().on(table.kind, table.articleId), index().on(table.articleId)],
+)
+
+/** An address of another site that articles refer to, and whether it answered when it was asked last. */
+export const outsideLink = pgTable(
+  'outside_link',
+  {
+    url: text().primaryKey(),
+    /** One of the articles that refer to it. */
+    articleId: integer().references(() => article.id, { onDelete: 'cascade' }),
+    seenAt: createdAt(),
+    /** Null: never asked yet. */
+    checkedAt: moment(),
+    isAlive: boolean(),
+    note: text().notNull().default(''),
+  },
+  table => [index().on(table.checkedAt), index().on(table.articleId)],
+)

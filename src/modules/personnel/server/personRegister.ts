@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, Refusal } from '#lib/error.ts'
+import { type FormValues, readForm } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import { registerPersonFields } from '#modules/members/registerForm.ts'
+import { readChanges } from '#modules/members/server/changes.ts'
+import { recordEdit } from '#modules/members/server/organisationRegister.ts'
+import { enterPerson, lockPerson, personOf, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import type { staffPersonnelContract } from '../staffContract.ts'
+import { findPerson, relyingOn } from './staffPerson.ts'
+
+type Endpoints = typeof staffPersonnelContract
+type Add = Endpoints['POST /staff/person/add']
+type Edit = Endpoints['POST /staff/person/edit']
+
+export async function addPerson(ctx: Ctx, { form, organisationId }: Parsed<Add>): Promise<Output<Add>> {
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(registerPersonFields, form, { whole: true, today })
+  const fault = idNumberFault(values, today)
+  if (fault) errors.idNumber ??= fault
+  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await refuseKnown(tx, values)
+    const employer = await findEmployer(tx, organisationId)
+    const of = { ...personOf(tx, values), organisationId: employer?.id }
+    const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
+    const about = { objectType: 'person', objectId: id, objectName: of.name }
+    await record(tx, { action: 'person.add', ...about, detail: { employer: employer?.name ?? of.employer ?? '' } })
+    return { id }
+  })
+}
+
+/** Of two that enter the same person at once the second waits here, and is told. */
+async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
+  const hash = ctx.sealer.hash(plainIdNumber(String(idNumber)))
+  await lockKey(ctx, `person ${hash}`)
+  const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, hash))
+  if (!known) return
+  const message = `该证件号码已登记在“${known.name}”名下，请打开这份人员档案`
+  throw new Refusal(409, message, { idNumber: message })
+}
+
+async function findEmployer({ db }: Ctx, id: number | null | undefined) {
+  if (!id) return
+  const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
+  if (!found) throw invalid('没有这家单位', { organisationId: '请从列表中选择工作单位' })
+  return found
+}
+
+/** `organisationId`: absent, as it was; null, none any more. */
+export async function editPerson(ctx: Ctx, given: Parsed<Edit>): Promise<Output<Edit>> {
+  const { id, version, form, organisationId } = given
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { organisationName } = await findPerson(tx, id)
+    const row = await lockPerson(tx, id)
+    if (row.updatedAt.getTime() !== version)
+      throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
+    const before = await personValues(tx, id)
+    const changes = readChanges(tx, registerPersonFields, before, form)
+    const moves = organisationId !== undefined && organisationId !== row.organisationId
+    if (Object.keys(changes).length === 0 && !moves) return { id, left: null }
+    const employer = moves ? await findEmployer(tx, organisationId) : undefined
+    if (employer) changes.employer = employer.name
+    await updatePerson(tx, id, changes)
+    if (moves)
+      await db
+        .update(person)
+        .set({ organisationId: employer?.id ?? null })
+        .where(eq(person.id, id))
+    const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
+    await recordEdit(tx, about, registerPersonFields, before, changes)
+    if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })
+    return {
+      id,
+      left:
+        moves && row.organisationId !== null
+          ? { organisationName: organisationName!, certificates: await relyingOn(tx, row.organisationId) }
+          : null,
+    }
+  })
+}

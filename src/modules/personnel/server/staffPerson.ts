@@ -1,0 +1,80 @@
+import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { hasStatus } from '#modules/certificates/server/filters.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusToday } from '#modules/certificates/status.ts'
+import { personFields } from '#modules/members/personForm.ts'
+import { registerPersonFields } from '#modules/members/registerForm.ts'
+import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
+import { personValues } from '#modules/members/server/persons.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { member } from '#modules/membership/server/tables.ts'
+import type { staffPersonnelContract } from '../staffContract.ts'
+import { readPersons, toPersonRow, validOf } from './staffPersons.ts'
+
+type Endpoints = typeof staffPersonnelContract
+type Detail = Endpoints['GET /staff/person/detail']
+type Reveal = Endpoints['POST /staff/person/reveal']
+
+export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const row = await findPerson(ctx, id)
+  const [values, held, relying, members] = await Promise.all([
+    personValues(ctx, id),
+    readCertificates(ctx, id),
+    row.person.organisationId === null ? [] : relyingOn(ctx, row.person.organisationId),
+    ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
+  ])
+  return {
+    ...toPersonRow(ctx, row, await validOf(ctx, [id])),
+    ...{ version: row.person.updatedAt.getTime(), fields: registerPersonFields },
+    ...{ ...apart(registerPersonFields, values), facts: factsOf(personFields, values) },
+    ...{ held, relying, memberId: members[0]?.id ?? null },
+  }
+}
+
+export async function findPerson(ctx: Pick<Ctx, 'db'>, id: number) {
+  const [found] = await readPersons(ctx).where(eq(person.id, id))
+  if (!found) throw notFound('没有这个人')
+  return found
+}
+
+async function readCertificates(ctx: Ctx, personId: number) {
+  const rows = await ctx.db
+    .select()
+    .from(certificate)
+    .where(eq(certificate.personId, personId))
+    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+  return rows.map(of => toHeld(ctx, of))
+}
+
+/** The organisation's own that stand today: each may ask for a number of people. */
+export async function relyingOn(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: number) {
+  const today = dayOf(ctx.now)
+  const rows = await ctx.db
+    .select()
+    .from(certificate)
+    .where(
+      and(
+        ...[eq(certificate.register, 'qualification'), eq(certificate.organisationId, organisationId)],
+        ...[isNull(certificate.personId), or(hasStatus('valid', today), hasStatus('suspended', today))],
+      ),
+    )
+    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+  return rows.map(of => toHeld(ctx, of))
+}
+
+const toHeld = ({ now }: Pick<Ctx, 'now'>, of: typeof certificate.$inferSelect) => ({
+  ...{ id: of.id, number: of.number, kindName: of.kindName, levelName: of.levelName },
+  ...{ issuedOn: of.issuedOn, validTo: of.validTo, ...statusToday(of, dayOf(now)) },
+})
+
+export async function revealPerson(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {
+  const { person: of } = await findPerson(ctx, id)
+  await record(ctx, { action: 'person.reveal', objectType: 'person', objectId: id, objectName: of.name })
+  const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : null)
+  return { idNumber: open(of.idNumberSealed), mobile: open(of.mobileSealed) }
+}

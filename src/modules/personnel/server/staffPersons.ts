@@ -1,0 +1,154 @@
+import { and, asc, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { isMobile, plainMobile } from '#lib/form.ts'
+import { maskIdNumber, maskMobile } from '#lib/mask.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { countUpTo } from '#lib/server/db.ts'
+import { toRegisterQuery } from '#lib/server/words.ts'
+import { type Column, inBatches, sendWorkbook } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { hasStatus } from '#modules/certificates/server/filters.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { plainIdNumber } from '#modules/members/personForm.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import type { staffPersonnelContract } from '../staffContract.ts'
+import { personnelKind } from './tables.ts'
+
+type Endpoints = typeof staffPersonnelContract
+type Filter = Parsed<Endpoints['GET /staff/person/export']>
+
+export const readPersons = ({ db }: Pick<Ctx, 'db'>) =>
+  db
+    .select({ person, organisationName: organisation.name })
+    .from(person)
+    .leftJoin(organisation, eq(organisation.id, person.organisationId))
+    .$dynamic()
+export type Row = Awaited<ReturnType<typeof readPersons>>[number]
+
+function whereOf(ctx: Ctx, { kindCode, provinceCode, employer, key }: Filter): SQL | undefined {
+  const { db } = ctx
+  return and(
+    provinceCode ? eq(person.provinceCode, provinceCode) : undefined,
+    kindCode
+      ? exists(
+          db
+            .select({ id: certificate.id })
+            .from(certificate)
+            .where(and(eq(certificate.personId, person.id), eq(certificate.kindCode, kindCode))),
+        )
+      : undefined,
+    employer ? worksFor(ctx, employer) : undefined,
+    key ? isKnownAs(ctx, key) : undefined,
+  )
+}
+
+function worksFor({ db }: Ctx, employer: string): SQL | undefined {
+  const query = toRegisterQuery(employer)
+  if (query === null) return sql`false`
+  const found = db
+    .select({ id: organisation.id })
+    .from(organisation)
+    .where(sql`${organisation.words} @@ ${query}::tsquery`)
+  return or(inArray(person.organisationId, found), eq(person.employer, employer))
+}
+
+/** Whole only: what is sealed cannot be found in part. */
+function isKnownAs({ sealer }: Ctx, key: string): SQL {
+  const mobile = plainMobile(key)
+  if (isMobile(mobile)) return eq(person.mobileHash, sealer.hash(mobile))
+  if (/\d/.test(key)) return eq(person.idNumberHash, sealer.hash(plainIdNumber(key)))
+  return eq(person.name, key)
+}
+
+export async function listPersons(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/person/list']>,
+): Promise<Output<Endpoints['GET /staff/person/list']>> {
+  const where = whereOf(ctx, asked)
+  const [rows, total] = await Promise.all([
+    readPersons(ctx).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
+    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${person} where ${where ?? sql`true`}`),
+  ])
+  const valid = await validOf(
+    ctx,
+    rows.map(({ person: { id } }) => id),
+  )
+  return toPage(
+    rows.map(row => toPersonRow(ctx, row, valid)),
+    total,
+    asked,
+  )
+}
+
+/** What each of them holds today. */
+export async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Promise<Map<number, string[]>> {
+  const rows = await db
+    .select({ personId: certificate.personId, kindName: certificate.kindName, levelName: certificate.levelName })
+    .from(certificate)
+    .where(and(inArray(certificate.personId, ids), hasStatus('valid', dayOf(now))))
+    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+  const held = new Map<number, string[]>()
+  for (const { personId, kindName, levelName } of rows)
+    held.set(personId!, [...(held.get(personId!) ?? []), [kindName, levelName].filter(Boolean).join(' ')])
+  return held
+}
+
+const sexNames = { male: '男', female: '女' }
+
+export function toPersonRow(
+  { sealer }: Pick<Ctx, 'sealer'>,
+  { person: of, organisationName }: Row,
+  valid: Map<number, string[]>,
+) {
+  return {
+    ...{
+      id: of.id,
+      name: of.name,
+      sexName: of.sex ? sexNames[of.sex] : '',
+      provinceName: provinceName(of.provinceCode),
+    },
+    idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : null,
+    mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : null,
+    ...{ employerName: organisationName ?? of.employer, organisationId: of.organisationId },
+    certificates: valid.get(of.id) ?? [],
+  }
+}
+
+export const listKinds = ({ db }: Ctx): Promise<Output<Endpoints['GET /staff/person/kinds']>> =>
+  db
+    .select({ code: personnelKind.code, name: personnelKind.name })
+    .from(personnelKind)
+    .where(eq(personnelKind.issuer, 'association'))
+    .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort))
+
+type Shown = ReturnType<typeof toPersonRow>
+const columns: Column<Shown>[] = [
+  { title: '姓名', value: ({ name }) => name },
+  { title: '性别', value: ({ sexName }) => sexName },
+  { title: '证件号码（部分）', width: 24, value: ({ idNumber }) => idNumber },
+  { title: '手机（部分）', value: ({ mobile }) => mobile },
+  { title: '地区', value: ({ provinceName }) => provinceName },
+  { title: '工作单位', width: 36, value: ({ employerName }) => employerName },
+  { title: '有效证书', width: 40, value: ({ certificates }) => certificates.join('；') },
+]
+
+export async function exportPersons(ctx: Ctx, filter: Filter): Promise<Download> {
+  const { key: _, ...told } = filter
+  await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
+  const where = whereOf(ctx, filter)
+  const rows = inBatches<Shown>(async after => {
+    const read = await readPersons(ctx)
+      .where(and(where, after && lt(person.id, after.id)))
+      .orderBy(desc(person.id))
+      .limit(1000)
+    const valid = await validOf(
+      ctx,
+      read.map(({ person: { id } }) => id),
+    )
+    return read.map(row => toPersonRow(ctx, row, valid))
+  })
+  return sendWorkbook('人员', { name: '人员', columns, rows })
+}

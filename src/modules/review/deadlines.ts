@@ -1,0 +1,19 @@
+import { addDays, addWorkingDays } from '#lib/dates.ts'
+import type { State } from './workflow.ts'
+
+/** In working days: how long an application may lie on a desk of the association. */
+export const timeToDecide: Partial<Record<State, number>> = { submitted: 5, checking: 5, deciding: 20, paying: 3 }
+
+/** The last day on which the staff should have acted; none where it is not their turn. */
+export function staffDeadline(state: State, since: string): string | null {
+  const days = timeToDecide[state]
+  return days === undefined ? null : addWorkingDays(since, days)
+}
+
+/** What has been in the state since this day or longer is overdue today. */
+export function overdueSince(state: State, today: string): string | null {
+  if (timeToDecide[state] === undefined) return null
+  let since = addDays(today, -1)
+  while (staffDeadline(state, since)! >= today) since = addDays(since, -1)
+  return since
+}

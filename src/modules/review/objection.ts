@@ -1,0 +1,35 @@
+/** 异议: while one is open its notice is on hold, and what it is about cannot pass. */
+export const objectionStates = ['submitted', 'accepted', 'upheld', 'dismissed'] as const
+export type ObjectionState = (typeof objectionStates)[number]
+
+export const objectionStateNames: Record<ObjectionState, string> = {
+  submitted: '待受理',
+  accepted: '核查中',
+  upheld: '异议成立',
+  dismissed: '异议不成立',
+}
+
+export const openObjections: readonly ObjectionState[] = ['submitted', 'accepted']
+
+/** What happens next, for who objected. */
+export const objectionNext: Record<ObjectionState, string> = {
+  submitted: '协会收到后将联系您核实，公示已暂停计时。',
+  accepted: '协会正在核查，公示暂停计时；有结果后以短信告知您，并在公示页面公布。',
+  upheld: '该事项已退回重新审议。',
+  dismissed: '公示恢复计时。如不认同核查结果，可向协会监事会反映。',
+}
+
+/** `due`: its days are over, and the calendar passes it tonight. */
+export const noticeStates = ['open', 'held', 'due', 'ended'] as const
+export type NoticeState = (typeof noticeStates)[number]
+export const noticeStateNames: Record<NoticeState, string> = {
+  open: '公示中',
+  held: '异议核查中',
+  due: '已期满，待通过',
+  ended: '已结束',
+}
+
+/** In characters, as they are counted by `length`. */
+export const REASON = { min: 50, max: 2000 }
+/** How many files may go with it. */
+export const MOST_FILES = 5

@@ -1,0 +1,48 @@
+import { Button, Checkbox } from 'antd'
+import { type Case, type Decision, decisionName } from './desking.ts'
+
+type Props = {
+  of: Case
+  /** At how many fields and files something is asked for. */
+  asked: number
+  onAsk: (action: Decision) => void
+  onHelp: () => void
+  goesOn: boolean
+  turnGoesOn: (on: boolean) => void
+}
+
+const KEYS: Record<Decision, string> = { pass: 'A', return: 'R', reject: 'D' }
+
+/** What may be decided, always in reach. */
+export function StaffCaseBar({ of, asked, onAsk, onHelp, goesOn, turnGoesOn }: Props) {
+  if (of.canDo.length === 0) return null
+  // What was marked is for a return; what matters then is another button.
+  const main: Decision = asked > 0 ? 'return' : 'pass'
+  return (
+    <section className="case-bar" aria-label="办理">
+      {of.canDo.map(action => (
+        <Button
+          key={action}
+          type={action === main ? 'primary' : 'default'}
+          danger={action === 'reject'}
+          aria-keyshortcuts={KEYS[action]}
+          onClick={() => onAsk(action)}
+        >
+          {decisionName(of.status, action)}
+          {action === 'return' && asked > 0 && `（${asked} 处）`}
+          <span className="key" aria-hidden="true">
+            {KEYS[action]}
+          </span>
+        </Button>
+      ))}
+      <span className="case-bar-more">
+        <Checkbox checked={goesOn} onChange={event => turnGoesOn(event.target.checked)}>
+          办完打开下一份
+        </Checkbox>
+        <button type="button" className="keys-button" onClick={onHelp}>
+          <kbd>?</kbd> 快捷键
+        </button>
+      </span>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button, Modal } from 'antd'
+import { type FormEvent, useRef } from 'react'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { callOf, type Decision, decisionName, type Subject } from './desking.ts'
+import { StaffReason } from './StaffReason.tsx'
+
+type Remark = { field?: string; slot?: string; label: string; text: string }
+type Props = {
+  of: Subject
+  action: Decision
+  opinion: string
+  onOpinion: (opinion: string) => void
+  remarks?: Remark[]
+  onClose: () => void
+  onDone: () => void
+  /** Somebody else was faster: shows what is there now; what was typed here stays. */
+  onConflict: () => void
+}
+
+/** The last word before a decision: what happens, why, and one key to confirm it. */
+export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onClose, onDone, onConflict }: Props) {
+  const { submit, busy, error, fields } = useSubmit(callOf(of.status))
+  const reasons = useApi('GET /staff/review/reasons', {})
+  const confirm = useRef<HTMLButtonElement>(null)
+  const name = decisionName(of.status, action)
+  const asked = action === 'return' ? remarks : []
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    const sent = asked.map(({ field, slot, text }) => ({ field, slot, text }))
+    const done = await submit({ id: of.id, version: of.version, action, opinion, remarks: sent })
+    if (!done) return
+    announce(`${name}：${of.title}，现在${done.statusName}`)
+    onDone()
+  }
+  const isConflict = error?.code === 409
+  return (
+    <Modal
+      title={`${name}：${of.title}`}
+      open
+      onCancel={onClose}
+      footer={null}
+      afterOpenChange={open => open && action === 'pass' && confirm.current?.focus()}
+    >
+      <form onSubmit={send} noValidate>
+        <p>
+          {of.kindName}，{of.statusName}。{consequences[action]}
+        </p>
+        {asked.length > 0 && (
+          <ul className="desk-remarks">
+            {asked.map(({ label, text }) => (
+              <li key={label + text}>
+                <b>{label}：</b>
+                {text}
+              </li>
+            ))}
+          </ul>
+        )}
+        <StaffReason
+          reasons={reasons.data?.[action]}
+          label={action === 'pass' ? '意见（选填）' : asked.length > 0 ? '理由（选填）' : '理由'}
+          value={opinion}
+          onChange={onOpinion}
+          error={fields.opinion}
+        />
+        {error && (
+          <p role="alert" className="field-error">
+            {error.message}
+            {isConflict && '。您填写的内容仍保留在这里。'}
+          </p>
+        )}
+        <div className="form-actions">
+          {isConflict ? (
+            <Button type="primary" onClick={onConflict}>
+              查看最新状态
+            </Button>
+          ) : (
+            <Button
+              ref={confirm}
+              type="primary"
+              danger={action === 'reject'}
+              htmlType="submit"
+              loading={busy}
+              autoFocus={action === 'pass'}
+            >
+              {name}
+            </Button>
+          )}
+          <Button onClick={onClose}>取消</Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const consequences: Record<Decision, string> = {
+  pass: '确认后进入下一环节，并通知申请人。',
+  return: '申请人会看到理由和逐项要求，补正后重新提交。',
+  reject: '确认后这份申请即告终止，申请人会看到理由。',
+}

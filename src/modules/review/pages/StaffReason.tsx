@@ -1,0 +1,47 @@
+import { Input } from 'antd'
+import { useId } from 'react'
+
+type Props = {
+  /** To choose from. */
+  reasons: readonly string[] | undefined
+  label: string
+  max?: number
+  value: string
+  onChange: (value: string) => void
+  error?: string
+}
+
+/** Why, in own words or those of a list. */
+export function StaffReason({ reasons = [], label, max = 1000, value, onChange, error }: Props) {
+  const id = useId()
+  const add = (reason: string) => onChange(value.trim() ? `${value.trim()}；${reason}` : reason)
+  return (
+    <div className="field reason" data-invalid={error ? true : undefined}>
+      <label htmlFor={id} className="field-label">
+        {label}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={value}
+        maxLength={max}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        aria-invalid={error ? true : undefined}
+        onChange={event => onChange(event.target.value)}
+      />
+      <ul className="reason-list" aria-label="常用理由">
+        {reasons
+          .filter(reason => !value.includes(reason))
+          .slice(0, MOST)
+          .map(reason => (
+            <li key={reason}>
+              <button type="button" onClick={() => add(reason)}>
+                {reason}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+const MOST = 6

@@ -1,0 +1,26 @@
+import { Checkbox } from 'antd'
+import type { Remarking } from './remarking.ts'
+import { StaffReason } from './StaffReason.tsx'
+
+type Props = { name: string; label: string; remarking: Remarking }
+
+/** Ticked, it asks the applicant to mend this one. */
+export function StaffRemark({ name, label, remarking: { reasons, textOf, write, drop } }: Props) {
+  const text = textOf(name)
+  return (
+    <div className="case-remark">
+      <Checkbox checked={text !== undefined} onChange={event => (event.target.checked ? write(name, '') : drop(name))}>
+        要求补正<span className="hidden-text">：{label}</span>
+      </Checkbox>
+      {text !== undefined && (
+        <StaffReason
+          reasons={reasons}
+          max={500}
+          label={`对“${label}”的要求`}
+          value={text}
+          onChange={next => write(name, next)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import type { Handlers } from '#lib/server/call.ts'
+import type { staffBoardContract } from '../boardContract.ts'
+import { sendAgenda } from './agenda.ts'
+import { moveBoard, saveBoard, setItems } from './boardChanges.ts'
+import { recordBoard } from './boardRecording.ts'
+import { exportBoards, listBoards, listCandidates, showBoard } from './boards.ts'
+import { acceptObjection, decideObjection, revealObjector } from './objectionDecisions.ts'
+import { exportNotices, listStaffNotices, prolongNotice, showStaffNotice } from './staffNotices.ts'
+
+export const staffBoardHandlers: Handlers<typeof staffBoardContract> = {
+  'GET /staff/board/list': listBoards,
+  'GET /staff/board/export': exportBoards,
+  'GET /staff/board/detail': showBoard,
+  'GET /staff/board/candidates': listCandidates,
+  'GET /staff/board/agenda': sendAgenda,
+  'POST /staff/board/save': saveBoard,
+  'POST /staff/board/items': setItems,
+  'POST /staff/board/move': moveBoard,
+  'POST /staff/board/record': recordBoard,
+  'GET /staff/notice/list': listStaffNotices,
+  'GET /staff/notice/export': exportNotices,
+  'GET /staff/notice/detail': showStaffNotice,
+  'POST /staff/notice/prolong': prolongNotice,
+  'POST /staff/objection/accept': acceptObjection,
+  'POST /staff/objection/decide': decideObjection,
+  'POST /staff/objection/reveal': revealObjector,
+}

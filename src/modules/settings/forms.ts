@@ -1,0 +1,94 @@
+import type { FormField } from '#lib/form.ts'
+
+/** One card of the settings screen: what belongs together, and in which group it is kept. */
+export type SettingForm = {
+  code: string
+  name: string
+  hint: string
+  /** The row of the table `setting`. */
+  group: 'association' | 'display' | 'membership' | 'payAccount'
+  fields: readonly FormField[]
+}
+
+const text = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  ...{ name, label, section: '', kind: 'text', max: 60 },
+  ...more,
+})
+
+/** The settings of the site as forms. */
+export const settingForms: readonly SettingForm[] = [
+  {
+    ...{ code: 'identity', name: '协会信息', group: 'association' },
+    hint: '页眉、页脚、证书与打印件上的协会名称。',
+    fields: [
+      text('name', '协会名称', { required: true, kind: 'organisationName' }),
+      text('shortName', '简称', { required: true, max: 12, hint: '手机上的页眉显示简称。' }),
+      text('nameEn', '英文名称', { required: true, max: 120 }),
+      text('creditCode', '统一社会信用代码', { kind: 'creditCode' }),
+      text('title', '网页标题', { required: true, hint: '浏览器标签与搜索结果中的网站名称。' }),
+      text('description', '网站简介', { kind: 'paragraph', max: 200, hint: '供搜索引擎显示。' }),
+      text('foundedYear', '成立年份', { required: true, kind: 'number', min: 1900, max: 2100 }),
+    ],
+  },
+  {
+    ...{ code: 'contact', name: '联系方式', group: 'association' },
+    hint: '显示在每页页脚和“联系我们”。',
+    fields: [
+      text('address', '地址', { max: 80 }),
+      text('postcode', '邮政编码', { kind: 'postcode' }),
+      text('phone', '电话', { kind: 'phone', hint: '如 010-55500126。' }),
+      text('email', '邮箱', { kind: 'email' }),
+      text('point', '地图位置', { required: true, kind: 'point' }),
+    ],
+  },
+  {
+    ...{ code: 'filing', name: '备案号', group: 'association' },
+    hint: '显示在每页页脚，并链接到备案查询网站。',
+    fields: [
+      text('icp', 'ICP 备案号', { hint: '格式如 京ICP备12345678号-1。' }),
+      text('police', '公安备案号', { hint: '格式如 京公网安备11010502030001号。' }),
+    ],
+  },
+  {
+    ...{ code: 'display', name: '显示方式', group: 'display' },
+    hint: '网页标题与纪念日的灰色显示。到点自动开始和结束。',
+    fields: [
+      text('title', '浏览器标题', {
+        ...{ kind: 'choice', required: true },
+        options: [
+          { code: 'fixed', name: '固定为网页标题' },
+          { code: 'page', name: '本页名称加网页标题' },
+        ],
+      }),
+      text('greyScope', '灰色显示的范围', {
+        ...{ kind: 'choice', required: true },
+        options: [
+          { code: 'home', name: '仅首页' },
+          { code: 'site', name: '整个网站' },
+        ],
+      }),
+      text('greyFrom', '灰色显示开始', { kind: 'moment', hint: '北京时间。不填则不启用。' }),
+      text('greyTo', '灰色显示结束', { kind: 'moment' }),
+    ],
+  },
+  {
+    ...{ code: 'membership', name: '会员', group: 'membership' },
+    hint: '用于新发的会员编号和会员证书。',
+    fields: [
+      text('numberPrefix', '会员编号前缀', { required: true, max: 10, hint: '1 到 10 个大写字母或数字，可含连字符。' }),
+      text('termEndsOn', '本届理事会任期至', { kind: 'day', hint: '会员证书的有效期到这一天为止。' }),
+    ],
+  },
+  {
+    ...{ code: 'payAccount', name: '收款账户', group: 'payAccount' },
+    hint: '印在缴费通知单上，缴费人据此汇款。修改时需再次输入密码。',
+    fields: [
+      text('name', '户名', { required: true, kind: 'organisationName' }),
+      text('bank', '开户行', { required: true }),
+      text('number', '账号', { required: true, max: 30, hint: '8 到 30 位数字。' }),
+      text('code', '行号', { max: 12, hint: '12 位联行号，可不填。' }),
+    ],
+  },
+]
+
+export const settingForm = (code: string) => settingForms.find(form => form.code === code)!

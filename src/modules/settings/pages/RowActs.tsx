@@ -1,0 +1,15 @@
+import { Button } from 'antd'
+
+type Props<R> = { row: R; desk: { edit: (row: R) => void; askRemoval: (row: R) => void } }
+
+/** What is done with one row of a desk. */
+export const RowActs = <R extends { name: string }>({ row, desk }: Props<R>) => (
+  <span className="movable-acts">
+    <Button onClick={() => desk.edit(row)}>
+      修改<span className="hidden-text">{row.name}</span>
+    </Button>
+    <Button type="text" danger onClick={() => desk.askRemoval(row)}>
+      删除<span className="hidden-text">{row.name}</span>
+    </Button>
+  </span>
+)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { int, text } from '#lib/fields.ts'
+import { formField, formInput, formValues } from '#lib/formContract.ts'
+
+/** What the records of the site's front have in common over the wire: a form as data, and one after the other. */
+export const siteRecord = z.object({
+  id: z.int(),
+  name: z.string(),
+  values: formValues,
+  /** Goes back with a change: the second of two is told. */
+  version: z.string(),
+})
+export const listing = <Row extends z.ZodType>(row: Row) =>
+  /** `order`: the version of how they stand. */
+  z.object({ fields: z.array(formField), order: z.string(), list: z.array(row) })
+export const version = text(40)
+
+/** Without `id`: a new one. */
+export const saving = {
+  input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
+  output: z.object({ id: z.int() }),
+}
+/** `position`: from 1, among those that it stands with; `into`: another place, group or column to stand in. */
+export const moving = {
+  input: z.object({ id: int, position: int, into: text(30).optional(), order: version }),
+  output: z.object({}),
+}
+export const removing = { input: z.object({ id: int, version }), output: z.object({}) }
+export type Saving = z.output<typeof saving.input>
+export type Moving = z.output<typeof moving.input>
+export type Removing = z.output<typeof removing.input>
+
+/** Whose changes are shown, and put back, on the screens of the site's front. */
+export const siteObjects = z.enum(['figure', 'setting', 'catalogue', 'banner', 'link', 'announcement'], '没有这类记录')

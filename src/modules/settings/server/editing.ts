@@ -1,0 +1,138 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid, notFound } from '#lib/error.ts'
+import { type FieldErrors, type FormValues, type Point, readForm } from '#lib/form.ts'
+import { labelled, unlabelled } from '#lib/formWords.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { defineRestorable } from '#modules/audit/server/restoring.ts'
+import { type SettingForm, settingForm, settingForms } from '../forms.ts'
+import type { staffSettingsContract } from '../staffContract.ts'
+import { type Association, groupDefaults, readSetting, writeSetting } from './settings.ts'
+import { wrongIf } from './siteRecords.ts'
+
+type Endpoints = typeof staffSettingsContract
+
+/** A group as it is kept, whole: what was never set is as the program takes it. */
+const readGroup = async (ctx: Pick<Ctx, 'db'>, group: SettingForm['group']) => ({
+  ...groupDefaults[group],
+  ...(await readSetting(ctx, group)),
+})
+
+/** The part of its group that one form shows. The point of the map stands in two columns. */
+async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
+  const kept = (await readGroup(ctx, group)) as Record<string, FormValues[string]>
+  const point = { lng: Number(kept.lng), lat: Number(kept.lat) }
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'point' ? point : (kept[name] ?? null)]))
+}
+
+export async function listSettings(ctx: Ctx): Promise<Output<Endpoints['GET /staff/settings']>> {
+  const shown = []
+  for (const form of settingForms) {
+    const values = await readValues(ctx, form)
+    const { code, name, hint, fields } = form
+    shown.push({ ...{ code, name, hint, fields: [...fields] }, values, version: versionOf(values) })
+  }
+  return shown
+}
+
+export const saveSettings = (ctx: Ctx, { code, ...sent }: Parsed<Endpoints['POST /staff/settings/save']>) =>
+  save(ctx, settingForm(code), sent)
+
+export const savePayAccount = (ctx: Ctx, sent: Parsed<Endpoints['POST /staff/settings/payAccount']>) =>
+  save(ctx, settingForm('payAccount'), sent)
+
+type Sent = { version: string; form: Record<string, unknown> }
+
+const save = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
+  changeSeen(
+    ctx,
+    { objectType: 'setting', objectName: form.name, version, read: inside => readValues(inside, form) },
+    async (inside, before) => {
+      const after = await write(inside, form, before, sent, 'setting.change')
+      return { version: versionOf(after) }
+    },
+  )
+
+async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Record<string, unknown>, action: string) {
+  const { values, errors } = readForm(form.fields, sent, { whole: true, today: dayOf(ctx.now) })
+  const wrong = { ...checks[form.code]?.(values), ...errors }
+  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  await writeSetting(ctx, form.group, { ...(await readGroup(ctx, form.group)), ...toKeep(form, values) } as never)
+  const after = await readValues(ctx, form)
+  const [was, is] = [before, after].map(each => labelled(form.fields, each))
+  await recordChange(ctx, { action, objectType: 'setting', objectName: form.name, before: was!, after: is! })
+  return after
+}
+
+/** What was left empty is an empty text, or nothing where it is a moment. */
+const toKeep = ({ fields }: SettingForm, values: FormValues) =>
+  Object.fromEntries(
+    fields.flatMap(({ name, kind }): [string, unknown][] => {
+      if (kind === 'point') return Object.entries(values[name] as Point)
+      return [[name, values[name] ?? (kind === 'moment' || kind === 'day' ? null : '')]]
+    }),
+  )
+
+const words = (value: FormValues[string] | undefined) => String(value ?? '')
+
+const ICP = /^[\u4e00-\u9fa5]ICP备\d{8}号(-\d{1,3})?$/
+const POLICE = /^[\u4e00-\u9fa5]公网安备\d{14}号$/
+
+/** What the kind of a field does not know. */
+const checks: Record<string, (values: FormValues) => FieldErrors> = {
+  filing: ({ icp, police }) => ({
+    ...wrongIf(!!icp && !ICP.test(words(icp)), { icp: 'ICP 备案号格式应如 京ICP备12345678号-1' }),
+    ...wrongIf(!!police && !POLICE.test(words(police)), {
+      police: '公安备案号格式应如 京公网安备11010502030001号，共 14 位数字',
+    }),
+  }),
+  display: ({ greyFrom, greyTo }) => ({
+    ...wrongIf(!!greyTo && !greyFrom, { greyFrom: '请填写开始时间，或清空结束时间' }),
+    ...wrongIf(!!greyTo && !!greyFrom && words(greyTo) <= words(greyFrom), { greyTo: '结束时间应晚于开始时间' }),
+  }),
+  membership: ({ numberPrefix }) =>
+    wrongIf(!/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(words(numberPrefix)), {
+      numberPrefix: '前缀应为 1 到 10 个大写字母或数字',
+    }),
+  payAccount: ({ number, code }) => ({
+    ...wrongIf(!/^[\d -]{8,30}$/.test(words(number)), { number: '账号应为 8 到 30 位数字' }),
+    ...wrongIf(!!code && !/^\d{12}$/.test(words(code)), { code: '行号应为 12 位数字' }),
+  }),
+}
+
+/** The pictures to be scanned beside every page, as the audit log calls them. */
+const QR = '二维码'
+type Qr = Association['qr']
+
+const readAssociation = (ctx: Pick<Ctx, 'db'>) => readGroup(ctx, 'association') as Promise<Association>
+export const readQr = async (ctx: Pick<Ctx, 'db'>): Promise<Qr> => (await readAssociation(ctx)).qr
+
+/** The files behind them are the caller's to judge: this module knows none. */
+export const saveQr = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Qr) => Promise<Qr>) =>
+  changeSeen(ctx, { objectType: 'setting', objectName: QR, version, read: readQr }, async (inside, before) => {
+    const after = await make(inside, before)
+    await writeQr(inside, before, after, 'setting.change')
+    return { version: versionOf(after) }
+  })
+
+async function writeQr(ctx: Ctx, before: Qr, after: Qr, action: string) {
+  await writeSetting(ctx, 'association', { ...(await readAssociation(ctx)), qr: after })
+  const [was, is] = [before, after].map(each => ({ [QR]: each }))
+  await recordChange(ctx, { action, objectType: 'setting', objectName: QR, before: was!, after: is! })
+}
+
+defineRestorable('setting', {
+  permission: 'staff:site',
+  restore: (ctx, { objectName, before }) =>
+    ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      await takeTurn(inside, 'setting')
+      if (objectName === QR) return writeQr(inside, await readQr(inside), before[QR] as Qr, 'setting.restore')
+      const form = settingForms.find(({ name }) => name === objectName)
+      if (!form) throw notFound('没有这组设置')
+      const now = await readValues(inside, form)
+      await write(inside, form, now, { ...now, ...unlabelled(form.fields, before) }, 'setting.restore')
+    }),
+})

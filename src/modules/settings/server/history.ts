@@ -1,0 +1,61 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { countUpTo } from '#lib/server/db.ts'
+import { valueName } from '#modules/audit/fields.ts'
+import { restoreFormer } from '#modules/audit/server/restore.ts'
+import { restorableOf } from '#modules/audit/server/restoring.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { siteObjects } from '../records.ts'
+import type { staffSettingsContract } from '../staffContract.ts'
+
+type Endpoints = typeof staffSettingsContract
+type Line = typeof auditEvent.$inferSelect
+
+const acts: Record<string, string> = { add: '新增', change: '修改', move: '调整', remove: '删除', restore: '恢复' }
+
+/** What staff changed on the site's front, the newest first. */
+export async function siteHistory(
+  { db }: Ctx,
+  { objectType, objectId, ...paging }: Parsed<Endpoints['GET /staff/site/history']>,
+): Promise<Output<Endpoints['GET /staff/site/history']>> {
+  const where = and(
+    eq(auditEvent.objectType, objectType),
+    objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
+  )
+  const rows = await db
+    .select()
+    .from(auditEvent)
+    .where(where)
+    .orderBy(desc(auditEvent.id))
+    .limit(paging.pageSize)
+    .offset(offset(paging))
+  const counted = await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
+  return toPage(rows.map(lineOf), counted, paging)
+}
+
+const lineOf = (line: Line) => ({
+  ...{ id: line.id, at: iso(line.at), actorName: line.actorName, objectName: line.objectName },
+  act: acts[line.action.split('.').at(-1)!] ?? '操作',
+  changes: Object.keys(line.after ?? line.before ?? {}).map(name => ({
+    ...{ name, before: line.before && valueName(line.before[name]), after: valueName(line.after?.[name]) },
+  })),
+  canRestore: isChange(line),
+})
+
+const isChange = ({ objectType, before, after }: Line) =>
+  before !== null && after !== null && restorableOf(objectType) !== undefined
+
+/** As in the audit log, of these kinds of records: what was changed since, the screen shows right there. */
+export async function restoreSite(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['POST /staff/site/restore']>,
+): Promise<Output<Endpoints['POST /staff/site/restore']>> {
+  const [line] = await ctx.db.select().from(auditEvent).where(eq(auditEvent.id, id))
+  if (!siteObjects.safeParse(line?.objectType).success) throw notFound('没有这条修改记录')
+  await restoreFormer(ctx, { id, overwrite: true })
+  return {}
+}

@@ -1,0 +1,142 @@
+import { dayOf } from '#lib/dates.ts'
+import { invalid, notFound } from '#lib/error.ts'
+import { type FieldErrors, type FormField, type FormValues, readForm } from '#lib/form.ts'
+import { labelled, unlabelled } from '#lib/formWords.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { defineRestorable } from '#modules/audit/server/restoring.ts'
+import type { Moving, Removing, Saving } from '../records.ts'
+
+type Row = { id: number }
+
+/** A kind of record that stands in an order on the site and is edited by a form: a banner, a link, a figure. */
+export type SiteRecords<R extends Row> = {
+  /** As the audit log calls it. */
+  objectType: string
+  /** What it is to people: 链接. */
+  called: string
+  fields: (ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[]
+  /** All of them in their order. */
+  read: (ctx: Ctx) => Promise<R[]>
+  nameOf: (row: R) => string
+  valuesOf: (row: R) => FormValues
+  /** What a form alone cannot know. */
+  check?: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<FieldErrors> | FieldErrors
+  /** Changes the row, or adds one at the end; answers its id. */
+  write: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<number>
+  remove: (ctx: Ctx, row: R) => Promise<unknown>
+  /** Absent where their order follows from what they say. */
+  order?: {
+    /** The field that says with which it stands; absent where all stand together. */
+    by?: string
+    place: (ctx: Ctx, row: R, sort: number) => Promise<unknown>
+  }
+}
+
+/** These errors, or none. */
+export const wrongIf = (isWrong: boolean, errors: FieldErrors): FieldErrors => (isWrong ? errors : {})
+
+const POSITION = '位置'
+
+/** What staff do with such records; each act checks what they have seen, and leaves a line that can be taken back. */
+export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
+  const { objectType, read, nameOf, valuesOf } = kind
+  const find = async (ctx: Ctx, id: number) => {
+    const row = (await read(ctx)).find(each => each.id === id)
+    if (!row) throw notFound(`${kind.called}不存在或已删除`)
+    return row
+  }
+  const wordsOf = async (ctx: Ctx, row: R) => labelled(await kind.fields(ctx), valuesOf(row))
+  const named = (row: R) => ({ objectType, objectId: row.id, objectName: nameOf(row) })
+
+  const standing = (row: R) => (kind.order?.by ? valuesOf(row)[kind.order.by] : null)
+  const orderOf = (rows: R[]) => rows.map(row => [row.id, standing(row)])
+  const seenOne = (id: number, version: string) => ({
+    ...{ objectType, objectId: id, version, seen: valuesOf },
+    read: (ctx: Ctx) => find(ctx, id),
+  })
+
+  async function list(ctx: Ctx) {
+    const rows = await read(ctx)
+    const list = rows.map(row => {
+      const values = valuesOf(row)
+      return { id: row.id, name: nameOf(row), values, version: versionOf(values) }
+    })
+    return { fields: [...(await kind.fields(ctx))], order: versionOf(orderOf(rows)), list }
+  }
+
+  /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
+  async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
+    const fields = await kind.fields(ctx)
+    const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+    const wrong = { ...(await kind.check?.(ctx, values, before)), ...errors }
+    if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+    return values
+  }
+
+  async function change(ctx: Ctx, before: R, form: Record<string, unknown>, action: string) {
+    await kind.write(ctx, await accept(ctx, form, before), before)
+    const after = await find(ctx, before.id)
+    const [was, is] = [await wordsOf(ctx, before), await wordsOf(ctx, after)]
+    await recordChange(ctx, { ...named(after), action: `${objectType}.${action}`, before: was, after: is })
+  }
+
+  async function save(ctx: Ctx, { id, version = '', form }: Saving): Promise<{ id: number }> {
+    if (id === undefined)
+      return ctx.db.transaction(async tx => {
+        const inside = { ...ctx, db: tx }
+        await takeTurn(inside, objectType)
+        const row = await find(inside, await kind.write(inside, await accept(inside, form, undefined), undefined))
+        await record(inside, { ...named(row), action: `${objectType}.add`, after: await wordsOf(inside, row) })
+        return { id: row.id }
+      })
+    return changeSeen(ctx, seenOne(id, version), async (inside, before) => {
+      await change(inside, before, form, 'change')
+      return { id }
+    })
+  }
+
+  async function put(ctx: Ctx, id: number, position: number, action: string) {
+    const row = await find(ctx, id)
+    const beside = (await read(ctx)).filter(each => standing(each) === standing(row))
+    const from = beside.findIndex(each => each.id === id)
+    const to = Math.min(position, beside.length) - 1
+    for (const [sort, each] of beside.toSpliced(from, 1).toSpliced(to, 0, row).entries())
+      await kind.order!.place(ctx, each, sort)
+    const [before, after] = [from, to].map(place => ({ [POSITION]: place + 1 }))
+    await recordChange(ctx, { ...named(row), action: `${objectType}.${action}`, before: before!, after: after! })
+  }
+
+  async function move(ctx: Ctx, { id, position, into, order }: Moving): Promise<Record<string, never>> {
+    await changeSeen(ctx, { objectType, version: order, read, seen: orderOf }, async inside => {
+      const row = await find(inside, id)
+      if (into !== undefined && into !== standing(row))
+        await change(inside, row, { ...valuesOf(row), [kind.order!.by!]: into }, 'move')
+      await put(inside, id, position, 'move')
+    })
+    return {}
+  }
+
+  async function remove(ctx: Ctx, { id, version }: Removing): Promise<Record<string, never>> {
+    await changeSeen(ctx, seenOne(id, version), async (inside, row) => {
+      await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
+      await kind.remove(inside, row)
+    })
+    return {}
+  }
+
+  defineRestorable(objectType, {
+    permission: 'staff:site',
+    restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
+      ctx.db.transaction(async tx => {
+        const inside = { ...ctx, db: tx }
+        await takeTurn(inside, objectType)
+        const row = await find(inside, objectId ?? 0)
+        const former = { ...valuesOf(row), ...unlabelled(await kind.fields(inside), words) }
+        if (Object.keys(words).length > 0) await change(inside, row, former, 'restore')
+        if (typeof position === 'number' && kind.order) await put(inside, row.id, position, 'restore')
+      }),
+  })
+  return { list, save, move, remove }
+}

@@ -1,0 +1,43 @@
+import { minute } from '#lib/dates.ts'
+import './timeline.css'
+
+type Happened = {
+  id: number
+  /** What was done. */
+  name: string
+  /** From which day it counts, where that is not the day of the entry. */
+  day?: string
+  reason: string
+  changes?: readonly { label: string; before: string; after: string }[]
+  actorName: string
+  at: string
+}
+
+/** What happened to a record, given newest first: what, from when on, why, by whom. */
+export const History = ({ events }: { events: readonly Happened[] }) => (
+  <ol className="timeline">
+    {events.map(({ id, name, day, reason, changes = [], actorName, at }) => (
+      <li key={id}>
+        <p className="timeline-head">
+          <b>{name}</b>
+          {day && <span>{day} 起</span>}
+          <span>
+            {actorName && `${actorName}　`}
+            <time dateTime={at}>{minute(at)}</time> 记录
+          </span>
+        </p>
+        {reason && <p className="timeline-opinion">{reason}</p>}
+        {changes.length > 0 && (
+          <ul>
+            {changes.map(({ label, before, after }) => (
+              <li key={label}>
+                {label && <b>{label}：</b>}
+                {before || '空'} → {after || '空'}
+              </li>
+            ))}
+          </ul>
+        )}
+      </li>
+    ))}
+  </ol>
+)

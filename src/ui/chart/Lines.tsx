@@ -1,0 +1,55 @@
+import { classOf, type Drawn, shown } from './drawn.ts'
+
+/** In units of the drawing, which is stretched to the width there is. */
+const [WIDTH, HEIGHT] = [100, 100]
+
+/** A line a series, over rows that follow one another. */
+export function Lines({ rows, series }: Drawn) {
+  const top = roundUp(Math.max(...rows.flatMap(({ values }) => values.map(value => value ?? 0)), 1))
+  const x = (i: number) => ((i + 0.5) / rows.length) * WIDTH
+  const y = (value: number | null | undefined) => HEIGHT - ((value ?? 0) / top) * HEIGHT
+  return (
+    <div className="chart-lines">
+      <ol className="chart-scale" role="list">
+        {[top, top / 2, 0].map(value => (
+          <li key={value}>{shown(value)}</li>
+        ))}
+      </ol>
+      <div className="chart-plot">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+          {[0, HEIGHT / 2, HEIGHT].map(at => (
+            <line key={at} x1={0} x2={WIDTH} y1={at} y2={at} className="chart-grid" />
+          ))}
+          {series.map((name, s) => (
+            <polyline
+              key={name}
+              className={`chart-line ${classOf(s)}`}
+              points={rows.map(({ values }, i) => `${x(i)},${y(values[s])}`).join(' ')}
+            />
+          ))}
+        </svg>
+        {series.map((name, s) =>
+          rows.map(({ name: row, values }, i) => (
+            <i
+              key={`${name} ${row}`}
+              className={`chart-dot ${classOf(s)}`}
+              style={{ left: `${x(i)}%`, top: `${y(values[s])}%` }}
+              title={`${row} ${name} ${shown(values[s])}`}
+            />
+          )),
+        )}
+      </div>
+      <ol className="chart-names" role="list">
+        {rows.map(({ name }) => (
+          <li key={name}>{name.replace(/ ?月$/, '')}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** The next even number of one or two significant digits: 37 → 40, 3 → 4. */
+function roundUp(value: number): number {
+  const step = Math.max(2, 10 ** Math.floor(Math.log10(value)))
+  return Math.ceil(value / step) * step
+}

@@ -1,0 +1,13 @@
+export type Row = { name: string; values: readonly (number | null)[] }
+/** `bars`: one value a row; `stacked`: parts of a whole; `lines`: rows follow one another, as months do. */
+export type Drawn = {
+  kind: 'bars' | 'stacked' | 'lines'
+  unit: string
+  series: readonly string[]
+  rows: readonly Row[]
+}
+
+/** How a series is told apart: by its pattern as well as by its colour, of which there are eight. */
+export const classOf = (series: number) => `series-${series % 8}`
+
+export const shown = (value: number | null | undefined) => (value ?? 0).toLocaleString('zh-CN')

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+
+/**
+ * Commands of one key, as `{ j: down }`: never while somebody types, nor over an open dialog, nor together with Ctrl and
+ * the like, which are the browser's. Whoever does not want them passes `null` (WCAG 2.1.4).
+ */
+export function useKeys(commands: Record<string, () => void> | null) {
+  const latest = useRef(commands)
+  latest.current = commands
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const command = latest.current?.[event.key]
+      if (!command || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target as Element) || document.querySelector('[role="dialog"], dialog[open]')) return
+      event.preventDefault()
+      command()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const isTyping = (where: Element) =>
+  where.closest(
+    'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="combobox"]',
+  ) !== null
