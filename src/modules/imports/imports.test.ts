@@ -2,7 +2,7 @@ import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { importer } from '../../../test/importer.ts'
-import { signUp, staffWith } from '../../../test/make.ts'
+import { signUp, staffSession, staffWith } from '../../../test/make.ts'
 import { PERSON_HEADINGS, personRow, residentId, sheetOf, textsOf, workbookOf } from '../../../test/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { person } from '../members/server/tables.ts'
@@ -290,7 +290,8 @@ test('the file of an import is read back by who uploaded it, and not by colleagu
     headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
   })
   const { url } = uploaded.json().data
-  const read = async (headers: object) => (await site.app.inject({ url, headers: { ...headers } })).headers['content-type']
+  const read = async (headers: object) =>
+    (await site.app.inject({ url, headers: { ...headers } })).headers['content-type']
   expect(await read({ cookie })).toContain('text/csv')
   for (const name of ['reviewer', 'cashier']) expect(await read(await staffSession(site, name))).toContain('json')
 })
