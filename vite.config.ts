@@ -11,7 +11,7 @@ const isShell = (id: string) =>
 
 /** What the pages around signing in share. */
 const ENTRANCE =
-  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField))\.tsx?$/
+  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField|NameAndPassword))\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },

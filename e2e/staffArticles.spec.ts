@@ -229,7 +229,7 @@ test('several articles at once: published, with a result for each', async ({ pag
   await page.getByRole('button', { name: '发布', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: '发布', exact: true }).click()
-  await expect(dialog).toContainText('1 篇成功，1 篇没有处理')
+  await expect(dialog).toContainText('已处理 1 篇，1 篇没有处理')
   await expect(dialog).toContainText(`${name}1：请填写正文，或填写外部链接`)
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '知道了' }).click()

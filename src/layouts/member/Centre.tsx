@@ -1,11 +1,10 @@
-import { ConfigProvider } from 'antd'
 import { Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { chinese, useTheme } from '#ui/antd.ts'
 import { keepDraftsOf } from '#ui/form/draft.ts'
 import { Loading, States } from '#ui/States.tsx'
+import { Themed } from '#ui/Themed.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
 import { ScreenBoundary } from '../ScreenBoundary.tsx'
 import { MemberContext } from './member.ts'
@@ -16,17 +15,11 @@ const askMember = () => browserApi('GET /member/info', {})
 /** The living part of the member centre: the component library in our look, and the screen of this address. */
 export default function Centre() {
   const { pathname } = useLocation()
-  const theme = useTheme()
   const member = useApi('GET /member/info', {})
   const { screen, id } = screenAt(pathname)!
   const Shown = screen.screen
   return (
-    <ConfigProvider
-      locale={chinese}
-      theme={theme}
-      button={{ autoInsertSpace: false }}
-      getPopupContainer={() => document.querySelector('main') ?? document.body}
-    >
+    <Themed>
       <States answer={member}>
         {info => {
           keepDraftsOf(String(info.id))
@@ -42,6 +35,6 @@ export default function Centre() {
           )
         }}
       </States>
-    </ConfigProvider>
+    </Themed>
   )
 }

@@ -1,13 +1,12 @@
-import { ConfigProvider } from 'antd'
 import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { onLoginStatus } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
-import { chinese, useTheme } from '#ui/antd.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { keepDraftsOf } from '#ui/form/draft.ts'
 import { Loading, States } from '#ui/States.tsx'
+import { Themed } from '#ui/Themed.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
 import { ScreenBoundary } from '../ScreenBoundary.tsx'
 import { ConfirmSelf } from './ConfirmSelf.tsx'
@@ -21,16 +20,10 @@ const askMe = () => browserApi('GET /staff/me', {})
 
 /** The living part of the back office: who is here, the navigation, and the screen of this address. */
 export default function Desk() {
-  const theme = useTheme()
   const me = useApi('GET /staff/me', {})
   useSignInFirst()
   return (
-    <ConfigProvider
-      locale={chinese}
-      theme={theme}
-      button={{ autoInsertSpace: false }}
-      getPopupContainer={() => document.querySelector('main') ?? document.body}
-    >
+    <Themed>
       <States answer={me}>
         {staff => {
           keepDraftsOf(`staff ${staff.id}`)
@@ -45,7 +38,7 @@ export default function Desk() {
           )
         }}
       </States>
-    </ConfigProvider>
+    </Themed>
   )
 }
 

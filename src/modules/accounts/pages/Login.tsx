@@ -8,9 +8,8 @@ import type { Route } from './+types/Login'
 import { CaptchaField } from './CaptchaField.tsx'
 import { Entrance } from './Entrance.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { Field } from './Field.tsx'
 import { MemberServices } from './MemberServices.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { NameAndPassword } from './NameAndPassword.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useEnter, useTarget } from './useEnter.ts'
@@ -44,24 +43,7 @@ function SignIn() {
   return (
     <form className="entry" method="post" onSubmit={submit} noValidate aria-label="会员登录">
       <ErrorSummary problem={problem} />
-      <Field
-        name="account"
-        label="用户名、手机号或统一社会信用代码"
-        error={errorOf('account')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        required
-      />
-      <PasswordField
-        name="password"
-        label="密码"
-        error={errorOf('password')}
-        autoComplete="current-password"
-        maxLength={200}
-        required
-      />
+      <NameAndPassword label="用户名、手机号或统一社会信用代码" errorOf={errorOf} />
       <CaptchaField captcha={captcha} error={errorOf('captcha')} />
       <SubmitButton busy={busy} label="登录" busyLabel="正在登录…" />
       <ul role="list" className="entry-links">

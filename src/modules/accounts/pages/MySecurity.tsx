@@ -1,5 +1,6 @@
 import { useApi } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { MyPassword } from './MyPassword.tsx'
 import { MyPhone } from './MyPhone.tsx'
@@ -15,13 +16,15 @@ export default function MySecurity() {
         <>
           <section className="centre-card">
             <h2>账号</h2>
-            <dl className="facts">
-              <Fact name="用户名" value={`${userName}（${kindName}）`} />
-              <Fact name="手机号" value={phone ?? '未登记'} />
-              <Fact name="邮箱" value={email ?? '未登记'} />
-              <Fact name="密码修改于" value={minute(passwordChangedAt)} />
-              <Fact name="最近登录" value={lastSignedInAt ? minute(lastSignedInAt) : '首次登录'} />
-            </dl>
+            <Facts
+              facts={[
+                ['用户名', `${userName}（${kindName}）`],
+                ['手机号', phone ?? '未登记'],
+                ['邮箱', email ?? '未登记'],
+                ['密码修改于', minute(passwordChangedAt)],
+                ['最近登录', lastSignedInAt ? minute(lastSignedInAt) : '首次登录'],
+              ]}
+            />
           </section>
           <MySessions />
           <MyPassword changed={account.reload} />
@@ -31,10 +34,3 @@ export default function MySecurity() {
     </States>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

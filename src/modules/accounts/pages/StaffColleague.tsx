@@ -5,6 +5,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { DataTable } from '#ui/DataTable.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ColleagueActs } from './ColleagueActs.tsx'
@@ -29,15 +30,17 @@ export default function StaffColleague() {
             <h2>
               {of.displayName} <Tag tone={of.status === 'active' ? 'good' : 'bad'}>{of.statusName}</Tag>
             </h2>
-            <dl className="facts">
-              <Fact name="用户名" value={of.userName} />
-              <Fact name="角色" value={of.roleNames.join('、') || '无'} />
-              <Fact name="手机号" value={of.phone ?? '未登记'} />
-              <Fact name="邮箱" value={of.email ?? '未登记'} />
-              <Fact name="密码" value={of.hasPassword ? '已设置' : '等待本人设置'} />
-              <Fact name="两步验证" value={of.hasSecondFactor ? '已启用' : '未启用'} />
-              <Fact name="最近登录" value={of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'} />
-            </dl>
+            <Facts
+              facts={[
+                ['用户名', of.userName],
+                ['角色', of.roleNames.join('、') || '无'],
+                ['手机号', of.phone ?? '未登记'],
+                ['邮箱', of.email ?? '未登记'],
+                ['密码', of.hasPassword ? '已设置' : '等待本人设置'],
+                ['两步验证', of.hasSecondFactor ? '已启用' : '未启用'],
+                ['最近登录', of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'],
+              ]}
+            />
             <ColleagueActs of={of} changed={changed} />
           </section>
           <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
@@ -61,10 +64,3 @@ export default function StaffColleague() {
     </States>
   )
 }
-
-const Fact = ({ name, value }: { name: string; value: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </div>
-)

@@ -10,7 +10,7 @@ import { CaptchaField } from './CaptchaField.tsx'
 import { Entrance } from './Entrance.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { Field } from './Field.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { NameAndPassword } from './NameAndPassword.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { problemOf, useSubmit } from './useSubmit.ts'
@@ -49,24 +49,7 @@ function SignIn() {
   return (
     <form className="entry" method="post" onSubmit={submit} noValidate aria-label="工作人员登录">
       <ErrorSummary problem={problem} />
-      <Field
-        name="account"
-        label="用户名或手机号"
-        error={errorOf('account')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={60}
-        required
-      />
-      <PasswordField
-        name="password"
-        label="密码"
-        error={errorOf('password')}
-        autoComplete="current-password"
-        maxLength={200}
-        required
-      />
+      <NameAndPassword label="用户名或手机号" errorOf={errorOf} />
       {wantsCode && (
         <Field
           name="code"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { FeeResults } from './FeeResults.tsx'
+import { BulkResults } from '#ui/BulkResults.tsx'
 import { yuan } from './feeViews.ts'
 
 type Statement = Output<ApiContract['GET /staff/statement/detail']>
@@ -25,7 +25,7 @@ export function AcceptAll({ of, close, changed }: Props) {
   return (
     <Modal title={`${certain} 笔流水一并入账`} open onCancel={close} footer={null}>
       {results ? (
-        <FeeResults results={results} close={close} />
+        <BulkResults unit="笔" results={results.map(({ msg, ...one }) => ({ ...one, message: msg }))} close={close} />
       ) : (
         <>
           <p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import { FeeResults } from './FeeResults.tsx'
+import { BulkResults } from '#ui/BulkResults.tsx'
 import { type Fee, yuan } from './feeViews.ts'
 
 type Props = { fees: Fee[]; close: () => void; changed: () => void }
@@ -24,7 +24,7 @@ export function ConfirmFees({ fees, close, changed }: Props) {
   return (
     <Modal title={`确认 ${of.length} 笔会费到账`} open onCancel={close} footer={null}>
       {results ? (
-        <FeeResults results={results} close={close} />
+        <BulkResults unit="笔" results={results.map(({ msg, ...one }) => ({ ...one, message: msg }))} close={close} />
       ) : (
         <>
           <p>

@@ -6,6 +6,7 @@ import { outbox } from '#lib/server/outbox/tables.ts'
 import { openForm } from '#lib/server/sealedForm.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { receiptTitle } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { type Application, kindOf } from '#modules/review/server/kinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -47,6 +48,11 @@ export async function filesOf({ db }: Ctx, { id }: Account) {
     ...{ id: row.id, name: row.name, type: row.type, size: row.size, isPublic: row.isPublic },
     ...{ sha256: row.sha256, createdAt: iso(row.createdAt), url: `/api/file/${row.id}` },
   }))
+}
+
+export async function receiptTitlesOf({ db }: Ctx, { id }: Account) {
+  const rows = await db.select().from(receiptTitle).where(eq(receiptTitle.accountId, id)).orderBy(asc(receiptTitle.id))
+  return rows.map(({ title, creditCode, email, usedAt }) => ({ title, creditCode, email, usedAt: iso(usedAt) }))
 }
 
 export async function messagesOf({ db }: Ctx, { id }: Account) {

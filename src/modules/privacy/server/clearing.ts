@@ -5,7 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
-import { application, applicationEvent, type Materials } from '#modules/review/server/tables.ts'
+import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
 import { isOf } from './registers.ts'
 
 /** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */
@@ -21,6 +21,7 @@ export async function clearApplications({ db }: Ctx, { id }: Account): Promise<v
     .update(applicationEvent)
     .set({ form: null, materials: null, remarks: [], opinion: '' })
     .where(inArray(applicationEvent.applicationId, ids))
+  await db.delete(applicationNote).where(inArray(applicationNote.applicationId, ids))
 }
 
 /** Lets go of the private files that no register and no approved application stands on; answers which they are. */

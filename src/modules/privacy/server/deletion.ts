@@ -10,6 +10,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
+import { receiptTitle } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { kindOf } from '#modules/review/server/kinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
@@ -46,6 +47,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   const files = await clearFiles(ctx, own!)
   await clearRegisters(ctx, own!)
   await db.delete(message).where(eq(message.accountId, own!.id))
+  await db.delete(receiptTitle).where(eq(receiptTitle.accountId, own!.id))
   await db.delete(outbox).where(and(eq(outbox.accountId, own!.id), ne(outbox.state, 'queued')))
   await db.delete(session).where(eq(session.accountId, own!.id))
   const detail = { files: files.length, ...(reason && { reason }) }

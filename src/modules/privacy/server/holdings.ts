@@ -1,6 +1,6 @@
 import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { applicationsOf, filesOf, messagesOf, textsOf } from './business.ts'
+import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
 import { accountOf, auditOf, consentsOf, sessionsOf } from './identity.ts'
 import { certificatesOf, lookupsOf, membershipOf, organisationOf, personOf } from './registers.ts'
 
@@ -37,6 +37,10 @@ export const holdings: Holding[] = [
   {
     ...{ kind: 'files', name: '上传的文件', purpose: '审核材料，展示单位', read: filesOf },
     retention: '未使用的保留 30 天；已通过申请的材料长期留存；其余保存到注销账号为止',
+  },
+  {
+    ...{ kind: 'receiptTitles', name: '票据抬头', purpose: '下次缴费时不必再填', read: receiptTitlesOf },
+    retention: UNTIL_DELETION,
   },
   { kind: 'messages', name: '消息', purpose: '通知您事项的进展', retention: UNTIL_DELETION, read: messagesOf },
   { kind: 'texts', name: '发出的短信和邮件', purpose: '通知您事项的进展', retention: '保留 180 天', read: textsOf },

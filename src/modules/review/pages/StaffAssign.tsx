@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
+import { BulkResults } from '#ui/BulkResults.tsx'
+import { named, type Result } from './bulkResult.ts'
 import type { Subject } from './desking.ts'
-import { type Result, StaffResults } from './StaffResults.tsx'
 
 type Props = { of: Pick<Subject, 'id' | 'title'>[]; onClose: () => void; onDone: () => void }
 
@@ -38,7 +39,7 @@ export function StaffAssign({ of, onClose, onDone }: Props) {
       footer={null}
     >
       {results ? (
-        <StaffResults of={of} results={results} onClose={onClose} />
+        <BulkResults unit="份" results={named(of, results)} close={onClose} />
       ) : (
         <form onSubmit={send} noValidate>
           <div className="field">

@@ -1,11 +1,12 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { BulkResults } from '#ui/BulkResults.tsx'
 import { actionNames } from '../workflow.ts'
+import { named, type Result } from './bulkResult.ts'
 import type { Row } from './desking.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import { StaffReason } from './StaffReason.tsx'
-import { type Result, StaffResults } from './StaffResults.tsx'
 
 type Props = { rows: Row[]; onDone: () => void; onClear: () => void }
 
@@ -61,7 +62,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
   return (
     <Modal title={`${actionNames[action]} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
       {results ? (
-        <StaffResults of={rows} results={results} onClose={onClose} />
+        <BulkResults unit="份" results={named(rows, results)} close={onClose} />
       ) : (
         <form onSubmit={send} noValidate>
           <p>

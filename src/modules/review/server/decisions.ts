@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
 import type { caseContract } from '../caseContract.ts'
 import { type Remark, type State, staffPermission, stateNames } from '../workflow.ts'
 import { type Application, kindOf, slotName } from './kinds.ts'
@@ -30,21 +30,12 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
     await mayDecide(tx, current, decision)
     const remarks = await toRemarks(tx, current, decision)
     const moved = await advance(tx, current, {
-      ...{ action: decision.action, by: 'staff', actorName: await staffName(tx) },
+      ...{ action: decision.action, by: 'staff', actorName: await ownName(tx) },
       ...{ opinion: decision.opinion, remarks },
     })
     if (current.state === 'noticed') await closeNotice(tx, current.id)
     return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
   })
-
-/** Under the name that colleagues know. */
-export async function staffName(ctx: Ctx): Promise<string> {
-  const [own] = await ctx.db
-    .select({ displayName: account.displayName })
-    .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
-  return own!.displayName
-}
 
 /** Rules of the house beyond the table: reasons, four eyes, a notice that has run its time. */
 async function mayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {

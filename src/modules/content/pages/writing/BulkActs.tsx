@@ -1,6 +1,7 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { BulkResults } from '#ui/BulkResults.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import '#ui/form/form.css'
 
@@ -61,25 +62,14 @@ function BulkDialog({ action, rows, chosen, columns, onClose }: DialogProps) {
     const answer = await submit({ ids: [...chosen], action, reason: reason || undefined, catalogId })
     if (answer) setResults(answer)
   }
-  const failed = results?.filter(one => !one.done).length ?? 0
   if (results)
     return (
       <Modal title={`${ACTIONS[action]}的结果`} open onCancel={() => onClose(true)} footer={null}>
-        <p role="status">
-          {results.length - failed} 篇{failed > 0 ? `成功，${failed} 篇没有处理` : '全部成功'}。
-        </p>
-        <ul className="writing-results">
-          {results.map(one => (
-            <li key={one.id} data-failed={!one.done || undefined}>
-              {one.title}：{one.message}
-            </li>
-          ))}
-        </ul>
-        <p className="form-actions">
-          <Button type="primary" autoFocus onClick={() => onClose(true)}>
-            知道了
-          </Button>
-        </p>
+        <BulkResults
+          unit="篇"
+          results={results.map(({ title, ...one }) => ({ ...one, name: title }))}
+          close={() => onClose(true)}
+        />
       </Modal>
     )
   return (

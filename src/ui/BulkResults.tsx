@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+
+type Props = {
+  results: readonly { id: number; name: string; done: boolean; message: string }[]
+  /** What they are counted in: 份, 笔. */
+  unit: string
+  close: () => void
+}
+
+/** Of an act on several: how many it was done to, and why the others were not. */
+export function BulkResults({ results, unit, close }: Props) {
+  const refused = results.filter(({ done }) => !done)
+  return (
+    <div role="status">
+      <p>
+        已处理 {results.length - refused.length} {unit}
+        {refused.length > 0 && `，${refused.length} ${unit}没有处理：`}
+      </p>
+      {refused.length > 0 && (
+        <ul>
+          {refused.map(({ id, name, message }) => (
+            <li key={id}>
+              <b>{name}：</b>
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="form-actions">
+        <Button type="primary" autoFocus onClick={close}>
+          知道了
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { ConfigProvider } from 'antd'
+import type { ReactNode } from 'react'
+import { chinese, useTheme } from './antd.ts'
+
+/** The component library in our look and language, for everything inside. */
+export const Themed = ({ children }: { children: ReactNode }) => (
+  <ConfigProvider
+    locale={chinese}
+    theme={useTheme()}
+    button={{ autoInsertSpace: false }}
+    getPopupContainer={() => document.querySelector('main') ?? document.body}
+  >
+    {children}
+  </ConfigProvider>
+)
