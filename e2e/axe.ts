@@ -14,16 +14,21 @@ export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   )
 }
 
+/** A button that waits, and what is about to fade: it has no animation yet, and is transparent. */
+const WAITING = `.ant-btn-loading, ${['zoom', 'fade', 'slide-up']
+  .flatMap(way => ['appear', 'enter', 'leave'].map(step => `[class*='ant-${way}-${step}']`))
+  .join(', ')}`
+
 /** Nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
 const isAtRest = (page: Page) =>
   page.waitForFunction(
-    () =>
-      !document.querySelector('.ant-btn-loading') &&
+    waiting =>
+      !document.querySelector(waiting) &&
       document
         .getAnimations()
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
-    undefined,
+    WAITING,
     { timeout: 10_000 },
   )

@@ -162,7 +162,7 @@ function ListFilterField(filter: ListFilter) {
             ...options.map(({ code, name }) => ({ value: code, label: name })),
           ]}
           onChange={choose}
-          popupMatchSelectWidth={false}
+          popupMatchSelectWidth={220}
         />
       ) : (
         <TypedFilter

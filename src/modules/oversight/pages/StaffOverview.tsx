@@ -23,8 +23,8 @@ export default function StaffOverview() {
       <States answer={answer} lines={8}>
         {({ notices, tasks, deadlines, acts }) => (
           <>
-            {notices.length > 0 && <Notices notices={notices} />}
             <Tasks tasks={tasks} />
+            {notices.length > 0 && <Notices notices={notices} />}
             <div className="overview-pair">
               <Deadlines deadlines={deadlines} />
               <Acts acts={acts} />
