@@ -14,21 +14,37 @@ export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   )
 }
 
-/** A button that waits, and what is about to fade: it has no animation yet, and is transparent. */
-const WAITING = `.ant-btn-loading, ${['zoom', 'fade', 'slide-up']
-  .flatMap(way => ['appear', 'enter', 'leave'].map(step => `[class*='ant-${way}-${step}']`))
-  .join(', ')}`
-
 /** Nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
-const isAtRest = (page: Page) =>
-  page.waitForFunction(
-    waiting =>
-      !document.querySelector(waiting) &&
+async function isAtRest(page: Page) {
+  await nothingComesOrGoes(page)
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('.ant-btn-loading') &&
       document
         .getAnimations()
         .every(
           ({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
         ),
-    WAITING,
+    undefined,
     { timeout: 10_000 },
   )
+}
+
+/**
+ * What is about to appear is transparent and has no animation yet; the component library marks it by a class. A mark that
+ * stays is on something unseen, such as the spinner of a button that has been answered at once, and passed over.
+ */
+const nothingComesOrGoes = (page: Page) =>
+  page
+    .waitForFunction(
+      () =>
+        [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-leave"]')].every(
+          element =>
+            !/(^| )ant-\S+-(appear|enter|leave)( |$)/.test(element.getAttribute('class')!) ||
+            element.matches('[class*="loading-icon"]') ||
+            element.getClientRects().length === 0,
+        ),
+      undefined,
+      { timeout: 2_000 },
+    )
+    .catch(() => {})
