@@ -32,7 +32,7 @@ async function isAtRest(page: Page) {
 
 /**
  * What is about to appear is transparent and has no animation yet; the component library marks it by a class. A mark that
- * stays is on something unseen, such as the spinner of a button that has been answered at once, and passed over.
+ * stays is on something unseen, and passed over.
  */
 const nothingComesOrGoes = (page: Page) =>
   page
@@ -41,7 +41,6 @@ const nothingComesOrGoes = (page: Page) =>
         [...document.querySelectorAll('[class*="-appear"], [class*="-enter"], [class*="-leave"]')].every(
           element =>
             !/(^| )ant-\S+-(appear|enter|leave)( |$)/.test(element.getAttribute('class')!) ||
-            element.matches('[class*="loading-icon"]') ||
             element.getClientRects().length === 0,
         ),
       undefined,

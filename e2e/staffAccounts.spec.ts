@@ -44,7 +44,7 @@ test('somebody of the staff signs in, sets up the second factor, and is asked fo
   await expect(page.getByText(/验证码不正确/)).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel('输入验证器显示的六位数字').fill(totp.generate())
-  await page.getByRole('button', { name: /启用$/ }).click()
+  await page.getByRole('button', { name: '启用', exact: true }).click()
   await expect(page.locator('.totp-codes li')).toHaveCount(10)
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: '我已保存好' }).click()
@@ -76,7 +76,7 @@ test('an administrator opens an account, and its owner chooses the password by t
   await dialog.getByLabel(/^用户名/).fill(userName)
   await dialog.getByLabel(/^姓名/).fill('李明')
   await dialog.getByLabel(/^撰稿人/).check()
-  await dialog.getByRole('button', { name: /开通$/ }).click()
+  await dialog.getByRole('button', { name: '开通', exact: true }).click()
   const link = await textOf(dialog.locator('.entry-link'))
   expect(await faultsOf(page)).toEqual([])
 
@@ -143,7 +143,7 @@ test('something dangerous asks for the password again, and goes on by itself', a
   await asked.getByRole('button', { name: '确认' }).click()
   await expect(asked.getByText(/密码不正确/)).toBeVisible()
   await asked.getByLabel('密码').fill(PASSWORD)
-  await asked.getByRole('button', { name: /确认$/ }).click()
+  await asked.getByRole('button', { name: '确认', exact: true }).click()
   await expect(page.getByText('停用', { exact: true })).toBeVisible()
 })
 

@@ -144,8 +144,7 @@ test('a template that was changed is what the next message says', async ({ page,
   await asking.getByRole('button', { name: '退回', exact: true }).click()
   await expect(asking.getByText('请填写理由，会员会看到').first()).toBeVisible()
   await asking.getByLabel(/^原因/).fill('看不清金额')
-  // Its spinner may still be part of its name.
-  await asking.getByRole('button', { name: /退回$/ }).click()
+  await asking.getByRole('button', { name: '退回', exact: true }).click()
   await expect(drawer.getByText('看不清金额').first()).toBeVisible()
 
   const member = await asMember(page, of.user, '/admin/user/messages')

@@ -1,6 +1,7 @@
 import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { chinese, useTheme } from './antd.ts'
+import './themed.css'
 
 /** The component library in our look and language, for everything inside. */
 export const Themed = ({ children }: { children: ReactNode }) => (

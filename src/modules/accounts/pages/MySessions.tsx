@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { minute } from '#lib/dates.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { signInColumns } from './SignIns.tsx'
 
 /** Where this account is signed in now; what one does not know can be ended. */
 export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
@@ -41,9 +41,7 @@ export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
               </>
             ),
           },
-          { name: '地址', cell: ({ address }) => address || '未知' },
-          { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
-          { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), nowrap: true },
+          ...signInColumns,
           {
             name: '操作',
             nowrap: true,

@@ -5,12 +5,12 @@ import { useApi } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable } from '#ui/DataTable.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
 import { States } from '#ui/States.tsx'
 import { AccountActs } from './AccountActs.tsx'
 import { AccountStateTag } from './AccountStateTag.tsx'
+import { SignIns } from './SignIns.tsx'
 
 export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
@@ -35,21 +35,7 @@ export default function StaffAccount() {
             <AccountFacts of={of} />
             <AccountActs of={of} done={done} reload={answer.reload} />
           </section>
-          <section className="desk-card">
-            <h2>现有的登录</h2>
-            <DataTable
-              caption={`${of.userName} 现有的登录`}
-              answer={{ ...answer, data: of.sessions }}
-              keyOf={({ id }) => id}
-              empty={{ title: '现在没有登录' }}
-              columns={[
-                { name: '设备', cell: ({ device }) => device },
-                { name: '地址', cell: ({ address }) => address || '未知' },
-                { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
-                { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), nowrap: true },
-              ]}
-            />
-          </section>
+          <SignIns userName={of.userName} sessions={of.sessions} />
           <section className="desk-card">
             <h2>办理历史</h2>
             {of.history.length === 0 && <p>没有办理过停用、重设等事项。</p>}

@@ -4,12 +4,12 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable } from '#ui/DataTable.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { ColleagueActs } from './ColleagueActs.tsx'
 import { EditColleague } from './EditColleague.tsx'
+import { SignIns } from './SignIns.tsx'
 
 export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
@@ -44,21 +44,7 @@ export default function StaffColleague() {
             <ColleagueActs of={of} changed={changed} />
           </section>
           <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
-          <section className="desk-card">
-            <h2>现有的登录</h2>
-            <DataTable
-              caption={`${of.displayName}现有的登录`}
-              answer={{ ...answer, data: of.sessions }}
-              keyOf={({ id }) => id}
-              empty={{ title: '没有登录' }}
-              columns={[
-                { name: '设备', cell: ({ device }) => device },
-                { name: '地址', cell: ({ address }) => address || '未知' },
-                { name: '登录于', cell: ({ createdAt }) => minute(createdAt), nowrap: true },
-                { name: '最近使用', cell: ({ seenAt }) => minute(seenAt), nowrap: true },
-              ]}
-            />
-          </section>
+          <SignIns userName={of.userName} sessions={of.sessions} />
         </>
       )}
     </States>

@@ -5,7 +5,7 @@ import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
+import { anywhere, countUpTo } from '#lib/server/db.ts'
 import { deviceOf } from '#lib/server/devices.ts'
 import { inBatches, sendWorkbook } from '#lib/server/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -71,9 +71,8 @@ const matching = ({ role, status, key }: Filters): SQL =>
     eq(account.kind, 'staff'),
     role ? arrayContains(account.roles, [role]) : undefined,
     status ? eq(account.status, status) : undefined,
-    key ? or(ilike(account.userName, like(key)), ilike(account.displayName, like(key))) : undefined,
+    key ? or(ilike(account.userName, anywhere(key)), ilike(account.displayName, anywhere(key))) : undefined,
   )!
-const like = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
 
 const namesOf = (held: readonly string[]) => held.flatMap(role => roles[role]?.name ?? [])
 

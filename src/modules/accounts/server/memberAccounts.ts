@@ -6,7 +6,7 @@ import { plainMobile } from '#lib/form.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
+import { anywhere, countUpTo } from '#lib/server/db.ts'
 import { deviceOf } from '#lib/server/devices.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/workbook.ts'
 import { actionName } from '#modules/audit/actions.ts'
@@ -33,16 +33,14 @@ function whereOf({ sealer }: Ctx, of: Filter): SQL {
     of.seenTo ? lt(lastSignedInAt, startOf(addDays(of.seenTo, 1))) : undefined,
     of.key
       ? or(
-          ilike(account.userName, `%${escaped(of.key)}%`),
-          ilike(account.displayName, `%${escaped(of.key)}%`),
+          ilike(account.userName, anywhere(of.key)),
+          ilike(account.displayName, anywhere(of.key)),
           eq(account.creditCode, of.key.toUpperCase()),
           eq(account.phoneHash, sealer.hash(plainMobile(of.key))),
         )
       : undefined,
   )!
 }
-
-const escaped = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
 export async function listAccounts(
   ctx: Ctx,

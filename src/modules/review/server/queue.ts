@@ -20,7 +20,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
+import { anywhere, countUpTo } from '#lib/server/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline, timeToDecide } from '../deadlines.ts'
 import type { staffDeskContract } from '../deskContract.ts'
@@ -48,11 +48,9 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
     asked.overdue ? isOverdue(dayOf(ctx.now)) : undefined,
     from ? gte(application.submittedAt, startOf(from)) : undefined,
     to ? lt(application.submittedAt, startOf(addDays(to, 1))) : undefined,
-    key ? or(ilike(application.title, `%${escapeLike(key)}%`), eq(application.number, key.toUpperCase())) : undefined,
+    key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
   )
 }
-
-const escapeLike = (typed: string) => typed.replace(/[\\%_]/g, '\\$&')
 
 function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
   if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))

@@ -3,7 +3,7 @@ import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
+import { anywhere, countUpTo } from '#lib/server/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -24,15 +24,13 @@ const editedAt = sql<Date>`coalesce(${articleDraft.editedAt}, ${article.updatedA
 /** What one looks for by its day: when it came out, or was worked on last. */
 const dated = sql`coalesce(${article.publishedAt}, ${editedAt})`
 
-const containing = (typed: string) => `%${typed.replace(/[\\%_]/g, '\\$&')}%`
-
 function matching(ctx: Ctx, { catalogId, status, key, author: name, from, to, mine, trash }: Filters): SQL | undefined {
   return and(
     trash ? isNotNull(article.deletedAt) : isNull(article.deletedAt),
     catalogId ? eq(catalogueId, catalogId) : undefined,
     status && eq(article.status, status),
-    key ? or(ilike(title, containing(key)), ilike(article.docNo, containing(key))) : undefined,
-    name ? or(ilike(author, containing(name)), ilike(maker.displayName, containing(name))) : undefined,
+    key ? or(ilike(title, anywhere(key)), ilike(article.docNo, anywhere(key))) : undefined,
+    name ? or(ilike(author, anywhere(name)), ilike(maker.displayName, anywhere(name))) : undefined,
     from ? sql`${dated} >= ${startOf(from)}` : undefined,
     to ? sql`${dated} < ${startOf(addDays(to, 1))}` : undefined,
     mine && eq(article.createdBy, signed(ctx).accountId),

@@ -1,12 +1,11 @@
-import { type LookupAddress, lookup } from 'node:dns'
 import type { IncomingMessage } from 'node:http'
 import { get as httpsGet } from 'node:https'
-import { BlockList, isIPv6, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
+import { lookupPublic } from '#lib/server/outward.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -59,25 +58,4 @@ const getPublic: Get = (url, signal) =>
     httpsGet(url, { signal, headers, lookup: lookupPublic, agent: false }, (answer: IncomingMessage) =>
       resolve({ status: answer.statusCode!, type: answer.headers['content-type'] ?? '', body: answer }),
     ).on('error', reject)
-  })
-
-/** What is not the public internet: this machine, its network, and what no host should be at. */
-const INNER = {
-  ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3',
-  ipv6: '::/96 64:ff9b::/96 2001::/23 2002::/16 fc00::/7 fe80::/10 ff00::/8',
-} as const
-const inner = new BlockList()
-for (const family of ['ipv4', 'ipv6'] as const)
-  for (const [net, prefix] of INNER[family].split(' ').map(part => part.split('/')))
-    inner.addSubnet(net!, Number(prefix), family)
-
-export const isInner = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
-
-/** At the moment of connecting: a name that is looked up twice may answer twice differently. */
-const lookupPublic: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const found = addresses?.filter(({ address }) => !isInner(address)) ?? []
-    if (error || found.length === 0) return done(error ?? new Error(`${host} has no public address`), '')
-    if (options.all) return done(null, found)
-    done(null, found[0]!.address, found[0]!.family)
   })

@@ -1,9 +1,9 @@
-import { lookup } from 'node:dns'
 import { request as http } from 'node:http'
 import { request as https } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
+import { isInner, lookupPublic } from '#lib/server/outward.ts'
 import { outsideLink } from '../tables.ts'
 
 /** Asks an address whether it is there; answers the status, throws where nobody answers. */
@@ -39,40 +39,6 @@ async function checkOne({ db, now }: Pick<Ctx, 'db' | 'now'>, url: string, ask: 
 
 const REFUSING = [401, 403, 405, 429]
 
-/** What no link of a public site may lead our server to: this machine and the networks around it. */
-const inner = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  inner.addSubnet(net, bits)
-for (const [net, bits] of [
-  ['::', 127],
-  ['::ffff:0:0', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  inner.addSubnet(net, bits, 'ipv6')
-
-const isInner = (address: string) => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-
-/** Refused when the connection is made, so that no name can mean one address now and another then. */
-const outerLookup: LookupFunction = (host, options, done) =>
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const [first] = error ? [] : found
-    if (!first) return done(error ?? new Error('域名无法解析'), '')
-    if (found.some(({ address }) => isInner(address))) return done(new Error('指向内部网络的地址'), '')
-    if (options.all) return done(null, found)
-    done(null, first.address, first.family)
-  })
-
 /** No redirect is followed: that something is there is enough. */
 const askFor: Ask = url =>
   new Promise((resolve, reject) => {
@@ -80,7 +46,7 @@ const askFor: Ask = url =>
     if (port || (isIP(hostname.replace(/[[\]]/g, '')) && isInner(hostname.replace(/[[\]]/g, ''))))
       throw new Error('只检查公开网站的地址')
     const asking = (protocol === 'https:' ? https : http)(url, {
-      ...{ method: 'HEAD', lookup: outerLookup, signal: AbortSignal.timeout(PATIENCE) },
+      ...{ method: 'HEAD', lookup: lookupPublic, signal: AbortSignal.timeout(PATIENCE) },
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; link check)' },
     })
     asking.once('response', ({ statusCode = 0 }) => {
