@@ -1,11 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { build, Failure, install, root, run, runMain, say } from './prepare.mjs'
 
 const total = { passed: 0, failed: 0 }
+
+/** What failed, told again at the end: a run prints thousands of lines. */
+const failures = []
 
 /** One step under its heading. What it throws, or an exit code that no failed test explains, is one failed test more. */
 async function step(title, work) {
@@ -16,7 +19,10 @@ async function step(title, work) {
     error => (error instanceof Failure ? error.message : error.stack),
   )
   if (fault === undefined) return true
-  if (total.failed === failedBefore) total.failed++
+  if (total.failed === failedBefore) {
+    total.failed++
+    failures.push(title)
+  }
   say(`✗ ${title}未通过：${fault}`)
   return false
 }
@@ -33,19 +39,34 @@ async function vitest(project) {
     { env: { NODE_ENV: 'test' } },
   )
   if (existsSync(report)) {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'))
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
     total.passed += numPassedTests
     total.failed += numFailedTests
+    for (const file of testResults)
+      for (const test of file.assertionResults)
+        if (test.status === 'failed')
+          failures.push(
+            `${relative(root, file.name)} › ${test.fullName}\n${test.failureMessages.join('\n').slice(0, 2000)}`,
+          )
   }
   return code
 }
+
+/** The names of the specs in these suites, and in those within, that failed twice. */
+const unexpectedIn = suites =>
+  suites.flatMap(suite => [
+    ...suite.specs.filter(spec => !spec.ok).map(spec => `${spec.file}:${spec.line} › ${spec.title}`),
+    ...unexpectedIn(suite.suites ?? []),
+  ])
 
 async function playwright() {
   const report = join(reports, 'playwright.json')
   const env = { CHROMIUM: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const { code } = await run('playwright', ['test', '--retries=1', '--reporter=list,json'], { env })
   if (existsSync(report)) {
-    const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'))
+    const { expected, unexpected, flaky } = stats
+    failures.push(...unexpectedIn(suites))
     total.passed += expected + flaky
     total.failed += unexpected
     // On a machine that others load, too, a browser may be too slow once. Passed over it is not: its cause is to be found.
@@ -69,6 +90,7 @@ await runMain(async () => {
   if (await step('安装', () => install({ dev: true }))) await testAll()
   await rm(reports, { recursive: true })
   if (total.failed) process.exitCode = 1
+  for (const failure of failures) say(`\n✗ ${failure}`)
   say('')
   console.log(`${total.passed} passed, ${total.failed} failed`)
 })
