@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'operation',
           include: ['test/operation/**/*.test.ts'],
+          globalSetup: ['test/operation/template.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           env,

@@ -14,12 +14,13 @@ export async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   )
 }
 
-/** Nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
+/** The page is there, and nothing fades in or waits for an answer: half-way a text has a contrast that nobody sees. What moves for ever may. */
 async function isAtRest(page: Page) {
   await nothingComesOrGoes(page)
   await page.waitForFunction(
     () =>
-      !document.querySelector('.ant-btn-loading') &&
+      document.querySelector('main h1') &&
+      !document.querySelector('.desk-opening, .ant-btn-loading') &&
       document
         .getAnimations()
         .every(

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -17,11 +17,13 @@ type Options = {
   env?: Record<string, string>
   /** By `npm start` in a process group of its own, as from a terminal. */
   byNpm?: boolean
+  /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
+  template?: string
 }
 
 /** The whole program as a process of its own, serving the built pages. `stop` or `kill` it, then `cleanUp`. */
 export async function startSite(options: Options = {}) {
-  const site = await launchSite(options)
+  const site = await launchSite({ ...options, template: process.env.SITE_TEMPLATE })
   await until(async () => {
     if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
     return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
@@ -30,9 +32,10 @@ export async function startSite(options: Options = {}) {
 }
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
-export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false }: Options = {}) {
+export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, template }: Options = {}) {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'hangxie-site-')))
+  if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }
   const [program, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['src/main.ts']]

@@ -8,7 +8,7 @@ export const Themed = ({ children }: { children: ReactNode }) => (
   <ConfigProvider
     locale={chinese}
     theme={useTheme()}
-    button={{ autoInsertSpace: false }}
+    button={{ autoInsertSpace: false, loadingIcon: <span className="button-spinner" aria-hidden="true" /> }}
     getPopupContainer={() => document.querySelector('main') ?? document.body}
   >
     {children}
