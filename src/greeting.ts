@@ -5,10 +5,17 @@ import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Say = (line: string) => void
 
-/** What a terminal shows once the site is up: where it is, and how to get in. */
+/** What a terminal shows once the site is up: where it is, and how to get in. A database that has just died ends no site. */
 export async function greet(services: Services, say: Say) {
   const { publicUrl } = services.config
   say(`\n行协已启动：${publicUrl}/\n接口文档：${publicUrl}/api/docs`)
+  await sayHowToEnter(services, say).catch(() =>
+    say('\n数据库暂时没有应答，网站仍在运行。需要管理员账号时请运行 hangxie admin create。'),
+  )
+}
+
+async function sayHowToEnter(services: Services, say: Say) {
+  const { publicUrl } = services.config
   if (!(await isDemo(services))) return greetFirst(services, say)
   const names = (staff: boolean) =>
     demoAccountList.flatMap(({ kind, userName }) => ((kind === 'staff') === staff ? userName : [])).join('、')

@@ -112,9 +112,21 @@ describe('from the first word to the public page', () => {
   test('who comes second is told who was faster', async () => {
     const id = await write(writer, text('两人同时处理'))
     await act(writer, 'handIn', id)
-    const answers = await Promise.all([act(editor, 'publish', id), act(editor, 'return', id, { reason: '重写' })])
+    const { version } = await detail(editor, id)
+    const publish = () => act(editor, 'publish', id, { version })
+    const answers = await Promise.all([publish(), act(editor, 'return', id, { reason: '重写' })])
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
-    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 .+ 于 \d\d:\d\d (发布|退回).*不能/)
+    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 .+ 于 \d\d:\d\d (发布|退回)/)
+  })
+
+  test('what was returned meanwhile is not published by who has not seen that', async () => {
+    const id = await write(writer, text('退回之后'))
+    await act(writer, 'handIn', id)
+    const { version } = await detail(editor, id)
+    await act(editor, 'return', id, { reason: '重写' })
+    const late = await act(editor, 'publish', id, { version })
+    expect(late).toMatchObject({ code: 409, msg: expect.stringMatching(/已由 .+ 于 \d\d:\d\d 退回/) })
+    expect((await act(editor, 'publish', id, { version: (await detail(editor, id)).version })).code).toBe(200)
   })
 })
 

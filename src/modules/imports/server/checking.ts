@@ -12,7 +12,7 @@ import { type Judged, judge, type Portion } from './judging.ts'
 import type { ImportKind } from './kinds.ts'
 import { withFile } from './reading.ts'
 import { importBatch, importFault } from './tables.ts'
-import { type Batch, complete, giveUp, heartbeat, takeOn } from './work.ts'
+import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
 type Endpoint = (typeof staffImportsContract)['POST /staff/import/check']
 
@@ -94,12 +94,13 @@ async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
 /** The batch's file on this disk, as the reading thread takes it. */
 export async function withBatchFile<T>(
   ctx: Ctx,
-  { fileId }: Batch,
+  batch: Batch,
   use: (work: { path: string; type: string }) => Promise<T>,
 ): Promise<T> {
+  const { fileId } = batch
   const [kept] = fileId === null ? [] : await ctx.db.select().from(file).where(eq(file.id, fileId))
   if (!kept) throw invalid('文件已按保存期限清除，请重新上传')
-  return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
+  return withFile(ctx, kept.key, path => showLife(ctx, batch, () => use({ path, type: kept.type })))
 }
 
 /** PostgreSQL takes 65,535 parameters a statement. */

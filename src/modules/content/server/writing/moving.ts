@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -7,7 +7,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
-import { article } from '../tables.ts'
+import { article, articleDraft } from '../tables.ts'
 import { addVersion } from './history.ts'
 import { checkWhole, makePublic } from './publishing.ts'
 import { admitMove, admitVersion, readWork, type Work } from './work.ts'
@@ -50,6 +50,13 @@ async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, 
 const mark = (ctx: Ctx, { article: { id }, values }: Work, kind: VersionKind, note?: string) =>
   addVersion(ctx, id, { kind, values, note })
 
+/** The text is the same, but whoever has it open and publishes it has not seen that it was taken back. */
+const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
+  db
+    .update(articleDraft)
+    .set({ version: sql`${articleDraft.version} + 1` })
+    .where(eq(articleDraft.articleId, id))
+
 export const handIn = (ctx: Ctx, asked: Asked<'POST /staff/article/handIn'>) =>
   move(ctx, asked, 'handIn', async (at, work, status) => {
     await checkWhole(at, work.values)
@@ -58,10 +65,14 @@ export const handIn = (ctx: Ctx, asked: Asked<'POST /staff/article/handIn'>) =>
   })
 
 export const recall = (ctx: Ctx, asked: Asked<'POST /staff/article/recall'>) =>
-  move(ctx, asked, 'recall', (at, work, status) => set(at, work, 'recall', { status }))
+  move(ctx, asked, 'recall', async (at, work, status) => {
+    await takeBack(at, work)
+    await set(at, work, 'recall', { status })
+  })
 
 export const sendBack = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/return'>) =>
   move(ctx, asked, 'return', async (at, work, status) => {
+    await takeBack(at, work)
     await mark(at, work, 'return', reason)
     await set(at, work, 'return', { status, reason })
   })
@@ -87,6 +98,7 @@ export const unschedule = (ctx: Ctx, asked: Asked<'POST /staff/article/unschedul
 
 export const withdraw = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/withdraw'>) =>
   move(ctx, asked, 'withdraw', async (at, work, status) => {
+    await takeBack(at, work)
     await mark(at, work, 'withdraw', reason)
     await set(at, work, 'withdraw', { status, scheduledFor: null, reason })
   })

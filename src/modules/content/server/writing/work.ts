@@ -82,23 +82,37 @@ export async function admitEditing(ctx: Ctx, { article: row }: Work): Promise<vo
 }
 
 /** Nobody writes over what they have not seen. `version` undefined: knowingly over whatever is there. */
-export async function admitVersion(ctx: Ctx, { draft, version }: Work, seen: number | undefined): Promise<void> {
+export async function admitVersion(
+  ctx: Ctx,
+  { article: { id }, draft, version }: Work,
+  seen: number | undefined,
+): Promise<void> {
   if (seen === undefined || seen === version) return
+  const last = await lastVersion(ctx, id)
+  if (last && draft && last.at > draft.editedAt) throw conflict(`这篇文章${await toldOf(ctx, last)}`)
   const who = await nameOf(ctx, draft?.editedBy ?? null)
   throw conflict(`这篇文章已由 ${who ?? '他人'} 于 ${clock(ctx, draft?.editedAt ?? ctx.now)} 修改`)
 }
 
 async function lastAct(ctx: Ctx, articleId: number): Promise<string> {
-  const [last] = await ctx.db
+  const last = await lastVersion(ctx, articleId)
+  return last ? `（${await toldOf(ctx, last)}）` : ''
+}
+
+type Version = typeof articleVersion.$inferSelect
+
+async function lastVersion({ db }: Ctx, articleId: number): Promise<Version | undefined> {
+  const [last] = await db
     .select()
     .from(articleVersion)
     .where(eq(articleVersion.articleId, articleId))
     .orderBy(desc(articleVersion.id))
     .limit(1)
-  if (!last) return ''
-  const who = (await nameOf(ctx, last.by)) ?? '系统'
-  return `（已由 ${who} 于 ${clock(ctx, last.at)} ${versionKinds[last.kind]}）`
+  return last
 }
+
+const toldOf = async (ctx: Ctx, { by, at, kind }: Version) =>
+  `已由 ${(await nameOf(ctx, by)) ?? '系统'} 于 ${clock(ctx, at)} ${versionKinds[kind]}`
 
 /** The time of today, or the day with it. */
 function clock({ now }: Ctx, at: Date): string {

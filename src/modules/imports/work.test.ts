@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { account } from '#modules/accounts/server/tables.ts'
+import { startApp } from '../../../test/app.ts'
+import { until } from '../../../test/site.ts'
+import { importBatch } from './server/tables.ts'
+import { showLife, takeOn } from './server/work.ts'
+import { SILENCE, stateOf } from './states.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+})
+afterEach(() => void vi.useRealTimers())
+afterAll(() => site.close())
+
+test('a file that is long in being read does not count as given up', async () => {
+  const { db } = site.services
+  const [admin] = await db.select().from(account).where(eq(account.userName, 'admin'))
+  const about = { kind: 'persons', fileName: '人员.xlsx', createdByName: '关毅', createdBy: admin!.id }
+  const [added] = await db.insert(importBatch).values(about).returning()
+  const long = new Date(Date.now() - SILENCE - 1)
+  const batch = (await takeOn({ db }, eq(importBatch.id, added!.id), { heartbeat: long }))!
+  const read = async () => (await db.select().from(importBatch).where(eq(importBatch.id, batch.id)))[0]!
+  expect(stateOf(await read(), new Date())).toBe('interrupted')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await showLife({ db }, batch, async () => {
+    vi.advanceTimersByTime(SILENCE / 3)
+    await until(async () => stateOf(await read(), new Date()) === 'parsing')
+  })
+})
