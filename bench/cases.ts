@@ -22,11 +22,30 @@ const some = (column: string, register: string) => async (pool: Pool) => {
   return rows[0].value as string
 }
 
+/** So many numbers, from all over the register. */
+const many = (count: number) => async (pool: Pool) => {
+  const { rows } = await pool.query(
+    'select number from certificate where id % greatest(1, (select max(id) / $1 from certificate)) = 0 limit $1',
+    [count],
+  )
+  return rows.map(({ number }) => number as string)
+}
+
 export const lookups: Case[] = [
   {
     name: '核验一个编号',
     key: 'GET /cert/verify',
     input: async pool => ({ number: await some('number', 'personnel')(pool) }),
+  },
+  {
+    name: '核验一个二维码',
+    key: 'GET /cert/verify',
+    input: async pool => ({ token: await some('token', 'qualification')(pool) }),
+  },
+  {
+    name: '批量核验 100 个编号',
+    key: 'POST /cert/verify/batch',
+    input: async pool => ({ numbers: await many(100)(pool) }),
   },
   {
     name: '单位证书：编号',

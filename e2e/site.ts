@@ -2,7 +2,10 @@ import { startSite } from '../test/site.ts'
 
 /** One site for the whole run, with the demo association in it. The environment carries to the workers where it is. */
 export default async function setup() {
-  const site = await startSite({ demo: true, env: { TRUST_PROXY: 'loopback', STAFF_TOTP: 'off' } })
+  const site = await startSite({
+    demo: true,
+    env: { TRUST_PROXY: 'loopback', STAFF_TOTP: 'off', WRITES_PER_MINUTE: '600' },
+  })
   process.env.SITE_URL = site.url
   process.env.SITE_DATA = site.dataDir
   return async () => {

@@ -15,6 +15,8 @@ const records: Record<string, string> = {
   'members/:id': 'select id from member order by id limit 1',
   'organisations/:id': 'select id from organisation order by id limit 1',
   'persons/:id': 'select id from person order by id limit 1',
+  'experts/:id': 'select id from expert order by id limit 1',
+  'site-reviews/:id': 'select application_id as id from site_review order by id limit 1',
   'certificates/:id': 'select id from certificate order by id limit 1',
   // With a text whose headings are in their order.
   'articles/:id': 'select 3467 as id',

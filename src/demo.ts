@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
 import { demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
+import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
+import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoQrCodes } from '#modules/files/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
@@ -40,10 +42,12 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoSettings(loading, await demoQrCodes(loading))
     await demoAccounts(loading)
     await demoMembers(loading)
+    await demoExpertPool(loading)
     await demoContent(loading)
     await demoMembership(loading)
     await demoQualifications(loading)
     await demoPersonnel(loading)
+    await demoLookups(loading)
     await demoTraining(loading)
     await demoAdverts(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })

@@ -9,6 +9,7 @@ import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
 import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
+import { staffExpertsHandlers } from '#modules/experts/server/staffHandlers.ts'
 import { filesHandlers } from '#modules/files/server/handlers.ts'
 import { homeHandlers } from '#modules/home/server/handlers.ts'
 import { staffHomeHandlers } from '#modules/home/server/staffHandlers.ts'
@@ -25,6 +26,7 @@ import { staffPersonnelHandlers } from '#modules/personnel/server/staffHandlers.
 import { placesHandlers } from '#modules/places/server/handlers.ts'
 import { privacyHandlers } from '#modules/privacy/server/handlers.ts'
 import { qualificationsHandlers } from '#modules/qualifications/server/handlers.ts'
+import { staffQualificationsHandlers } from '#modules/qualifications/server/staffHandlers.ts'
 import { reviewHandlers } from '#modules/review/server/handlers.ts'
 import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
@@ -65,6 +67,8 @@ export const handlers: Handlers<ApiContract> = {
   ...staffCertificatesHandlers,
   ...staffImportsHandlers,
   ...staffMembersHandlers,
+  ...staffExpertsHandlers,
+  ...staffQualificationsHandlers,
   ...staffContentHandlers,
   ...staffMembershipHandlers,
   ...staffPersonnelHandlers,

@@ -14,6 +14,8 @@ import { remindOfExpiry } from '#modules/members/server/reminders.ts'
 import { keepFeeStanding } from '#modules/membership/server/feeStanding.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
+import { remindOfAnnualReports } from '#modules/qualifications/server/annualReminders.ts'
+import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
@@ -36,5 +38,7 @@ export const jobs: Job[] = [
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.
+  { name: 'keepShortfalls', title: '核对资质条件', cron: '50 8 * * *', run: keepAllShortfalls },
   { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
+  { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },
 ]

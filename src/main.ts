@@ -8,6 +8,7 @@ import { migrate } from '#lib/server/migrations.ts'
 import { makeSender } from '#lib/server/outbox/sender.ts'
 import { openPort } from '#lib/server/port.ts'
 import { openServices } from '#lib/server/services.ts'
+import { readGivenKey } from '#lib/server/signingKey.ts'
 import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
 import { loadDemoIfEmpty } from './demo.ts'
 import { greet } from './greeting.ts'
@@ -23,6 +24,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 /** What is opened first is closed last: the port, the jobs, the LISTEN, the pool, PostgreSQL. */
 live(async atEnd => {
   const config = readConfig()
+  if (config.signing) await readGivenKey(config.signing)
   const { connection, embedded, close } = await openForServer(config, say)
   atEnd(close)
   await migrate(connection)

@@ -47,8 +47,36 @@ export const groups: Group<IconName>[] = [
         screen: lazy(() => import('#modules/membership/pages/MyStyle.tsx')),
       },
       {
+        ...{ path: 'qualification', name: '能力评价', icon: 'seal' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyQualifications.tsx')),
+      },
+      {
+        ...{ path: 'qualification/new', name: '新的能力评价申请' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyQualificationNew.tsx')),
+      },
+      {
+        ...{ path: 'qualification/:id', name: '能力评价申请' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyQualification.tsx')),
+      },
+      {
+        ...{ path: 'qualification/form/:id', name: '能力评价申请表' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyQualificationForm.tsx')),
+      },
+      {
+        ...{ path: 'qualification/materials/:id', name: '材料与评审费' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyQualificationMaterials.tsx')),
+      },
+      {
+        ...{ path: 'qualification/rectify/:id', name: '现场评审整改' },
+        screen: lazy(() => import('#modules/qualifications/pages/MyRectification.tsx')),
+      },
+      {
         ...{ path: 'certificates', name: '我的证书', icon: 'certificate' },
         screen: lazy(() => import('#modules/qualifications/pages/MyCertificates.tsx')),
+      },
+      {
+        ...{ path: 'certificates/:id', name: '证书的查验记录' },
+        screen: lazy(() => import('#modules/certificates/pages/MyLookups.tsx')),
       },
     ],
   },

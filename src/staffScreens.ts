@@ -41,6 +41,22 @@ export const groups: Group<StaffIconName>[] = [
         screen: lazy(() => import('#modules/review/pages/StaffNotice.tsx')),
       },
       {
+        ...{ path: 'site-reviews', name: '现场评审', icon: 'site', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/qualifications/pages/StaffSiteReviews.tsx')),
+      },
+      {
+        ...{ path: 'site-reviews/:id', name: '现场评审任务', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/qualifications/pages/StaffSiteReview.tsx')),
+      },
+      {
+        ...{ path: 'experts', name: '专家', icon: 'expert', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/experts/pages/StaffExperts.tsx')),
+      },
+      {
+        ...{ path: 'experts/:id', name: '专家档案', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/experts/pages/StaffExpert.tsx')),
+      },
+      {
         ...{ path: 'handovers', name: '联系人变更', icon: 'handover', permission: 'staff:members' },
         screen: lazy(() => import('#modules/members/pages/StaffHandovers.tsx')),
       },
@@ -84,6 +100,18 @@ export const groups: Group<StaffIconName>[] = [
       {
         ...{ path: 'certificates/:id', name: '证书详情', permission: 'staff:certificates' },
         screen: lazy(() => import('#modules/certificates/pages/StaffCertificate.tsx')),
+      },
+      {
+        ...{ path: 'shortfalls', name: '条件预警', icon: 'warning', permission: 'staff:certificates' },
+        screen: lazy(() => import('#modules/qualifications/pages/StaffShortfalls.tsx')),
+      },
+      {
+        ...{ path: 'qualification-kinds', name: '能力评价种类', icon: 'kinds', permission: 'staff:certificates' },
+        screen: lazy(() => import('#modules/qualifications/pages/StaffCatalogue.tsx')),
+      },
+      {
+        ...{ path: 'qualification-kinds/:id', name: '评价种类设置', permission: 'staff:certificates' },
+        screen: lazy(() => import('#modules/qualifications/pages/StaffCatalogueKind.tsx')),
       },
       {
         ...{ path: 'fees', name: '会费', icon: 'fee', permission: 'staff:finance' },

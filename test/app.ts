@@ -28,8 +28,11 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const services = await openServices(config, pool)
   const app = makeApp(services)
 
-  /** As a member with that token or staff with that cookie, from that address. */
-  const caller = (whose: string | { cookie: string } = 'anonymous', remoteAddress = '127.0.0.1') => {
+  /** As a member with that token, staff with that cookie or a visitor with that ticket, from that address. */
+  const caller = (
+    whose: string | { cookie: string } | { ticket: string } = 'anonymous',
+    remoteAddress = '127.0.0.1',
+  ) => {
     const own = { 'sec-fetch-site': 'same-origin' }
     const headers = typeof whose === 'string' ? { token: whose, ...own } : { ...whose, ...own }
     const send = async <Data = Any>(

@@ -8,6 +8,7 @@ import { certificatesContract } from '#modules/certificates/contract.ts'
 import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { contentContract } from '#modules/content/contract.ts'
 import { staffContentContract } from '#modules/content/staffContract.ts'
+import { staffExpertsContract } from '#modules/experts/staffContract.ts'
 import { filesContract } from '#modules/files/contract.ts'
 import { homeContract } from '#modules/home/contract.ts'
 import { staffHomeContract } from '#modules/home/staffContract.ts'
@@ -24,6 +25,7 @@ import { staffPersonnelContract } from '#modules/personnel/staffContract.ts'
 import { placesContract } from '#modules/places/contract.ts'
 import { privacyContract } from '#modules/privacy/contract.ts'
 import { qualificationsContract } from '#modules/qualifications/contract.ts'
+import { staffQualificationsContract } from '#modules/qualifications/staffContract.ts'
 import { reviewContract } from '#modules/review/contract.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
 import { searchContract } from '#modules/search/contract.ts'
@@ -59,6 +61,8 @@ export const sections = {
   证书登记: staffCertificatesContract,
   批量导入: staffImportsContract,
   资料管理: staffMembersContract,
+  专家: staffExpertsContract,
+  能力评价管理: staffQualificationsContract,
   内容管理: staffContentContract,
   会员登记: staffMembershipContract,
   人员登记: staffPersonnelContract,

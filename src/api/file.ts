@@ -5,7 +5,7 @@ import { confirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
 
 /** Calls that answer a document. */
-type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ? K : never }[ApiKey]
+export type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ? K : never }[ApiKey]
 
 type Document = { blob: Blob; name: string }
 

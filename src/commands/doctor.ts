@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { access, constants, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
+import { dayOf } from '#lib/dates.ts'
 import { type Config, readConfig } from '#lib/server/config.ts'
 import { summarise } from '#lib/server/database.ts'
 import { readMigrations } from '#lib/server/migrations.ts'
+import { nameOn, readGivenKey } from '#lib/server/signingKey.ts'
 import { openStore } from '#lib/server/store.ts'
 import { type Command, JSON_OPTION, withDatabase } from './command.ts'
 
@@ -48,6 +50,7 @@ async function examine(): Promise<Finding[]> {
   }
   await check('数据目录', () => lookAtDirectory(config))
   await check('密钥', () => lookAtKey(config))
+  await check('签名', () => lookAtSigning(config))
   await check('附件', () => lookAtFiles(config))
   await check('数据库', () =>
     withDatabase(async ({ connection }) => {
@@ -78,6 +81,15 @@ async function lookAtKey({ secretKey, dataDir }: Config): Promise<string> {
     throw new Error(`${path} 不存在或读不到：没有它，已加密的证件号和手机号无法读取，请从备份恢复`)
   })
   return `${path}，请与数据一起备份`
+}
+
+async function lookAtSigning({ signing }: Config): Promise<string> {
+  if (!signing) return '密钥自动生成，加密保存在数据库里，到期自动更换'
+  const { chain } = await readGivenKey(signing)
+  const { validToDate } = chain[0]!
+  const whose = `${nameOn(chain[0]!)}的证书，有效期至 ${dayOf(validToDate)}`
+  if (validToDate < new Date()) throw new Error(`${whose}，已经过期，请更换 SIGNING_KEY 和 SIGNING_CERTIFICATE`)
+  return whose
 }
 
 async function lookAtFiles(config: Config): Promise<string> {

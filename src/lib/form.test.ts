@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, type FormField, readForm, wordsOf } from './form.ts'
+import { changedFields, type FormField, type FormRow, placeOf, readForm, tableOf, wordsOf } from './form.ts'
 
 const field = (of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
   ...{ name: 'it', label: '它', section: '一' },
@@ -80,4 +80,61 @@ test('a comparison names what differs, and values are put in words', () => {
   expect(changedFields(fields, {}, { it: '110000' })).toEqual(['it'])
   expect(wordsOf(fields[0]!, '320000')).toBe('江苏')
   expect(wordsOf(fields[1]!, 12)).toBe('12 人')
+})
+
+describe('a field with rows', () => {
+  const people = field({
+    ...{ name: 'people', label: '人员', kind: 'rows', required: true, max: 3 },
+    columns: [
+      field({ name: 'name', label: '姓名', kind: 'personName', required: true }),
+      field({ name: 'title', label: '职称', kind: 'choice', options: [{ code: 'senior', name: '高级' }] }),
+      field({ name: 'until', label: '有效期至', kind: 'day' }),
+    ],
+  })
+  const sent = [{ name: '张伟', title: 'senior' }, { name: ' ' }, { title: 'none', until: '明年' }]
+
+  test('is read cell by cell, each fault named by its row as it was sent; empty rows are left out', () => {
+    const { values, errors } = readForm([people], { people: sent }, { whole: true, today })
+    expect(values.people).toEqual([{ name: '张伟', title: 'senior' }, {}])
+    expect(errors).toEqual({
+      'people.2.name': '请填写姓名',
+      'people.2.title': '请从列表中选择职称',
+      'people.2.until': '日期应如 2026-01-31',
+    })
+    expect(placeOf([people], 'people.2.title')).toEqual({ label: '职称', inRow: '人员 第 3 行' })
+    expect(placeOf([people], 'people')?.label).toBe('人员')
+    expect(placeOf([people], 'people.2.nothing')).toBeUndefined()
+  })
+
+  test('keeps in a draft what cannot be accepted yet', () => {
+    const { values, errors } = readForm([people], { people: sent }, { whole: false, today })
+    expect(values.people).toEqual([
+      { name: '张伟', title: 'senior' },
+      { title: 'none', until: '明年' },
+    ])
+    expect(errors).toEqual({})
+  })
+
+  test.each([
+    ['nothing at all', undefined, '请至少填写一行人员'],
+    ['only empty rows', [{ name: '' }, {}, null], '请至少填写一行人员'],
+    ['something else', '张伟', '人员应为若干行'],
+    ['more than the most', Array(4).fill({ name: '张伟' }), '人员不能超过 3 行，现有 4 行'],
+  ])('refuses %s', (_, given, sentence) => {
+    expect(readForm([people], { people: given }, { whole: true, today }).errors).toEqual({ people: sentence })
+  })
+
+  test('is a table for people, and lines in a comparison', () => {
+    const value: FormRow[] = [{ name: '张伟', title: 'senior' }, { name: '李娜' }]
+    expect(tableOf(people, value)).toEqual({
+      head: ['姓名', '职称', '有效期至'],
+      rows: [
+        ['张伟', '高级', ''],
+        ['李娜', '', ''],
+      ],
+    })
+    expect(wordsOf(people, value)).toBe('张伟，高级\n李娜')
+    expect(tableOf(people, undefined)!.rows).toEqual([])
+    expect(tableOf(field({ kind: 'text' }), 'a')).toBeNull()
+  })
 })

@@ -24,6 +24,8 @@ export type FormField = {
   personal?: boolean
   /** What browsers may fill in by themselves. */
   autocomplete?: string
+  /** Of `rows`: what each row holds; `max` is then the most rows. */
+  columns?: readonly FormField[]
 }
 
 export const fieldKinds = [
@@ -40,18 +42,23 @@ export const fieldKinds = [
     'organisationName',
   ] as const),
   ...(['mobile', 'phone', 'email', 'postcode', 'creditCode', 'residentId', 'url', 'link'] as const),
-  ...(['point', 'agreement', 'picture', 'richText'] as const),
+  ...(['point', 'agreement', 'picture', 'richText', 'rows'] as const),
 ] as const
 export type FieldKind = (typeof fieldKinds)[number]
 
 export type Point = { lng: number; lat: number }
-export type FieldValue = string | number | boolean | string[] | Point | null
+type CellValue = string | number | boolean | string[] | Point | null
+/** One row of a field that holds several, by the names of its columns. */
+export type FormRow = Record<string, CellValue>
+export type FieldValue = CellValue | FormRow[]
 /** Values by the name of the field; what is not filled in is absent. */
 export type FormValues = Record<string, FieldValue>
 export type FieldErrors = Record<string, string>
 
 /** A value as it is kept, or what is wrong with it. */
 type Read = { value: FieldValue } | { error: string }
+
+type Reading = { whole: boolean; today: string }
 
 /**
  * What somebody sent, in the form in which it is kept, and what is wrong with it. A draft (`whole: false`) may leave out
@@ -60,7 +67,7 @@ type Read = { value: FieldValue } | { error: string }
 export function readForm(
   fields: readonly FormField[],
   sent: Record<string, unknown>,
-  { whole, today }: { whole: boolean; today: string },
+  { whole, today }: Reading,
 ): { values: FormValues; errors: FieldErrors } {
   const values: FormValues = {}
   const errors: FieldErrors = {}
@@ -68,6 +75,12 @@ export function readForm(
     const given = sent[field.name]
     if (isBlank(given)) {
       if (whole && field.required) errors[field.name] = missing(field)
+      continue
+    }
+    if (field.kind === 'rows') {
+      const read = readRows(field, given, { whole, today })
+      values[field.name] = read.rows
+      Object.assign(errors, read.errors)
       continue
     }
     const read = readField(field, given, today)
@@ -91,8 +104,49 @@ const DRAFT_LIMIT = 5000
 const isKeepable = (value: unknown): value is FieldValue =>
   (typeof value === 'string' && value.length <= DRAFT_LIMIT) || typeof value === 'number'
 
+const MOST_ROWS = 200
+
+/** Row by row; what is wrong in the third row's `title` is named `persons.2.title`. Rows without anything are left out. */
+function readRows({ name, label, required, columns, max = MOST_ROWS }: FormField, given: unknown, how: Reading) {
+  const errors: FieldErrors = {}
+  if (!Array.isArray(given)) return { rows: [], errors: { [name]: `${label}应为若干行` } }
+  const filled = [...given.entries()].filter(
+    (entry): entry is [number, Record<string, unknown>] =>
+      typeof entry[1] === 'object' && entry[1] !== null && columns!.some(column => !isBlank(entry[1][column.name])),
+  )
+  if (filled.length > max) errors[name] = `${label}不能超过 ${max} 行，现有 ${filled.length} 行`
+  const rows = filled.slice(0, max).map(([i, row]) => {
+    const read = readForm(columns!, row, how)
+    for (const [column, error] of Object.entries(read.errors)) errors[`${name}.${i}.${column}`] = error
+    return read.values as FormRow
+  })
+  if (how.whole && required && rows.length === 0) errors[name] = `请至少填写一行${label}`
+  return { rows, errors }
+}
+
+/** As they are kept: a row that says nothing is none. */
+export const withoutEmptyRows = (fields: readonly FormField[], values: FormValues): FormValues => ({
+  ...values,
+  ...Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const rows = kind === 'rows' && (values[name] as FormRow[] | null | undefined)
+      return rows ? [[name, rows.filter(row => !Object.values(row).every(isBlank))]] : []
+    }),
+  ),
+})
+
+/** Where an error stands, for people: of `persons.2.title` 人员 第 3 行：职称; undefined for a field of no such name. */
+export function placeOf(fields: readonly FormField[], name: string): { label: string; inRow?: string } | undefined {
+  const [first, row, column] = name.split('.')
+  const field = fields.find(one => one.name === (column ? first : name))
+  if (!field || !column) return field
+  const cell = field.columns?.find(one => one.name === column)
+  return cell && { label: cell.label, inRow: `${field.label} 第 ${Number(row) + 1} 行` }
+}
+
 const missing = ({ kind, label }: FormField) => {
   if (kind === 'agreement') return `请先阅读并同意${label}`
+  if (kind === 'rows') return `请至少填写一行${label}`
   return /^(choice|choices|province|day|moment|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
 }
 
@@ -234,10 +288,27 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return minute(String(value))
     case 'richText':
       return wordsOfHtml(String(value))
+    case 'rows':
+      return tableOf(field, value)!
+        .rows.map(cells => cells.filter(Boolean).join('，'))
+        .join('\n')
     case 'number':
       return `${value}${field.unit ? ` ${field.unit}` : ''}`
     default:
       return String(value)
+  }
+}
+
+/** A field of rows as people read it; null for any other. */
+export function tableOf(
+  { kind, columns = [] }: FormField,
+  value: FieldValue | undefined,
+): { head: string[]; rows: string[][] } | null {
+  if (kind !== 'rows') return null
+  const rows = (Array.isArray(value) ? value : []) as FormRow[]
+  return {
+    head: columns.map(({ label }) => label),
+    rows: rows.map(row => columns.map(column => wordsOf(column, row[column.name]))),
   }
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { fieldKinds } from './form.ts'
 
-/** A form as `lib/form.ts` describes it. */
-export const formField = z.object({
+const fieldShape = {
   ...{ name: z.string(), label: z.string(), section: z.string(), kind: z.enum(fieldKinds) },
   ...{ required: z.boolean().optional(), max: z.number().optional(), min: z.number().optional() },
   options: z
@@ -11,12 +10,13 @@ export const formField = z.object({
     .optional(),
   ...{ unit: z.string().optional(), hint: z.string().optional(), personal: z.boolean().optional() },
   autocomplete: z.string().optional(),
-})
+}
+/** A form as `lib/form.ts` describes it. */
+export const formField = z.object({ ...fieldShape, columns: z.array(z.object(fieldShape)).readonly().optional() })
+
 const point = z.object({ lng: z.number(), lat: z.number() })
-export const formValues = z.record(
-  z.string(),
-  z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), point, z.null()]),
-)
+const cell = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), point, z.null()])
+export const formValues = z.record(z.string(), z.union([cell, z.array(z.record(z.string(), cell))]))
 /** What somebody fills in, checked field by field by `readForm`. */
 export const formInput = z
   .record(z.string().max(40, '没有这一栏'), z.unknown(), '应为填写的内容')

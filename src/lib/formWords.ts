@@ -1,4 +1,4 @@
-import type { FieldValue, FormField, FormValues } from './form.ts'
+import type { FieldValue, FormField, FormRow, FormValues } from './form.ts'
 
 /** Values by the labels of their fields and choices by their names: what the audit log keeps of a change, and people read. */
 export const labelled = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue> =>
@@ -14,8 +14,14 @@ export const unlabelled = (fields: readonly FormField[], words: Record<string, u
 
 type Side = 'code' | 'name'
 
-function translate({ kind, options = [] }: FormField, value: FieldValue, from: Side, to: Side): FieldValue {
+function translate({ kind, options = [], columns }: FormField, value: FieldValue, from: Side, to: Side): FieldValue {
+  if (columns) {
+    const words = from === 'code' ? labelled : unlabelled
+    return ((value ?? []) as FormRow[]).map(row => words(columns, row) as FormRow)
+  }
   const known = (one: FieldValue) => options.find(option => option[from] === one)?.[to] ?? null
   if (kind === 'choice') return known(value)
-  return kind === 'choices' && Array.isArray(value) ? value.flatMap(one => (known(one) as string | null) ?? []) : value
+  return kind === 'choices' && Array.isArray(value)
+    ? (value as string[]).flatMap(one => (known(one) as string | null) ?? [])
+    : value
 }

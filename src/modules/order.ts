@@ -12,6 +12,7 @@ export const modules = [
   'imports',
   // The business.
   'members',
+  'experts',
   'content',
   'membership',
   'qualifications',

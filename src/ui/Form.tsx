@@ -1,9 +1,19 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { type FieldErrors, type FieldValue, type FormField, type FormValues, wordsOf } from '#lib/form.ts'
+import {
+  type FieldErrors,
+  type FieldValue,
+  type FormField,
+  type FormValues,
+  placeOf,
+  tableOf,
+  wordsOf,
+} from '#lib/form.ts'
 import { Control } from './form/Control.tsx'
 import { ErrorSummary } from './form/ErrorSummary.tsx'
 import { Field, fieldId } from './form/Field.tsx'
 import { type Asked, Remark } from './form/Remarks.tsx'
+import { type Filler, Rows } from './form/Rows.tsx'
+import { RowsTable } from './RowsTable.tsx'
 import './form/form.css'
 
 type Props = {
@@ -20,6 +30,8 @@ type Props = {
   onAnswer?: (name: string, text: string) => void
   /** Of errors that are not about a field of this list, such as missing files. */
   labelOf?: (name: string) => string | undefined
+  /** Of fields with rows, by name: rows at hand. */
+  fillers?: Record<string, Filler>
   onSubmit?: () => void
   /** Below the fields: further parts, and the buttons. */
   children?: ReactNode
@@ -34,7 +46,11 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
     latest.current = { ...latest.current, [name]: value }
     onChange(latest.current)
   }
-  const labels = new Map(fields.map(({ name, label }) => [name, label]))
+  const labelAt = (name: string) => {
+    const { label, inRow } = placeOf(fields, name) ?? { label: labelOf?.(name) ?? '' }
+    if (!inRow) return label
+    return errors[name]?.includes(label) ? inRow : `${inRow}：${label}`
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit?.()
@@ -42,7 +58,7 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
   const whole = rest.remarks?.find(({ field, slot }) => !field && !slot)
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <ErrorSummary errors={errors} labelOf={name => labels.get(name) ?? labelOf?.(name) ?? ''} message={message} />
+      <ErrorSummary errors={errors} labelOf={labelAt} message={message} />
       {whole && (
         <Remark
           name=""
@@ -55,7 +71,7 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
         <fieldset key={section} className="form-section">
           {section && <legend>{section}</legend>}
           {inIt.map(field => (
-            <One key={field.name} field={field} error={errors[field.name]} change={change} {...rest} />
+            <One key={field.name} {...{ field, errors, change }} {...rest} />
           ))}
         </fieldset>
       ))}
@@ -74,12 +90,13 @@ function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
 
 type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
   field: FormField
-  error: string | undefined
+  errors: FieldErrors
   change: (name: string, value: FieldValue) => void
 }
 
-function One({ field, values, change, error, open, remarks, answers, onAnswer }: OneProps) {
+function One({ field, values, change, errors, open, remarks, answers, onAnswer, fillers }: OneProps) {
   const { name, label, required, hint, kind } = field
+  const error = errors[name]
   const remark = remarks?.find(one => one.field === name)
   const isOpen = open?.(name) ?? true
   const asked = remark && (
@@ -94,23 +111,30 @@ function One({ field, values, change, error, open, remarks, answers, onAnswer }:
     return (
       <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
         <span className="field-label">{label}</span>
-        <p>{kind === 'picture' && values[name] ? '已上传图片' : wordsOf(field, values[name]) || '未填写'}</p>
+        <Fixed field={field} value={values[name]} />
         {asked}
       </div>
     )
   return (
     <Field {...{ name, label, required, hint, error }} before={asked} group={isGroup(field)}>
-      {described => (
-        <Control
-          {...{ field, described }}
-          value={values[name]}
-          onChange={value => change(name, value)}
-          locate={typeof values.address === 'string' ? values.address : undefined}
-        />
-      )}
+      {described => {
+        const control = { field, described, value: values[name], onChange: (value: FieldValue) => change(name, value) }
+        return kind === 'rows' ? (
+          <Rows {...control} errors={errors} filler={fillers?.[name]} />
+        ) : (
+          <Control {...control} locate={typeof values.address === 'string' ? values.address : undefined} />
+        )
+      }}
     </Field>
   )
 }
 
+/** What is not to be changed now. */
+function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
+  const table = tableOf(field, value)
+  if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
+  return <p>{field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value) || '未填写'}</p>
+}
+
 const isGroup = ({ kind, options }: FormField) =>
-  /^(choices|point|picture|agreement)$/.test(kind) || (kind === 'choice' && options!.length <= 5)
+  /^(choices|point|picture|agreement|rows)$/.test(kind) || (kind === 'choice' && options!.length <= 5)

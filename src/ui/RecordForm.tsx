@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { isRefusal, type Refusal } from '#lib/error.ts'
-import { changedFields, type FormField, type FormValues, wordsOf } from '#lib/form.ts'
+import { changedFields, type FormField, type FormValues, withoutEmptyRows, wordsOf } from '#lib/form.ts'
 import { Form } from './Form.tsx'
 
 type Props = {
@@ -27,8 +27,11 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
   const send = async (against: string | undefined) => {
     setState({ busy: true })
+    // What the server finds wrong is named by the place of its row.
+    const sent = withoutEmptyRows(fields, typed)
+    setTyped(sent)
     try {
-      await save(typed, against)
+      await save(sent, against)
     } catch (error) {
       if (isRefusal(error) && error.code === 409) reload()
       setState({ busy: false, error: refusalOf(error) })

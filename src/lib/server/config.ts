@@ -36,6 +36,8 @@ export const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, '应为 64 位十六进制字符')
     .optional(),
+  SIGNING_KEY: z.string().optional(),
+  SIGNING_CERTIFICATE: z.string().optional(),
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
   FILE_QUOTA_MB: z.coerce.number('应为正整数').int('应为正整数').min(1, '应为正整数').default(1024),
   PICTURE_HOSTS: z
@@ -95,6 +97,8 @@ const needs = (e: z.output<typeof environment>) => [
   ...(e.SMS_PROVIDER === 'aliyun' ? ALIYUN : []),
   ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
   ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
+  ...(e.SIGNING_KEY ? (['SIGNING_CERTIFICATE'] as const) : []),
+  ...(e.SIGNING_CERTIFICATE ? (['SIGNING_KEY'] as const) : []),
 ]
 const ALIYUN = [
   'ALIYUN_SMS_KEY_ID',
@@ -133,6 +137,11 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staffTotp: e.STAFF_TOTP,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
+    /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
+    signing:
+      e.SIGNING_KEY && e.SIGNING_CERTIFICATE
+        ? { keyPath: resolve(e.SIGNING_KEY), certificatePath: resolve(e.SIGNING_CERTIFICATE) }
+        : undefined,
     tiandituKey: e.TIANDITU_KEY,
     limits: {
       /** In ms: a session without use, and a session at all. */

@@ -6,6 +6,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FormDocument, formDocx, formPdf, toLines } from './formDocument.ts'
 import { readCodes } from './qr.ts'
+import { fitted } from './tableColumns.ts'
 
 const QR = 'http://site.test/admin/verify/form?token=abcdefghijklmnopqrstuv'
 const form = (rows: FormDocument['sections'][number]['rows']): FormDocument => ({
@@ -91,6 +92,63 @@ describe('a printed form', () => {
   test('is made of emoji and controls, too', async () => {
     const { text } = await read(await formPdf(form([{ label: '备注', text: '好\u0007的\u202e👩‍🔬🔥 完' }])))
     expect(text).toMatch(/好的.*完/)
+  })
+})
+
+describe('a table in a form', () => {
+  const head = ['姓名', '身份证号码', '学历', '专业', '职称', '岗位', '证书种类', '证书编号', '证书有效期至']
+  const person = (i: number, more: Record<number, string> = {}) =>
+    [
+      `张伟${i}`,
+      '11010519491231002X',
+      '本科',
+      '应用化学',
+      '高级工程师',
+      '技术负责人',
+      'G3',
+      `CBWA-G3-2025-${i}`,
+      '2029-01-31',
+    ].map((text, column) => more[column] ?? text)
+  const withTable = (rows: string[][]): FormDocument => ({
+    ...form([{ label: '单位名称', text: '甲公司' }]),
+    sections: [{ title: '人员', rows: [], table: { head, rows } }],
+  })
+
+  test('as wide as it may be stays on the paper, whole, with its headings on every page', async () => {
+    const rows = Array.from({ length: 120 }, (_, i) => person(100 + i))
+    const { pages, text, rightmost, lowest } = await read(await formPdf(withTable(rows)))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [name] of rows) expect(text).toContain(name)
+    expect(text.split('11010519491231002X')).toHaveLength(121)
+    for (const page of pages.filter(page => page.includes('11010519491231002X'))) expect(page).toContain('证书有效期至')
+    expect(rightmost).toBeLessThan(596 - 48)
+    expect(lowest).toBeGreaterThan(20)
+  })
+
+  test.each([
+    ['5,000 characters', '锅'.repeat(5000)],
+    ['a run without a place to break', 'Q'.repeat(300)],
+    ['line breaks', '一\n'.repeat(200)],
+  ])('holds %s in one cell', async (_, typed) => {
+    const { text, rightmost, lowest } = await read(await formPdf(withTable([person(1, { 5: typed }), person(2)])))
+    expect(text.split(typed[0]!).length).toBe(typed.split(typed[0]!).length)
+    expect(text).toContain('张伟2')
+    expect(rightmost).toBeLessThan(596 - 48)
+    expect(lowest).toBeGreaterThan(20)
+  })
+
+  test('gives a number the room that it needs, and breaks numbers only where there is none', () => {
+    const { widths, rows } = fitted({ head, rows: [person(1)] })
+    expect(widths[1]).toBeGreaterThan(18 * 1.15)
+    expect(rows).toEqual([person(1)])
+    const many = Array.from({ length: 12 }, (_, i) => `编号${i}`)
+    const tight = fitted({ head: many, rows: [many.map(() => '11010519491231002X')] })
+    expect(tight.rows[0]![0]).toBe([...'11010519491231002X'].join('\u200b'))
+  })
+
+  test('is one in Word, too', async () => {
+    const xml = entry(await formDocx(withTable([person(1), person(2)])), 'word/document.xml')
+    for (const word of [...head, '张伟1', '张伟2']) expect(xml).toContain(word)
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import QRCode from 'qrcode'
 import { toPdf } from './pdf.ts'
 import { printable, widthOf } from './printable.ts'
+import { fitted } from './tableColumns.ts'
 
 export { formDocx } from './formDocx.ts'
 
@@ -12,7 +13,7 @@ export type FormDocument = {
   number: string
   revision: number
   printedOn: string
-  sections: { title: string; rows: FormRow[] }[]
+  sections: { title: string; rows: FormRow[]; table?: FormTable }[]
   /** Where to sign and to seal, side by side. */
   signatures: { title: string; lines: string[] }[]
   note: string
@@ -21,6 +22,8 @@ export type FormDocument = {
 }
 /** `wide`: over the whole width. */
 export type FormRow = { label: string; text: string; wide?: boolean }
+/** Below the rows: one line for each of several. */
+export type FormTable = { head: string[]; rows: string[][] }
 
 const template = readFileSync(new URL('./documents/form.typ', import.meta.url), 'utf8')
 
@@ -28,7 +31,10 @@ export async function formPdf({ qr, sections, ...document }: FormDocument): Prom
   return toPdf(template, {
     ...printable(document),
     qrSvg: await qrSvg(qr),
-    sections: sections.map(({ title, rows }) => ({ title: printable(title), lines: toLines(rows) })),
+    sections: sections.map(({ title, rows, table }) => ({
+      ...{ title: printable(title), lines: toLines(rows) },
+      table: table ? fitted(printable(table)) : null,
+    })),
   })
 }
 

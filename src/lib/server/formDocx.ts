@@ -17,8 +17,9 @@ import {
   WidthType,
 } from 'docx'
 import QRCode from 'qrcode'
-import { type FormDocument, type Line, toLines } from './formDocument.ts'
+import { type FormDocument, type FormTable, type Line, toLines } from './formDocument.ts'
 import { printable } from './printable.ts'
+import { fitted } from './tableColumns.ts'
 
 /** In twentieths of a point: the width between the margins, a label, and a value beside another. */
 const WIDTH = 9860
@@ -32,7 +33,11 @@ const QR_SIZE = 121
 export async function formDocx({ qr, ...document }: FormDocument): Promise<Buffer> {
   const form = printable(document)
   const picture = await QRCode.toBuffer(qr, { type: 'png', margin: 4, scale: 8, errorCorrectionLevel: 'Q' })
-  const body = document.sections.flatMap(({ title, rows }) => [heading(printable(title)), table(toLines(rows))])
+  const body = document.sections.flatMap(({ title, rows, table }) => [
+    heading(printable(title)),
+    ...(rows.length ? [facts(toLines(rows))] : []),
+    ...(table ? [list(printable(table))] : []),
+  ])
   const version = `${form.number}　第 ${form.revision} 版`
   const numbers = ['第 ', PageNumber.CURRENT, ' 页 / 共 ', PageNumber.TOTAL_PAGES, ' 页']
   return Packer.toBuffer(
@@ -99,7 +104,7 @@ function head({ association, title, number, revision, printedOn }: Omit<FormDocu
   })
 }
 
-function table(lines: readonly Line[]) {
+function facts(lines: readonly Line[]) {
   return new Table({
     width: { size: WIDTH, type: WidthType.DXA },
     columnWidths: [LABEL, VALUE, LABEL, VALUE],
@@ -115,6 +120,22 @@ function table(lines: readonly Line[]) {
           ]),
         }),
     ),
+  })
+}
+
+function list(table: FormTable) {
+  const { head, rows, widths } = fitted(table)
+  const whole = widths.reduce((sum, width) => sum + width)
+  const columnWidths = widths.map(width => Math.floor((WIDTH * width) / whole))
+  const line = (texts: string[], more = {}) =>
+    new TableRow({
+      cantSplit: true,
+      children: texts.map((text, column) => cell(paragraphs(text), columnWidths[column]!, more)),
+    })
+  return new Table({
+    width: { size: WIDTH, type: WidthType.DXA },
+    columnWidths,
+    rows: [line(head, { shading: { fill: 'F1F7FC' } }), ...rows.map(texts => line(texts))],
   })
 }
 

@@ -45,3 +45,13 @@ test('by account, what somebody does counts from wherever it is done, and nobody
   spend(by(2))
   expect(() => spend(by(1, '192.0.2.2'))).toThrow('操作过于频繁')
 })
+
+test('a call may count for several, and one for none asks only whether any is left', () => {
+  const spend = limit('several', { max: 600, per: 600_000 })
+  spend(at(0), undefined, 500)
+  expect(() => spend(at(0), undefined, 300)).toThrow('请 4 分钟后再试')
+  spend(at(0), undefined, 100)
+  expect(() => spend(at(0), undefined, 0)).toThrow('请 1 秒后再试')
+  spend(at(1), undefined, 0)
+  spend(at(1))
+})

@@ -9,18 +9,22 @@ const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_00
  * `const spend = limit('cert/verify', { max: 30, per: 10_000 })`: each `spend(ctx)` is one of 30 calls in 10 s from an
  * address, and throws when they are used up. They come back one by one, not all at once. With `by: 'account'` the
  * calls of who is signed in are counted, from wherever they come. `spend(ctx, 100)`: as many as have been set instead.
+ * `cost`: a call that counts for several; for none, it only asks whether one is left.
  */
 export function limit(
   name: string,
   { max: usual, per, by = 'address' }: { max: number; per: number; by?: 'address' | 'account' },
 ) {
-  return ({ address, actor, now }: Pick<Ctx, 'address' | 'now'> & { actor?: Actor }, max = usual): void => {
+  return ({ address, actor, now }: Pick<Ctx, 'address' | 'now'> & { actor?: Actor }, max = usual, cost = 1): void => {
     const isKnown = by === 'account' && actor && actor.kind !== 'anonymous'
     const key = `${name} ${isKnown ? `account ${actor.accountId}` : address}`
     const moment = now.getTime()
     const { left, at } = buckets.get(key) ?? { left: max, at: moment }
     const filled = Math.min(max, left + (Math.max(0, moment - at) * max) / per)
-    if (filled < 1) throw tooMany(`操作过于频繁，请 ${Math.ceil(((1 - filled) * per) / max / 1000)} 秒后再试`)
-    buckets.set(key, { left: filled - 1, at: moment })
+    const wanted = Math.max(1, cost)
+    if (filled < wanted) throw tooMany(`操作过于频繁，请 ${timeOf(((wanted - filled) * per) / max / 1000)}后再试`)
+    buckets.set(key, { left: filled - cost, at: moment })
   }
 }
+
+const timeOf = (seconds: number) => (seconds > 120 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds)} 秒`)

@@ -1,28 +1,30 @@
-import type { FieldValue, FormField, FormValues } from '../form.ts'
+import type { FieldValue, FormField, FormRow, FormValues } from '../form.ts'
 import { maskIdNumber, maskMobile } from '../mask.ts'
 import type { Sealer } from './seal.ts'
 
 /** Values as the database keeps them: personal ones as `{ sealed }`. */
-export type StoredForm = Record<string, FieldValue | { sealed: string }>
+export type StoredForm = { [name: string]: FieldValue | { sealed: string } | StoredForm[] }
 
 export const sealForm = (fields: readonly FormField[], values: FormValues, sealer: Sealer): StoredForm =>
-  mapFields(fields, values, (value, { personal }) =>
-    personal ? { sealed: sealer.seal(JSON.stringify(value)) } : (value as FieldValue),
-  )
+  mapFields(fields, values, (value, { personal, columns }) => {
+    if (columns) return (value as FormRow[]).map(row => sealForm(columns, row, sealer))
+    return personal ? { sealed: sealer.seal(JSON.stringify(value)) } : value
+  })
 
 /** Fields that the form no longer has are left out. */
 export const openForm = (fields: readonly FormField[], stored: StoredForm, sealer: Sealer): FormValues =>
-  mapFields(fields, stored, value => (isSealed(value) ? JSON.parse(sealer.open(value.sealed)) : value)) as FormValues
+  mapFields(fields, stored, (value, { columns }) => {
+    if (columns) return (value as StoredForm[]).map(row => openForm(columns, row, sealer))
+    return isSealed(value) ? JSON.parse(sealer.open(value.sealed)) : value
+  }) as FormValues
 
 /** As others than the applicant see it. */
 export const maskForm = (fields: readonly FormField[], values: FormValues): FormValues =>
-  mapFields(fields, values, (value, { personal, kind }) =>
-    personal && typeof value === 'string'
-      ? kind === 'mobile' || kind === 'phone'
-        ? maskMobile(value)
-        : maskIdNumber(value)
-      : (value as FieldValue),
-  ) as FormValues
+  mapFields(fields, values, (value, { personal, kind, columns }) => {
+    if (columns) return (value as FormRow[]).map(row => maskForm(columns, row))
+    if (!personal || typeof value !== 'string') return value
+    return kind === 'mobile' || kind === 'phone' ? maskMobile(value) : maskIdNumber(value)
+  }) as FormValues
 
 const isSealed = (value: unknown): value is { sealed: string } =>
   typeof value === 'object' && value !== null && 'sealed' in value

@@ -7,7 +7,9 @@ const password = z.string('应为一段文字').max(1000, '过长')
 const code = text(20)
 const captcha = { captchaId: text(40).optional(), captcha: text(10).optional() }
 
-export const scenes = ['register', 'reset', 'changePhone', 'newPhone', 'changePwd', 'handover', 'objection'] as const
+export const scenes = [
+  ...(['register', 'reset', 'changePhone', 'newPhone', 'changePwd', 'handover', 'objection', 'legacy'] as const),
+] as const
 const codeRequest = {
   who: 'anyone',
   knowsMembers: true,

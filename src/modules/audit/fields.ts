@@ -101,6 +101,7 @@ const fieldNames: Record<string, string> = {
   creditCode: '统一社会信用代码',
   isPublic: '是否公开',
   certificate: '证书',
+  demand: '要求',
 }
 
 /** Where a module gives its fields by their labels, those are told; a key that has none is nothing for people. */

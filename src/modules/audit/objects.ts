@@ -11,6 +11,12 @@ const kinds: Record<string, Kind> = {
   announcement: { name: '公告条', route: () => '/staff/announcements' },
   figure: { name: '首页数字', route: () => '/staff/figures' },
   setting: { name: '站点设置', route: () => '/staff/settings' },
+  qualificationGroup: { name: '能力评价大类', route: () => '/staff/qualification-kinds' },
+  qualificationKind: { name: '能力评价种类', route: id => `/staff/qualification-kinds/${id}` },
+  expert: { name: '专家', route: id => `/staff/experts/${id}` },
+  // Its number is its own, its screen goes by that of the application.
+  site_review: { name: '现场评审', route: () => '/staff/site-reviews' },
+  qualificationShortfall: { name: '条件预警', route: () => '/staff/shortfalls' },
   certificate: { name: '证书', route: id => `/staff/certificates/${id}` },
   member: { name: '会员', route: id => `/staff/members/${id}` },
   organisation: { name: '单位', route: id => `/staff/organisations/${id}` },

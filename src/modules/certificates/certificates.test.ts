@@ -153,9 +153,63 @@ describe('somebody checks a certificate', () => {
     })
   })
 
-  test('who knows the number of a person’s certificate sees the whole name', async () => {
-    const { data } = await site.get('/cert/verify', { number: 'hq1 2024 32 00018' })
-    expect(data).toMatchObject({ holderName: '欧阳晓明', orgName: company.organisationName, creditCode: null })
+  describe('of a person', () => {
+    const ask = (body: object) => site.post('/cert/verify/name', body)
+    const tokenOf = async (number: string) =>
+      (await site.services.db.select().from(certificate).where(eq(certificate.number, number)))[0]!.token
+
+    test('who knows the number sees a masked name, and not where the QR code leads', async () => {
+      const { data } = await site.get('/cert/verify', { number: 'hq1 2024 32 00018' })
+      expect(data).toMatchObject({ holderName: '欧**明', holderMasked: true, orgName: company.organisationName })
+      expect(JSON.stringify(data)).not.toContain('欧阳晓明')
+      expect(JSON.stringify(data)).not.toContain(await tokenOf(person.number))
+    })
+
+    test('who holds it and scans the code sees the whole name', async () => {
+      const { data } = await site.get('/cert/verify', { token: await tokenOf(person.number) })
+      expect(data).toMatchObject({ holderName: '欧阳晓明', holderMasked: false })
+    })
+
+    test.each(['欧阳晓明', ' 歐陽 曉明', '欧阳·晓明'])(
+      'who knows number and name, as %j, sees it confirmed',
+      async name => {
+        const { data } = await ask({ number: person.number, name })
+        expect(data).toMatchObject({ matches: true, certificate: { holderName: '欧阳晓明', holderMasked: false } })
+        expect(data.certificate.verifyUrl).toContain(await tokenOf(person.number))
+      },
+    )
+
+    test('another name is not confirmed, also where it is masked alike', async () => {
+      const { data } = await ask({ number: person.number, name: '欧阳大明' })
+      expect(data).toMatchObject({ matches: false, certificate: { holderName: '欧**明', certNo: person.number } })
+      expect((await ask({ number: 'HQ1-2024-32-99999', name: '欧阳晓明' })).data).toBeNull()
+      expect((await ask({ number: person.number, name: '欧' })).code).toBe(400)
+    })
+
+    test('who tries names is stopped before one of them fits', async () => {
+      const caller = site.from('203.0.113.20')
+      const answers = []
+      for (let i = 0; i < 12; i++)
+        answers.push(await caller.post('/cert/verify/name', { number: person.number, name: `欧阳${i}明` }))
+      expect(answers.slice(0, 10).every(({ data }) => data.matches === false)).toBe(true)
+      expect(answers.at(-1)).toMatchObject({ code: 429, data: null })
+      const right = await caller.post('/cert/verify/name', { number: person.number, name: '欧阳晓明' })
+      expect(right.code).toBe(429)
+    })
+
+    test('a corrected name is masked in the history too', async () => {
+      const number = 'HQ1-2024-32-00019'
+      const [entered] = await enterCertificates(writing(), [{ ...person, number, holderName: '司马小南' }])
+      const changes: Record<string, [string, string]> = { holderName: ['司马晓南', '司马小南'] }
+      await recordEvent(writing(), entered!.id, {
+        kind: 'corrected',
+        effectiveOn: daysAgo(9),
+        reason: '录入有误',
+        changes,
+      })
+      const { data } = await site.get('/cert/verify', { number })
+      expect(data.history[1].changes).toEqual([{ label: '持证者', before: '司**南', after: '司**南' }])
+    })
   })
 
   test.each(['CBWA-QX01-A-2024-0013', '0012', '---', 'CBWA-QX02-D-2024-0063'])(

@@ -1,62 +1,40 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, text } from '#lib/fields.ts'
+import { batchContract } from './batchContract.ts'
+import { lookupContract } from './lookupContract.ts'
+import { signingContract } from './signingContract.ts'
+import { isOne, ONE, verified, which } from './verified.ts'
 
-export const certificateStatus = z.enum(
-  ['notYet', 'valid', 'expiring', 'expired', 'suspended', 'revoked', 'cancelled', 'replaced'],
-  '不是有效的证书状态',
-)
+export { certificateStatus } from './verified.ts'
 
-const statusOnDay = z.object({ date: z.string(), certStatus: certificateStatus, certStatusName: z.string() })
+/** A past day: "was it valid then, and what did it say?" */
+const on = day.optional()
 
 export const certificatesContract = {
   'GET /cert/verify': {
     who: 'anyone',
-    summary: '凭完整编号或二维码核验一张证书，今天以及以前某一天的状态；没有这张证书时 data 为 null',
-    input: z
-      .object({
-        number: text(60).optional(),
-        token: text(40).optional(),
-        /** A past day: "was it valid then?" */
-        on: day.optional(),
-      })
-      .refine(({ number, token }) => Boolean(number) !== Boolean(token), '请给出 number 或 token 其中之一'),
-    output: z
-      .object({
-        register: z.enum(['qualification', 'personnel', 'membership']),
-        registerName: z.string(),
-        certNo: z.string(),
-        holderName: z.string(),
-        /** The holder itself, or the employer when it was issued. */
-        orgName: z.string(),
-        creditCode: z.string().nullable(),
-        provinceName: z.string(),
-        groupName: z.string(),
-        kindName: z.string(),
-        levelName: z.string(),
-        scope: z.string(),
-        issuer: z.string(),
-        issueDate: z.string(),
-        validFrom: z.string(),
-        /** Null: until further notice. */
-        validTo: z.string().nullable(),
-        today: statusOnDay,
-        /** On the day that was asked for. */
-        on: statusOnDay.nullable(),
-        history: z.array(
-          z.object({
-            ...{ event: z.string(), eventName: z.string(), date: z.string(), reason: z.string() },
-            /** What a correction put right. */
-            changes: z.array(z.object({ label: z.string(), before: z.string(), after: z.string() })),
-          }),
-        ),
-        /** Numbers of the certificates that it replaced and by which it was replaced, nearest first. */
-        predecessors: z.array(z.string()),
-        successors: z.array(z.string()),
-        verifyUrl: z.string(),
-        checkedAt: z.string(),
-      })
-      .nullable(),
+    summary:
+      '凭完整编号或二维码核验一张证书：今天以及以前某一天的状态和当天的内容；没有这张证书时 data 为 null。凭编号查到的个人姓名只显示首尾',
+    input: z.object({ ...which, on }).refine(isOne, ONE),
+    output: verified.nullable(),
     example: { number: 'CBWA-QX01-A-2025-0012', on: '2026-01-31' },
   },
+  'POST /cert/verify/name': {
+    who: 'anyone',
+    summary: '核对持证人姓名：编号（或二维码）与姓名都对得上时显示全名；姓名不在网址里。没有这张证书时 data 为 null',
+    input: z.object({ ...which, name: text(60).min(2, '请填写证书上的姓名').prefault(''), on }).refine(isOne, ONE),
+    output: z.object({ matches: z.boolean(), certificate: verified }).nullable(),
+    example: { number: 'HQ1-2024-32-00018', name: '欧阳晓明' },
+  },
+  'GET /cert/verify/slip': {
+    who: 'anyone',
+    summary: '查验单（PDF，带电子签名）：查验的时间、那一天和今天的状态、证书的全部内容与历史',
+    input: z.object({ ...which, on }).refine(isOne, ONE),
+    output: 'file',
+    example: { number: 'CBWA-QX01-A-2025-0012', on: '2026-01-31' },
+  },
+  ...batchContract,
+  ...lookupContract,
+  ...signingContract,
 } as const satisfies Contract

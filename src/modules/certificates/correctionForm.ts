@@ -1,25 +1,5 @@
 import type { FormField } from '#lib/form.ts'
 
-/** What may be put right on a certificate, as history and the public check page call it. */
-const correctableNames: Record<string, string> = {
-  holderName: '持证者',
-  organisationName: '单位名称',
-  creditCode: '统一社会信用代码',
-  provinceName: '地区',
-  levelName: '级别',
-  scope: '范围',
-  issuedOn: '发证日期',
-  validFrom: '有效期起',
-  validTo: '有效期至',
-}
-
-/** As people read them, in the order of the certificate. */
-export const changesOf = (changes: Record<string, [string, string]> | null) =>
-  Object.entries(correctableNames).flatMap(([name, label]) => {
-    const change = changes?.[name]
-    return change ? { label, before: change[0], after: change[1] } : []
-  })
-
 const CONTENT = '证书内容'
 const WHY = '更正'
 

@@ -104,6 +104,13 @@ export const staffCertificatesContract = {
     }),
     example: { id: 1 },
   },
+  'GET /staff/certificate/file': {
+    who: 'staff:certificates',
+    summary: '一张证书的 PDF，带数字签名；已不再有效的，页面上有明显标记',
+    input: z.object({ id: int }),
+    output: 'file',
+    example: { id: 1 },
+  },
   'POST /staff/certificate/issue': {
     who: 'staff:certificates',
     confirm: true,

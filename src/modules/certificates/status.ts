@@ -4,8 +4,16 @@ import { addDays, daysBetween } from '#lib/dates.ts'
 export type Standing = 'valid' | 'suspended' | 'revoked' | 'cancelled' | 'replaced'
 /** What a certificate is on a given day. */
 export type CertificateStatus = Standing | 'notYet' | 'expiring' | 'expired'
+/**
+ * `corrected`: what was printed was wrong all along. `changed`: it was right, and is different from that day on.
+ * `reissued`: the same on new paper.
+ */
+export const eventKinds = [
+  ...(['issued', 'suspended', 'resumed', 'revoked', 'cancelled', 'replaced'] as const),
+  ...(['corrected', 'changed', 'reviewed', 'reissued'] as const),
+] as const
 export type CertificateEvent = {
-  kind: 'issued' | 'suspended' | 'resumed' | 'revoked' | 'cancelled' | 'replaced' | 'corrected' | 'reviewed'
+  kind: (typeof eventKinds)[number]
   /** The first day on which it counts. */
   effectiveOn: string
 }
@@ -22,6 +30,12 @@ export const statusNames: Record<CertificateStatus, string> = {
   replaced: '已被替代',
 }
 
+/** To rely on, to ask about first, not to rely on. */
+export const toneOf = (status: CertificateStatus): 'good' | 'warn' | 'bad' => {
+  if (status === 'valid' || status === 'expiring') return 'good'
+  return status === 'suspended' || status === 'notYet' ? 'warn' : 'bad'
+}
+
 export const eventNames: Record<CertificateEvent['kind'], string> = {
   issued: '发证',
   suspended: '暂停',
@@ -30,7 +44,9 @@ export const eventNames: Record<CertificateEvent['kind'], string> = {
   cancelled: '注销',
   replaced: '被替代',
   corrected: '更正',
+  changed: '变更',
   reviewed: '年度审核',
+  reissued: '补发',
 }
 
 /** From how many days before its end a certificate is 即将到期. */
@@ -51,7 +67,9 @@ const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>
   revoked: {},
 }
 
-const isRemark = (kind: CertificateEvent['kind']) => kind === 'corrected' || kind === 'reviewed'
+/** What changes nothing of whether it is valid. */
+export const isRemark = (kind: CertificateEvent['kind']) =>
+  ['corrected', 'changed', 'reviewed', 'reissued'].includes(kind)
 
 export const allows = (standing: Standing, kind: CertificateEvent['kind']) =>
   isRemark(kind) || next[standing][kind] !== undefined

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startOf } from '#lib/dates.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
@@ -55,6 +55,18 @@ test('each of the four steps is told once, whatever day the program runs and how
   expect(await told()).toBe(4)
   await on('2027-07-01')
   expect(await told()).toBe(4)
+})
+
+test('the message leads to the renewal; what has been renewed is nobody’s reminder', async () => {
+  const [old] = await certify('2027-12-31')
+  await on('2027-12-01')
+  const [last] = await site.services.db.select().from(message).orderBy(desc(message.id)).limit(1)
+  expect(last!.route).toBe(`/admin/user/qualification/new?type=renewal&certId=${old!.id}`)
+  const before = await told()
+  const [renewed] = await certify('2031-12-31')
+  await site.services.db.update(certificate).set({ replacesId: old!.id }).where(eq(certificate.id, renewed!.id))
+  await on('2027-12-28')
+  expect(await told()).toBe(before)
 })
 
 test('the account, the representative and the liaison get a text, nobody twice', async () => {

@@ -1,10 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { anonymous, type Ctx } from '#lib/server/context.ts'
+import { verifyPdf } from '#lib/server/pdfSignature.ts'
 import { readCodes } from '#lib/server/qr.ts'
-import { feeNoticePdf, feeReceiptPdf, membershipCertificatePdf } from './server/certificateSheet.ts'
+import { certificatePdf } from '#modules/certificates/server/certificateFile.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { startApp } from '../../../test/app.ts'
+import { feeNoticePdf, feeReceiptPdf } from './server/certificateSheet.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -24,32 +31,45 @@ async function read(pdf: Buffer) {
     .replace(/\s/g, '')
 }
 
-const certificate = {
-  ...{ association: '全国演示协会', memberNo: 'CBWA-D-37-0012', name: '济南泰山水处理药剂有限公司' },
-  ...{ levelName: '会员单位', joinedOn: '2026年11月21日', validTo: '2029年11月30日', issuedOn: '2026年11月21日' },
-  verifyUrl: 'http://site.test/admin/verify?token=abcdefghijklmnopqrstuv',
-}
+let site: Awaited<ReturnType<typeof startApp>>
+let demo: Certificate
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  const [found] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'membership'))
+  demo = found!
+})
+afterAll(() => site.close())
+const ctx = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const make = (change: Partial<Certificate>) => certificatePdf(ctx(), { ...demo, ...change })
 
 test('a membership certificate says whose it is and until when, and its code leads to the check', async () => {
-  const pdf = await membershipCertificatePdf(certificate)
+  const change = { holderName: '济南泰山水处理药剂有限公司', validTo: '2099-11-30', status: 'valid' as const }
+  const pdf = await make(change)
   const text = await read(pdf)
   for (const words of [
     '会员证书',
-    'CBWA-D-37-0012',
-    '济南泰山水处理药剂有限公司',
-    '会员单位',
-    '2029年11月30日',
+    demo.number,
+    change.holderName,
+    demo.levelName,
+    '2099年11月30日',
+    '入会日期',
     '盖章处',
   ])
     expect(text).toContain(words)
   await writeFile(join(folder, 'certificate.pdf'), pdf)
-  expect(await readCodes(join(folder, 'certificate.pdf'), 'application/pdf')).toEqual([certificate.verifyUrl])
+  const verifyUrl = `http://site.test/admin/verify?token=${demo.token}`
+  expect(await readCodes(join(folder, 'certificate.pdf'), 'application/pdf')).toEqual([verifyUrl])
+  expect(await verifyPdf(pdf)).toMatchObject({ intact: true, contact: verifyUrl })
 })
 
 test('it has room for the longest name, and says so where there is no end', async () => {
-  const text = await read(await membershipCertificatePdf({ ...certificate, name: '#'.repeat(60), validTo: null }))
+  const text = await read(await make({ holderName: '#'.repeat(60), validTo: null, status: 'valid' }))
   expect(text).toContain('长期有效')
   expect(text).toContain('#')
+})
+
+test('one that is over says so across the page', async () => {
+  expect(await read(await make({ status: 'cancelled' }))).toContain('本证书已注销')
 })
 
 const fee = {

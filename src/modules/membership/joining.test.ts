@@ -250,7 +250,7 @@ describe('a company joins', () => {
     const { data } = await by.get('/member/getApply2')
     expect(data).toMatchObject({ status: 'unpaid', fee: { amount: 2000, state: 'due' } })
     expect(data.fee.account.number).toMatch(/^\d+$/)
-    expect((await site.get('/app/publicity/notice/list')).data.list).toEqual([])
+    expect((await site.get('/app/publicity/notice/list', { kind: 'membership' })).data.list).toEqual([])
   })
 
   test('the slip is refused once, and confirmed by the cashier alone', async () => {

@@ -117,7 +117,7 @@ describe('a person', () => {
     expect(relying.length).toBeGreaterThan(0)
     const left = await staff.post('/staff/person/edit', { id: data.id, version, form: {}, organisationId: null })
     expect(left.data.left).toMatchObject({ organisationName: employer!.name, certificates: relying })
-    expect(await detailOf(data.id)).toMatchObject({ organisationId: null, relying: [] })
+    expect(await detailOf(data.id)).toMatchObject({ organisationId: null, relying: [], ifLeft: [] })
   })
 
   test('is changed by one of two who read the same', async () => {

@@ -62,6 +62,8 @@ export const staffPersonnelContract = {
       memberId: z.int().nullable(),
       /** What stands on the people of the organisation: to be looked at when one of them leaves. */
       relying: z.array(held),
+      /** What each of these would lack, in a sentence, if this person left. */
+      ifLeft: z.array(z.string()),
     }),
     example: { id: 1 },
   },

@@ -3,6 +3,13 @@ import type { Contract } from '#lib/contract.ts'
 import { int, province, text } from '#lib/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { stages } from '#modules/review/workflow.ts'
+import { applicationTypes } from './applicationTypes.ts'
+import { applyingContract } from './applyingContract.ts'
+import { eligibilityContract } from './eligibilityContract.ts'
+import { legacyContract } from './legacyContract.ts'
+import { outlookContract } from './outlookContract.ts'
+import { rectifyContract } from './rectifyContract.ts'
 
 export const qualificationRow = z.object({
   id: z.int(),
@@ -21,6 +28,11 @@ export const qualificationRow = z.object({
 })
 
 export const qualificationsContract = {
+  ...applyingContract,
+  ...eligibilityContract,
+  ...outlookContract,
+  ...rectifyContract,
+  ...legacyContract,
   'GET /app/publicity/qualification/group/list': {
     who: 'anyone',
     summary: '单位资质的大类，连同各类当前有效的证书数',
@@ -79,6 +91,36 @@ export const qualificationsContract = {
     }),
     example: { groupId: 1 },
   },
+  'GET /app/publicity/qualification/kind': {
+    who: 'anyone',
+    summary: '一个种类的办事指南：级别、条件、评审费、材料、环节与通常用时',
+    cached: true,
+    input: z.object({ kindId: int }),
+    output: z.object({
+      ...{ childId: z.int(), childCode: z.string(), childName: z.string(), isOpen: z.boolean() },
+      ...{ groupId: z.int(), groupName: z.string(), groupIntro: z.string() },
+      ...{ validYears: z.int(), renewAheadMonths: z.int() },
+      /** In which days of each year it is handed in: `01-01`. */
+      annualReport: z.object({ from: z.string(), to: z.string() }).nullable(),
+      /** Those that can be applied for; `fee` of a first application, in yuan. */
+      levels: z.array(
+        z.object({
+          ...{ levelId: z.int(), levelCode: z.string(), levelName: z.string(), scopeText: z.string() },
+          ...{ requirements: z.array(z.string()), fee: z.number() },
+        }),
+      ),
+      /** Beside the stamped form. */
+      materials: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
+      /** What its form asks beyond what all forms ask. */
+      asked: z.array(z.string()),
+      stages: z.array(z.enum(stages)).readonly(),
+      /** Median of the latest, from submission to certificate; null where there are too few. */
+      usualDays: z.int().nullable(),
+      /** Articles. */
+      rules: z.array(z.object({ id: z.int(), title: z.string() })),
+    }),
+    example: { kindId: 101 },
+  },
   'GET /app/publicity/qualification/list': {
     who: 'anyone',
     summary: '单位资质证书，最新的在前；单位名称与证书编号可只给一部分，状态“有效”包含即将到期的',
@@ -124,6 +166,8 @@ export const qualificationsContract = {
         groupName: z.string(),
         childName: z.string(),
         levelName: z.string(),
+        /** As the catalogue has them. */
+        ...{ childCode: z.string(), levelCode: z.string() },
         scope: z.string(),
         issueDate: z.string(),
         /** Null: until further notice. */
@@ -135,6 +179,14 @@ export const qualificationsContract = {
         verifyUrl: z.string(),
         /** How often somebody checked it in the last 30 days. */
         lookups30d: z.int(),
+        /** What can be applied for around it, and why not where it cannot now. */
+        can: z.array(z.object({ type: z.enum(applicationTypes), name: z.string(), hindrance: z.string().nullable() })),
+        canRenew: z.boolean(),
+        canAnnual: z.boolean(),
+        /** What the level asks for and the company no longer has, in a sentence. */
+        shortfall: z.string().nullable(),
+        /** It has a PDF to download. */
+        hasFile: z.boolean(),
       }),
     ),
     example: { status: 'expiring' },

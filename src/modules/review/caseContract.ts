@@ -19,6 +19,8 @@ const decision = z.object({
     .max(100, '批注不能超过 100 条')
     .default([]),
 })
+/** Of a field with rows. */
+const table = z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable()
 const note = z.object({
   id: z.int(),
   authorName: z.string(),
@@ -46,6 +48,7 @@ export const caseContract = {
           /** Of a field with rich text, cleaned. */
           html: z.string().nullable(),
           picture: z.int().nullable(),
+          table,
           masked: z.boolean(),
           /** Of the round before, where it was different. */
           before: z.string().nullable(),
@@ -74,6 +77,14 @@ export const caseContract = {
           slip: storedFile.nullable(),
         })
         .nullable(),
+      /** What the register says of the applicant, and where to go on. */
+      aside: z.array(
+        z.object({
+          title: z.string(),
+          facts: z.array(z.object({ label: z.string(), text: z.string(), isBad: z.boolean().optional() })),
+          link: z.object({ name: z.string(), route: z.string() }).optional(),
+        }),
+      ),
       notes: z.array(note),
       assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
       deadline: z.string().nullable(),
@@ -126,7 +137,7 @@ export const caseContract = {
     confirm: true,
     summary: '查看一项被遮盖的个人信息的全文；记入审计日志',
     input: z.object({ id: int, field: code }),
-    output: z.object({ text: z.string() }),
+    output: z.object({ text: z.string(), table }),
     example: { id: 1, field: 'liaisonMobile' },
   },
   'POST /staff/review/note': {

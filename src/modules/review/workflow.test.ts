@@ -41,6 +41,31 @@ describe('the way of a membership', () => {
   })
 })
 
+describe('the way of a qualification', () => {
+  const ASSESSED: Stage[] = ['review', 'materials', 'fee', 'site', 'decision', 'notice']
+  const toSite = ['submit', 'pass', 'submit', 'pass', 'pay', 'pass'] as const
+
+  test('leads through the fee and a review on site to the decision', () => {
+    expect(walk(ASSESSED, ...toSite)).toBe('awaitingSite')
+    expect(walk(ASSESSED, ...toSite, 'arrange')).toBe('onSite')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'arrange')).toBe('onSite')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'pass')).toBe('deciding')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'pass', 'pass', 'pass')).toBe('approved')
+  })
+
+  test('waits until what was found is put right, and verified', () => {
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand')).toBe('rectifying')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'submit')).toBe('verifying')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'submit', 'return', 'submit', 'pass')).toBe('deciding')
+    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'expire')).toBe('expired')
+  })
+
+  test('leaves out what it has not: the place, the fee', () => {
+    expect(walk(['review', 'materials', 'decision'], 'submit', 'pass', 'submit', 'pass')).toBe('deciding')
+    expect(walk(['review', 'materials', 'fee', 'decision'], ...toSite)).toBe('deciding')
+  })
+})
+
 test('a way of one stage ends with its review', () => {
   expect(walk(['review'], 'submit', 'pass')).toBe('approved')
 })
@@ -55,13 +80,15 @@ test('nothing leads out of an application that is closed, and nobody waits for i
 })
 
 test('whoever has begun to decide is not stopped by a withdrawal', () => {
-  for (const state of ['deciding', 'noticed', 'unpaid', 'paying'] as const)
+  for (const state of ['deciding', 'noticed', 'unpaid', 'paying', 'onSite', 'rectifying'] as const)
     expect(transition(MEMBERSHIP, state, 'withdraw')).toBeUndefined()
 })
 
 test('every state has its name, and every one where staff act its permission', () => {
   for (const state of states) expect(stateNames[state]).toMatch(/^\p{Script=Han}+$/u)
-  const staffActs = states.filter(state => possibleActions(state).includes('pass'))
+  const staffActs = states.filter(state =>
+    possibleActions(state).some(action => action === 'pass' || action === 'arrange'),
+  )
   expect(staffActs.toSorted()).toEqual(Object.keys(staffPermission).toSorted())
 })
 

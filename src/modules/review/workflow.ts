@@ -13,6 +13,10 @@ export const states = [
   'noticed',
   'unpaid',
   'paying',
+  'awaitingSite',
+  'onSite',
+  'rectifying',
+  'verifying',
   'approved',
   'rejected',
   'withdrawn',
@@ -31,6 +35,10 @@ export const stateNames: Record<State, string> = {
   noticed: '公示中',
   unpaid: '待缴费',
   paying: '缴费待确认',
+  awaitingSite: '待现场评审',
+  onSite: '现场评审中',
+  rectifying: '整改中',
+  verifying: '整改待验证',
   approved: '已通过',
   rejected: '不予通过',
   withdrawn: '已撤回',
@@ -40,9 +48,13 @@ export const stateNames: Record<State, string> = {
 /**
  * `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: nobody acted in time.
  * `reconsider`: an objection to the notice is upheld. What a meeting decided only a meeting changes, so it goes back to
- * be decided anew; if it passes again, there is a new notice.
+ * be decided anew; if it passes again, there is a new notice. `arrange`: who reviews on site, and when. `demand`: what was
+ * found on site must be put right first.
  */
-export const actions = ['submit', 'pass', 'return', 'reject', 'reconsider', 'pay', 'withdraw', 'expire'] as const
+export const actions = [
+  ...(['submit', 'pass', 'return', 'reject', 'reconsider', 'pay', 'withdraw', 'expire'] as const),
+  ...(['arrange', 'demand'] as const),
+] as const
 export type Action = (typeof actions)[number]
 
 export const actionNames: Record<Action, string> = {
@@ -54,9 +66,12 @@ export const actionNames: Record<Action, string> = {
   pay: '提交缴费凭证',
   withdraw: '撤回',
   expire: '超期终止',
+  arrange: '安排现场评审',
+  demand: '要求整改',
 }
 
-export type Stage = 'review' | 'materials' | 'decision' | 'notice' | 'fee'
+export const stages = ['review', 'materials', 'fee', 'site', 'decision', 'notice'] as const
+export type Stage = (typeof stages)[number]
 
 /** Where each stage begins. */
 const entry: Record<Stage, State> = {
@@ -65,6 +80,7 @@ const entry: Record<Stage, State> = {
   decision: 'deciding',
   notice: 'noticed',
   fee: 'unpaid',
+  site: 'awaitingSite',
 }
 
 type Step = { stage: Stage; on: Partial<Record<Action, State | 'next'>> }
@@ -86,6 +102,10 @@ const table: Partial<Record<State, Step>> = {
   noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected', reconsider: 'deciding' } },
   unpaid: { stage: 'fee', on: { pay: 'paying', expire: 'expired' } },
   paying: { stage: 'fee', on: { pass: 'next', return: 'unpaid' } },
+  awaitingSite: { stage: 'site', on: { arrange: 'onSite', reject: 'rejected' } },
+  onSite: { stage: 'site', on: { arrange: 'onSite', pass: 'next', demand: 'rectifying', reject: 'rejected' } },
+  rectifying: { stage: 'site', on: { submit: 'verifying', expire: 'expired' } },
+  verifying: { stage: 'site', on: { pass: 'next', return: 'rectifying', reject: 'rejected' } },
 }
 
 /** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
@@ -120,13 +140,14 @@ export const staffPermission: Partial<Record<State, 'staff:review' | 'staff:deci
   deciding: 'staff:decide',
   noticed: 'staff:decide',
   paying: 'staff:finance',
+  ...{ awaitingSite: 'staff:review', onSite: 'staff:review', verifying: 'staff:review' },
 }
 
 /** Whose desk it is on, also while the applicant has it; none where it is over. */
 export const deskOf = (state: State) => desks[stageOf(state)!]
 const desks: Partial<Record<Stage, (typeof staffPermission)[State]>> = {
   ...{ review: 'staff:review', materials: 'staff:review', decision: 'staff:decide', notice: 'staff:decide' },
-  fee: 'staff:finance',
+  ...{ fee: 'staff:finance', site: 'staff:review' },
 }
 
 /** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */

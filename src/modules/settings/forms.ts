@@ -6,7 +6,7 @@ export type SettingForm = {
   name: string
   hint: string
   /** The row of the table `setting`. */
-  group: 'association' | 'display' | 'membership' | 'payAccount'
+  group: 'association' | 'display' | 'membership' | 'certificate' | 'payAccount'
   fields: readonly FormField[]
 }
 
@@ -77,6 +77,14 @@ export const settingForms: readonly SettingForm[] = [
     fields: [
       text('numberPrefix', '会员编号前缀', { required: true, max: 10, hint: '1 到 10 个大写字母或数字，可含连字符。' }),
       text('termEndsOn', '本届理事会任期至', { kind: 'day', hint: '会员证书的有效期到这一天为止。' }),
+    ],
+  },
+  {
+    ...{ code: 'certificate', name: '证书', group: 'certificate' },
+    hint: '印在证书下方的说明。已下载的文件不变，再次下载时为新的内容。',
+    fields: [
+      text('qualificationNote', '单位能力评价证书的说明', { kind: 'paragraph', max: 80 }),
+      text('personnelNote', '人员证书的说明', { kind: 'paragraph', max: 80 }),
     ],
   },
   {

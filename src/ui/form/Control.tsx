@@ -1,5 +1,6 @@
 import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
+import type { KeyboardEvent } from 'react'
 import type { FieldValue, FormField, Point } from '#lib/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { PointField } from '../PointField.tsx'
@@ -13,6 +14,8 @@ type Props = {
   described: Described
   /** Where the map looks first, in words. */
   locate?: string
+  /** In a table: as small as can be. */
+  inCell?: boolean
 }
 
 /** Up to so many choices stand open to be seen; more of them fold into a list. */
@@ -21,10 +24,10 @@ const OPEN_CHOICES = 5
 const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMDD']
 
 /** What one fills a field in with, by its kind. */
-export function Control({ field, value, onChange, described, locate }: Props) {
+export function Control({ field, value, onChange, described, locate, inCell }: Props) {
   switch (field.kind) {
     case 'paragraph':
-      return <Paragraph {...{ field, value, onChange, described }} />
+      return <Paragraph {...{ field, value, onChange, described, inCell }} />
     case 'day':
       return (
         <DatePicker
@@ -33,6 +36,9 @@ export function Control({ field, value, onChange, described, locate }: Props) {
           format={DATES}
           placeholder="如 2026-01-31"
           onChange={day => onChange(day ? day.format('YYYY-MM-DD') : null)}
+          onKeyDown={takeDay}
+          // A pointer at rest where the calendar opens would write its day into what is being typed.
+          previewValue={false}
         />
       )
     case 'moment':
@@ -45,7 +51,7 @@ export function Control({ field, value, onChange, described, locate }: Props) {
         />
       )
     case 'choice':
-      return field.options!.length > OPEN_CHOICES ? (
+      return inCell || field.options!.length > OPEN_CHOICES ? (
         <Options {...{ value, onChange, described }} options={field.options!} />
       ) : (
         <Radio.Group
@@ -58,7 +64,15 @@ export function Control({ field, value, onChange, described, locate }: Props) {
     case 'province':
       return <Options {...{ value, onChange, described }} options={provinces} />
     case 'choices':
-      return (
+      return inCell ? (
+        <Select
+          {...described}
+          mode="multiple"
+          value={(value as string[] | undefined) ?? []}
+          onChange={onChange}
+          options={toOptions(field.options!)}
+        />
+      ) : (
         <Checkbox.Group
           {...grouped(described)}
           value={(value as string[] | undefined) ?? []}
@@ -69,7 +83,7 @@ export function Control({ field, value, onChange, described, locate }: Props) {
     case 'agreement':
       return (
         <Checkbox {...described} checked={value === true} onChange={event => onChange(event.target.checked)}>
-          我已阅读并同意{field.label}
+          {!inCell && `我已阅读并同意${field.label}`}
         </Checkbox>
       )
     case 'point':
@@ -92,17 +106,17 @@ export function Control({ field, value, onChange, described, locate }: Props) {
         />
       )
     default:
-      return <Line {...{ field, value, onChange, described }} />
+      return <Line {...{ field, value, onChange, described, inCell }} />
   }
 }
 
-type Part = Pick<Props, 'field' | 'value' | 'onChange' | 'described'>
+type Part = Pick<Props, 'field' | 'value' | 'onChange' | 'described' | 'inCell'>
 
 const shown = (value: FieldValue | undefined) => (value === undefined || value === null ? '' : String(value))
 const counting = ({ max }: FormField) => (max ? { show: true, max } : undefined)
 
-function Line({ field, value, onChange, described }: Part) {
-  const isText = field.kind === 'text'
+function Line({ field, value, onChange, described, inCell }: Part) {
+  const isCounted = field.kind === 'text' && !inCell
   return (
     <Input
       {...described}
@@ -110,18 +124,18 @@ function Line({ field, value, onChange, described }: Part) {
       autoComplete={field.autocomplete ?? 'off'}
       value={shown(value)}
       suffix={field.unit}
-      count={isText ? counting(field) : undefined}
+      count={isCounted ? counting(field) : undefined}
       onChange={event => onChange(event.target.value)}
     />
   )
 }
 
-const Paragraph = ({ field, value, onChange, described }: Part) => (
+const Paragraph = ({ field, value, onChange, described, inCell }: Part) => (
   <Input.TextArea
     {...described}
-    autoSize={{ minRows: 3, maxRows: 12 }}
+    autoSize={{ minRows: inCell ? 1 : 3, maxRows: 12 }}
     value={shown(value)}
-    count={counting(field)}
+    count={inCell ? undefined : counting(field)}
     onChange={event => onChange(event.target.value)}
   />
 )
@@ -148,6 +162,9 @@ const grouped = ({ id, ...described }: Described) => ({
   'aria-labelledby': `${id}-label`,
   'aria-describedby': described['aria-describedby'],
 })
+
+/** Enter takes the day that was typed; it does not hand in the form around it. */
+const takeDay = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault()
 
 const dayOf = (value: FieldValue | undefined) => {
   const day = typeof value === 'string' ? dayjs(value, 'YYYY-MM-DD') : null

@@ -18,6 +18,7 @@ const PURPOSE: Record<Scene, string> = {
   changePwd: '修改密码',
   handover: '办理联系人变更',
   objection: '对公示提出异议',
+  legacy: '补录旧证书',
 }
 
 const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { scene, phone }: Bound, code: string) =>

@@ -1,6 +1,9 @@
 import { hash } from '@node-rs/argon2'
-import type { Services } from '#lib/server/context.ts'
+import { eq } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Ctx, Services } from '#lib/server/context.ts'
 import { DEMO_PASSWORD, demoAccountList } from '../demoAccounts.ts'
+import { permissionsOf } from '../permissions.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }
@@ -17,4 +20,20 @@ export async function demoAccounts({ db, sealer, now }: Services & { now: Date }
       email: `${of.userName}@example.com`,
       createdAt: now,
     })
+}
+
+type Loading = Services & { now: Date }
+
+const nowhere = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
+
+/** As if that account had called, so many days ago. */
+export async function actingAs(loading: Loading, userName: string, daysAgo: number): Promise<Ctx> {
+  const [of] = await loading.db.select().from(account).where(eq(account.userName, userName))
+  const { id: accountId, kind, roles } = of!
+  return {
+    ...loading,
+    now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
+    actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
+    ...{ address: '', log: nowhere, headers: {} },
+  }
 }

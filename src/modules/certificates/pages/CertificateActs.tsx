@@ -2,10 +2,12 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
 import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
 import { actFields, correctionFields, datesFields } from '../correctionForm.ts'
 import type { CertificateDetail } from './StaffCertificate.tsx'
 
@@ -39,6 +41,7 @@ export function CertificateActs({ of, done, reload }: Props) {
         </p>
       )}
       <div className="form-actions">
+        <SaveButton save={() => saveFile('GET /staff/certificate/file', { id: of.id })}>下载证书 PDF</SaveButton>
         {of.canDo.map(act => (
           <Button key={act} danger={acts[act].danger} onClick={() => ask(act)}>
             {acts[act].name}

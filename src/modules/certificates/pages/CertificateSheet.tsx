@@ -1,15 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { useMounted } from '#layouts/useMounted.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { Share } from '#ui/Share.tsx'
+import { factsOf } from '../facts.ts'
+import { toneOf } from '../status.ts'
+import { SlipLink } from './SlipLink.tsx'
+import './certificateSheet.css'
+
+/** Without the program a name could only be asked in an address: so it need not come with the page. */
+const NameCheck = lazy(() => import('./NameCheck.tsx'))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
+export type Asked = { number?: string; token?: string; on?: string }
 
-/** The whole content of a certificate and what has become of it. */
-export function CertificateSheet({ certificate }: { certificate: Certificate }) {
-  const { today, on } = certificate
+/** The whole content of a certificate and what has become of it; the answer first. */
+export function CertificateSheet({ certificate: found, asked }: { certificate: Certificate; asked: Asked }) {
+  const [confirmed, setConfirmed] = useState<Certificate>()
+  const certificate = confirmed ?? found
+  const mounted = useMounted()
+  const { today, on, changedSince } = certificate
   return (
     <article className="sheet" aria-labelledby="sheet-title">
       <Verdict status={on ?? today} past={on !== null} />
@@ -19,14 +32,34 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
         </p>
       )}
       <h2 id="sheet-title">{certificate.registerName}</h2>
+      {on && changedSince.length > 0 && (
+        <div className="sheet-changed">
+          <p>
+            下面是 <b>{longDay(on.date)}</b> 当天的内容。此后有过变更，今天的内容不同：
+          </p>
+          <Changes of={changedSince} />
+        </div>
+      )}
       <dl className="facts">
         {factsOf(certificate).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              {value}
+              {confirmed && value === confirmed.holderName && (
+                <span className="name-same" role="status">
+                  <Icon name="shield" size={18} /> 姓名一致
+                </span>
+              )}
+            </dd>
           </div>
         ))}
       </dl>
+      {certificate.holderMasked && (
+        <div className="name-room">
+          <Suspense>{mounted && <NameCheck asked={asked} confirm={setConfirmed} />}</Suspense>
+        </div>
+      )}
       <History certificate={certificate} />
       <Related name="由本证书替代的证书" numbers={certificate.predecessors} />
       <Related name="替代本证书的证书" numbers={certificate.successors} />
@@ -35,11 +68,15 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
           查验时间 {minute(certificate.checkedAt)}
           ，数据取自协会证书登记库。姓名、证件等个人信息以外的内容与证书原件不一致的，请以登记库为准并告知协会。
         </p>
+        <SlipLink asked={confirmed ? { ...keyOf(confirmed), on: asked.on } : asked} />
         <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
       </footer>
     </article>
   )
 }
+
+/** Whoever knows the name has the QR code's address, and so the name on the slip. */
+const keyOf = ({ verifyUrl }: Certificate): Asked => Object.fromEntries(new URL(verifyUrl).searchParams)
 
 /** Good to rely on, with care, or not: colour, mark and words together. */
 function Verdict({
@@ -49,15 +86,10 @@ function Verdict({
   status: Certificate['today']
   past: boolean
 }) {
-  const tone =
-    certStatus === 'valid' || certStatus === 'expiring'
-      ? 'good'
-      : certStatus === 'suspended' || certStatus === 'notYet'
-        ? 'warn'
-        : 'bad'
+  const tone = toneOf(certStatus)
   return (
     <p className={`verdict ${tone}`} role="status">
-      <Icon name={tone === 'good' ? 'shield' : tone === 'warn' ? 'clock' : 'close'} size={34} />
+      <Icon name={tone === 'good' ? 'shield' : tone === 'warn' ? 'clock' : 'close'} size={44} />
       <span>
         <b>{certStatusName}</b>
         {past ? `在 ${longDay(date)} 这一天` : `截至今天（${longDay(date)}）`}
@@ -66,22 +98,12 @@ function Verdict({
   )
 }
 
-const factsOf = (of: Certificate): [string, string][] =>
-  (
-    [
-      ['证书编号', of.certNo],
-      ['持证者', of.holderName],
-      [of.register === 'personnel' ? '发证时所在单位' : '单位名称', of.orgName === of.holderName ? '' : of.orgName],
-      ['统一社会信用代码', of.creditCode ?? ''],
-      ['地区', of.provinceName],
-      ['类别', of.groupName === of.kindName ? of.kindName : `${of.groupName} · ${of.kindName}`],
-      ['级别', of.levelName],
-      ['范围', of.scope],
-      ['发证机构', of.issuer],
-      ['发证日期', longDay(of.issueDate)],
-      ['有效期', `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '长期'}`],
-    ] satisfies [string, string][]
-  ).filter(([, value]) => value !== '')
+const Changes = ({ of }: { of: Certificate['changedSince'] }) =>
+  of.map(({ label, before, after }) => (
+    <span key={label} className="change">
+      {label}：<del>{before || '空'}</del> → <ins>{after || '空'}</ins>
+    </span>
+  ))
 
 const History = ({ certificate: { history } }: { certificate: Certificate }) => (
   <section aria-labelledby="history">
@@ -91,12 +113,10 @@ const History = ({ certificate: { history } }: { certificate: Certificate }) => 
         <li key={`${event}${date}${i}`}>
           <time dateTime={date}>{longDay(date)}</time>
           <b>{eventName}</b>
-          {reason && <span>{reason}</span>}
-          {changes.map(({ label, before, after }) => (
-            <span key={label}>
-              {label}：<del>{before || '空'}</del> → <ins>{after || '空'}</ins>
-            </span>
-          ))}
+          <div>
+            {reason && <span>{reason}</span>}
+            <Changes of={changes} />
+          </div>
         </li>
       ))}
     </ol>
@@ -111,7 +131,7 @@ function Related({ name, numbers }: { name: string; numbers: string[] }) {
       <ul role="list">
         {numbers.map(number => (
           <li key={number}>
-            <Link to={`/admin/verify?number=${number}`}>{number}</Link>
+            <Link to={`/admin/verify?number=${encodeURIComponent(number)}`}>{number}</Link>
           </li>
         ))}
       </ul>

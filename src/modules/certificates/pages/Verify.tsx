@@ -1,23 +1,31 @@
-import { data } from 'react-router'
+import { lazy, Suspense } from 'react'
+import { data, Link, useRevalidator } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
-import { isRefusal } from '#lib/error.ts'
+import { useMounted } from '#layouts/useMounted.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import type { Route } from './+types/Verify'
 import { CertificateSheet } from './CertificateSheet.tsx'
+import { Unavailable } from './Unavailable.tsx'
 import { VerifyForm } from './VerifyForm.tsx'
 import './verify.css'
 
+/** Files are checked by the program only, and after the page is there. */
+const FileCheck = lazy(() => import('./FileCheck.tsx'))
+
 const load = async (api: Api, { query: { number, token, on } }: Address) => {
   const asked = { number, token, on }
-  if (!number && !token) return { asked, found: null, problem: null }
+  const nothing = { asked, found: null, mend: null, unavailable: null }
+  if (!number && !token) return nothing
   try {
-    return { asked, found: await api('GET /cert/verify', asked), problem: null }
+    return { ...nothing, found: await api('GET /cert/verify', asked) }
   } catch (error) {
-    // The form stays, with what was typed, and says what to mend.
-    if (isRefusal(error)) return data({ asked, found: null, problem: error.message }, { status: error.code })
-    throw error
+    // The form stays, with what was typed; whatever else is in the way is no answer about the certificate.
+    const { code, message } = refusalOf(error)
+    const why = code === 400 ? { mend: message } : { unavailable: message }
+    return data({ ...nothing, ...why }, { status: code || 503 })
   }
 }
 export const loader = onServer(load)
@@ -38,17 +46,36 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
-export default function Verify({ loaderData: { asked, found, problem } }: Route.ComponentProps) {
+export default function Verify({ loaderData: { asked, found, mend, unavailable } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const mounted = useMounted()
   const hasAsked = Boolean(asked.number || asked.token)
+  const form = <VerifyForm asked={asked} problem={mend} />
+  const sheet = found && (
+    <CertificateSheet key={`${found.certNo} ${found.checkedAt}`} certificate={found} asked={asked} />
+  )
   return (
     <div className="wrap verify">
       <PageHead crumbs={CRUMBS} title="证书查验">
-        单位能力评价证书、人员证书、会员证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。
+        {!found && '单位能力评价证书、人员证书、会员证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。'}
       </PageHead>
-      <VerifyForm asked={asked} problem={problem} />
-      {found && <CertificateSheet certificate={found} />}
-      {hasAsked && !found && !problem && <NotInRegister asked={asked.number} />}
+      {/* Whoever scanned a code wants the answer first. */}
+      {asked.token && sheet}
+      {form}
+      {!asked.token && sheet}
+      {unavailable && <Unavailable message={unavailable} retry={revalidate} />}
+      {hasAsked && !found && !mend && !unavailable && <NotInRegister asked={asked.number} />}
       {!hasAsked && <HowTo />}
+      <p className="verify-more">
+        一次要核对很多张？用<Link to="/admin/verify/batch">批量查验</Link>：粘贴或上传编号，结果可存为 Excel。
+      </p>
+      {mounted && !found && (
+        <div className="verify-file">
+          <Suspense>
+            <FileCheck />
+          </Suspense>
+        </div>
+      )}
     </div>
   )
 }
@@ -58,6 +85,9 @@ const NotInRegister = ({ asked }: { asked: string | undefined }) => (
     <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
     <p>
       仍查不到的，请致电协会评价部或培训部核实，电话见<a href="/admin/news/info/35">联系我们</a>。
+    </p>
+    <p>
+      这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
     </p>
   </Empty>
 )

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { dayOf } from '#lib/dates.ts'
 
 type Asked = { number?: string; token?: string; on?: string }
@@ -40,6 +40,11 @@ export function VerifyForm({ asked, problem }: { asked: Asked; problem: string |
       <button type="submit" className="button primary" aria-disabled={busy}>
         {busy ? '正在查验…' : '查验'}
       </button>
+      {asked.token && !asked.number && (
+        <p className="verify-other">
+          <Link to="/admin/verify">查验另一张证书</Link>
+        </p>
+      )}
       {problem && (
         <p id="verify-problem" role="alert" className="problem">
           {problem}

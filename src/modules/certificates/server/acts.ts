@@ -2,13 +2,14 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { notify } from '#modules/messages/server/notify.ts'
-import { changesOf } from '../correctionForm.ts'
+import { changesOf } from '../content.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { type CertificateEvent, eventNames, statusNames } from '../status.ts'
+import { certificatesChanged } from './followers.ts'
 import { type Certificate, recordEvent } from './register.ts'
 import { canDo } from './staffDetail.ts'
 import { certificate, certificateEvent } from './tables.ts'
@@ -60,9 +61,10 @@ type Happening = {
   changes?: Record<string, [string, string]>
 }
 
-/** Into the history, and into the log. */
+/** Into the history, and into the log; by nobody where a term has run out. */
 export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, event: Happening): Promise<void> {
-  await recordEvent(ctx, of.id, { ...event, actorId: signed(ctx).accountId })
+  const actorId = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  await recordEvent(ctx, of.id, { ...event, actorId })
   const { kind, changes, ...detail } = event
   const words = (which: 'before' | 'after') =>
     changes && Object.fromEntries(changesOf(changes).map(change => [change.label, change[which]]))
@@ -70,6 +72,7 @@ export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, e
     ...{ action: `certificate.${kind}`, objectType: 'certificate', objectId: of.id, objectName: of.number },
     ...{ detail, before: words('before'), after: words('after') },
   })
+  await certificatesChanged(ctx, [of.id], kind)
 }
 
 /** Whoever signs in for it: the organisation, or the person. */

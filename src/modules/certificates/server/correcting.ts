@@ -3,8 +3,8 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form.ts'
-import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { contentOf, differences } from '../content.ts'
 import { correctionFields } from '../correctionForm.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { happen, lockCertificate, tellHolder } from './acts.ts'
@@ -21,7 +21,7 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
     const before = await lockCertificate(tx, given)
     const levels = (await findKind(tx, before.kindCode))?.kind.levels ?? []
     const after = { ...before, ...readCorrection(tx, before, levels, given.form) }
-    const changes = differences(before, after)
+    const changes = differences(shown(before), shown(after))
     if (Object.keys(changes).length === 0) throw invalid('没有改动：更正后的内容与证书上的相同')
     if (after.validTo !== null && after.validTo < after.validFrom)
       throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
@@ -65,16 +65,11 @@ function columnsOf(before: Certificate, levels: Level[], sent: FormValues): Part
   return columns
 }
 
-const shown = (of: Certificate): Record<string, string> => ({
-  ...(isPersons(of) && { holderName: of.holderName }),
-  ...{ organisationName: of.organisationName, creditCode: of.creditCode ?? '' },
-  ...{ provinceName: provinceName(of.provinceCode), levelName: of.levelName, scope: of.scope },
-  ...{ issuedOn: of.issuedOn, validFrom: of.validFrom, validTo: of.validTo ?? '长期' },
-})
-
-function differences(before: Certificate, after: Certificate): Record<string, [string, string]> {
-  const [was, is] = [shown(before), shown(after)]
-  return Object.fromEntries(
-    Object.keys(is).flatMap(name => (was[name] === is[name] ? [] : [[name, [was[name] ?? '', is[name]!]]])),
-  )
+function shown(of: Certificate): Record<string, string> {
+  const { holderName, ...content } = contentOf(of)
+  return {
+    ...(isPersons(of) && { holderName }),
+    ...content,
+    ...{ issuedOn: of.issuedOn, validFrom: of.validFrom, validTo: of.validTo ?? '长期' },
+  }
 }

@@ -9,6 +9,7 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { lastDay } from '../status.ts'
 import { happen, lockCertificate, refuseUnlessOpen, tellHolder } from './acts.ts'
+import { certificatesChanged } from './followers.ts'
 import { findHolder, type Holder } from './holders.ts'
 import { findKind, levelOf, type Place, seriesOf } from './kinds.ts'
 import { nextNumber } from './numbers.ts'
@@ -106,9 +107,11 @@ const keptDates = (ctx: Ctx, given: Dates, { validTo }: Certificate) =>
 
 type Unnumbered = Omit<NewCertificate, 'number'>
 
-async function enter(ctx: Ctx, of: Unnumbered, typed: string | null | undefined): Promise<Certificate> {
+/** Under the next number of its series, or under the one that was typed. */
+export async function enter(ctx: Ctx, of: Unnumbered, typed?: string | null): Promise<Certificate> {
   const number = typed ? await refuseTaken(ctx, typed) : await numberFor(ctx, of)
   const [entered] = await enterCertificates(ctx, [{ ...of, number }])
+  await certificatesChanged(ctx, [entered!.id], 'issued')
   const [issued] = await ctx.db.select().from(certificate).where(eq(certificate.id, entered!.id))
   return issued!
 }

@@ -1,6 +1,7 @@
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import type { Register } from './filters.ts'
+import type { Certificate } from './register.ts'
 
 export type Level = { code: string; name: string; scope?: string }
 export type Kind = { code: string; name: string; levels: Level[]; validYears: number }
@@ -16,6 +17,16 @@ type Catalogue = {
   groups: (ctx: Asking) => Promise<Group[]>
   /** Absent: staff issue none by hand, the certificates come with something else. */
   series?: (ctx: Asking, of: Numbered) => Promise<Series>
+  /** Its paper, where it has one of its own. */
+  sheet?: (ctx: Ctx, of: Certificate, paper: Paper) => Promise<Buffer>
+}
+/** What every certificate's paper shows: the way to the check page, and what has become of it where it is not valid. */
+export type Paper = {
+  verifyUrl: string
+  qrSvg: string
+  mark: { title: string; since: string } | null
+  changedOn: string | undefined
+  reissuedOn: string | undefined
 }
 
 const catalogues = new Map<Register, Catalogue>()
@@ -23,6 +34,8 @@ const catalogues = new Map<Register, Catalogue>()
 export function defineCatalogue(register: Register, catalogue: Catalogue): void {
   catalogues.set(register, catalogue)
 }
+
+export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
 
 export const registerNames: Record<Register, string> = {
   qualification: '单位能力评价证书',

@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { actOn } from './acts.ts'
+import { downloadForStaff } from './certificateFile.ts'
 import { correct } from './correcting.ts'
 import { issue, replace } from './issuing.ts'
 import { readCatalogues } from './kinds.ts'
@@ -12,6 +13,7 @@ export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContrac
   'GET /staff/certificate/export': exportAll,
   'GET /staff/certificate/kinds': readCatalogues,
   'GET /staff/certificate/detail': showCertificate,
+  'GET /staff/certificate/file': downloadForStaff,
   'POST /staff/certificate/issue': issue,
   'POST /staff/certificate/act': actOn,
   'POST /staff/certificate/replace': replace,

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, words } from '#lib/server/columns.ts'
+import { eventKinds } from '../status.ts'
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>
 
@@ -132,14 +133,12 @@ export const certificateEvent = pgTable(
     certificateId: integer()
       .notNull()
       .references(() => certificate.id),
-    kind: text({
-      enum: ['issued', 'suspended', 'resumed', 'revoked', 'cancelled', 'replaced', 'corrected', 'reviewed'],
-    }).notNull(),
+    kind: text({ enum: eventKinds }).notNull(),
     /** The first day on which it counts. */
     effectiveOn: date().notNull(),
     /** Shown to the public. */
     reason: text().notNull().default(''),
-    /** What a correction changed: `{ field: [before, after] }`. */
+    /** What a correction or a change changed: `{ field: [before, after] }`. */
     changes: jsonb().$type<Record<string, [string, string]>>(),
     actorId: integer(),
     recordedAt: createdAt(),
@@ -164,3 +163,21 @@ export const certificateLookup = pgTable(
 
 /** The last number given out of each series, such as `CBWA-D-32`: without gaps, whoever asks at once. */
 export const numberSeries = pgTable('number_series', { prefix: text().primaryKey(), last: integer().notNull() })
+
+/**
+ * Every certificate that documents have been signed with: by these they are known as the association's, forever. Where the
+ * operator gives no key the program makes one, and all processes share it.
+ */
+export const signingKey = pgTable('signing_key', {
+  id: id(),
+  /** SHA-256 of the certificate, as `AB:CD:…`. */
+  fingerprint: text().notNull().unique(),
+  /** Whose it is: of the program's own making, the association as it was called then. */
+  name: text().notNull(),
+  /** X.509 in PEM, public: the certificate, then who vouches for it. */
+  certificates: text().notNull(),
+  endsAt: moment().notNull(),
+  /** PKCS #8, sealed; null: the operator's, who keeps it. */
+  keySealed: text(),
+  createdAt: createdAt(),
+})

@@ -20,7 +20,7 @@ export default function MyOverview() {
         <>
           <MembershipCard overview={overview} />
           <Figures overview={overview} />
-          <Expiries expiring={overview.expiring} />
+          <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
           {overview.benefits && <Benefits benefits={overview.benefits} />}
         </>
       )}
@@ -63,7 +63,7 @@ const states = (some: ByStatus) => some.map(({ statusName, num }) => `${statusNa
 const othersOf = (all: ByStatus) => states(all.filter(({ status }) => status !== 'valid')) || '没有临期或失效的证书'
 const withStates = (all: ByStatus) => (all.length ? `（证书：${states(all)}）` : '')
 
-function Expiries({ expiring }: Pick<Overview, 'expiring'>) {
+function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { isOrganisation: boolean }) {
   return (
     <section className="centre-card">
       <div className="centre-card-head">
@@ -91,6 +91,11 @@ function Expiries({ expiring }: Pick<Overview, 'expiring'>) {
             </li>
           ))}
         </ul>
+      )}
+      {isOrganisation && (
+        <p className="expiries-next">
+          单位证书的换证、升级、年度报告等，在<Link to="/admin/user/qualification">能力评价</Link>中办理。
+        </p>
       )}
     </section>
   )

@@ -6,6 +6,7 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { articleAddresses, columnAddresses } from '#modules/content/server/addresses.ts'
 import { memberAddresses } from '#modules/membership/server/addresses.ts'
+import { guideAddresses } from '#modules/qualifications/server/addresses.ts'
 import { courseAddresses } from '#modules/training/server/addresses.ts'
 import type { homeContract } from '../contract.ts'
 
@@ -25,9 +26,8 @@ const ALWAYS = [
 const PART = 50_000 - ALWAYS.length
 
 export async function sitemap(ctx: Ctx, { part }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const all = unionAll(columnAddresses(ctx), articleAddresses(ctx), memberAddresses(ctx), courseAddresses(ctx)).as(
-    'all',
-  )
+  const records = [articleAddresses(ctx), memberAddresses(ctx), guideAddresses(ctx), courseAddresses(ctx)] as const
+  const all = unionAll(columnAddresses(ctx), ...records).as('all')
   const [counted] = await ctx.db.select({ count: sql<number>`count(*)` }).from(all)
   const parts = Math.max(1, Math.ceil(counted!.count / PART))
   if (part === undefined && parts > 1) return { parts, list: [] }

@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { FormValues } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { readCatalogues } from '#modules/certificates/server/kinds.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -11,6 +10,7 @@ import {
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay, type Standing, statusNames } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { kindsOf, type OldKinds, oldPlace, placeIn } from './certificatePlaces.ts'
 import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './kinds.ts'
 import { removeCertificates } from './removing.ts'
 import { lastEvents, setStandings } from './standings.ts'
@@ -29,24 +29,25 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
   whose: (ctx: Ctx, rows: ImportedRow[]) => Promise<Whose[]>
   /** The names that are printed. */
   printed: (values: FormValues) => { holderName: string; organisationName: string }
+  /** Absent: all its kinds are in the catalogue. */
+  oldKinds?: OldKinds
   /** What a certificate says of its holder in those columns. */
   tell: (ctx: Ctx, certificates: Certificate[]) => Promise<FormValues[]>
 }
 
 const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
 
-const sheetColumns = (kinds: readonly { code: string; name: string }[], holders: readonly ImportColumn[]) =>
+type Kinds = readonly { code: string; name: string }[]
+
+const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: boolean) =>
   [
     { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'CBWA-QX01-A-2019-0012' },
     ...holders,
     {
-      name: 'kindCode',
-      label: '证书种类',
-      kind: 'choice',
-      options: kinds,
-      required: true,
-      example: kinds[0]?.name ?? '',
+      ...{ name: 'kindCode', label: '证书种类', kind: 'choice', options: kinds, example: kinds[0]?.name ?? '' },
+      ...(takesOld ? { hint: '目录中已没有的，填在“旧种类名称”' } : { required: true }),
     },
+    ...(takesOld ? [OLD_COLUMN] : []),
     { name: 'levelName', label: '级别', kind: 'text', max: 20, example: 'A级', hint: '该种类的级别；不分级的留空' },
     { name: 'scope', label: '范围', kind: 'paragraph', max: 300, example: '' },
     { name: 'issuedOn', label: '发证日期', kind: 'day', required: true, example: '2019-06-01' },
@@ -60,34 +61,31 @@ const sheetColumns = (kinds: readonly { code: string; name: string }[], holders:
     { name: 'statusReason', label: '状态原因', kind: 'text', max: 200, example: '' },
   ].map(column => ({ section: '', ...column })) as ImportColumn[]
 
-/** The import of one of the two registers of certificates: old papers come in, what is registered stays as it is. */
-export function certificateImport({ register, holders, whose, printed, tell, ...about }: Own): ImportKind {
-  const catalogue = async (ctx: Ctx) =>
-    (await readCatalogues(ctx))
-      .find(one => one.register === register)
-      ?.groups.flatMap(group => group.kinds.map(kind => ({ ...kind, group }))) ?? []
+const OLD_COLUMN = {
+  ...{ name: 'oldKind', label: '旧种类名称', kind: 'text', max: 40, example: '' },
+  hint: '目录中没有的种类，照证书填写；须同时填写有效期至',
+}
 
+/** The import of one of the two registers of certificates: old papers come in, what is registered stays as it is. */
+export function certificateImport({ register, holders, whose, printed, oldKinds, tell, ...about }: Own): ImportKind {
   /** The row of the register that a row of the sheet describes, or what is wrong with it. */
   async function draft(ctx: Ctx, rows: ImportedRow[]) {
-    const kinds = await catalogue(ctx)
+    const kinds = await kindsOf(ctx, register)
     const { association } = await readPublicConfig(ctx)
     const owners = await whose(ctx, rows)
     return rows.map(({ values }, i) => {
-      const kind = kinds.find(({ code }) => code === values.kindCode)!
-      const typed = String(values.levelName ?? '')
-      const level = kind.levels.find(({ name, code }) => name === typed || code === typed)
-      if (!level && (typed || kind.levels.length > 0)) return { column: 'levelName', why: levelsOf(kind) }
+      const place = values.oldKind ? oldPlace(oldKinds!, values) : placeIn(kinds, values)
+      if ('why' in place) return place
       const owner = owners[i]!
       if ('why' in owner) return owner
+      const { scope, years, ...printedKind } = place
       const issuedOn = String(values.issuedOn)
       const validFrom = String(values.validFrom ?? issuedOn)
       return {
         ...{ register, ...owner.holding, ...printed(values), number: String(values.number).normalize('NFKC') },
-        ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
-        ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '' },
-        scope: String(values.scope ?? level?.scope ?? ''),
+        ...{ ...printedKind, scope: String(values.scope ?? scope) },
         ...{ issuer: association.name, issuedOn, validFrom, source: 'legacy' as const },
-        validTo: values.validTo ? String(values.validTo) : lastDay(validFrom, kind.validYears),
+        validTo: values.validTo ? String(values.validTo) : lastDay(validFrom, years),
       }
     })
   }
@@ -99,7 +97,7 @@ export function certificateImport({ register, holders, whose, printed, tell, ...
     const known = new Map(found.map(row => [row.numberKey, row]))
     return rows.map(({ values }, i) => {
       const before = known.get(keys[i]!)
-      if (before && isSame(before, values, printed(values))) return { do: 'same' }
+      if (before && isSame(before, values, printed(values), oldKinds)) return { do: 'same' }
       const why = `编号已登记给“${before?.holderName}”，且内容不同；更正、换发请到证书详情办理`
       if (before) return { do: 'refuse', column: 'number', why }
       const one = drafted[i]!
@@ -126,14 +124,14 @@ export function certificateImport({ register, holders, whose, printed, tell, ...
     for await (const portion of rows) {
       const told = await tell(ctx, portion)
       const ends = await lastEvents(ctx, portion)
-      for (const [i, one] of portion.entries()) yield { ...valuesOf(one), ...told[i], ...ends.get(one.id) }
+      for (const [i, one] of portion.entries()) yield { ...valuesOf(one, oldKinds), ...told[i], ...ends.get(one.id) }
     }
   }
 
   return {
     ...about,
     permission: 'staff:certificates',
-    columns: async ctx => sheetColumns(await catalogue(ctx), holders),
+    columns: async ctx => sheetColumns(await kindsOf(ctx, register), holders, oldKinds !== undefined),
     key: { column: 'number', of: ({ number }) => numberKey(String(number ?? '')) },
     ...{ faults, look, write, records, undo: removeCertificates },
   }
@@ -141,13 +139,13 @@ export function certificateImport({ register, holders, whose, printed, tell, ...
 
 const AT_ONCE = 500
 
-const levelsOf = ({ levels }: { levels: { name: string }[] }) =>
-  levels.length > 0 ? `该种类的级别为：${levels.map(({ name }) => name).join('、')}` : '该种类不分级别，请留空'
-
 function faults({ now }: Ctx, values: FormValues): Record<string, string> {
-  const { number, issuedOn, validFrom = issuedOn, validTo, status = 'valid', statusOn } = values
+  const { number, kindCode, oldKind, issuedOn, validFrom = issuedOn, validTo, status = 'valid', statusOn } = values
   const today = now.toISOString()
   if (!/\d/.test(String(number))) return { number: '编号中应有数字' }
+  if (!kindCode && !oldKind) return { kindCode: '请填写证书种类；目录中已没有的，填在“旧种类名称”' }
+  if (kindCode && oldKind) return { oldKind: '证书种类和旧种类名称只填一个' }
+  if (oldKind && !validTo) return { validTo: '旧种类没有有效年限可算，请填写有效期至' }
   if (String(issuedOn) > today) return { issuedOn: '发证日期不能晚于今天' }
   if (validTo && String(validTo) < String(validFrom)) return { validTo: '不能早于有效期起' }
   if (status !== 'valid' && !statusOn) return { statusOn: '状态不是“有效”时，请填写从哪一天起' }
@@ -159,8 +157,12 @@ function faults({ now }: Ctx, values: FormValues): Record<string, string> {
 type Printed = Pick<Certificate, 'holderName' | 'organisationName'>
 
 /** What the sheet leaves out says nothing against it. */
-function isSame(before: Certificate, values: FormValues, names: Printed): boolean {
-  const own = { ...valuesOf(before), holderName: before.holderName, organisationName: before.organisationName }
+function isSame(before: Certificate, values: FormValues, names: Printed, oldKinds: OldKinds | undefined): boolean {
+  const own = {
+    ...valuesOf(before, oldKinds),
+    holderName: before.holderName,
+    organisationName: before.organisationName,
+  }
   const told = { ...names, ...values }
   return Object.keys(own).every(name => {
     const value = told[name as keyof typeof told]
@@ -168,9 +170,11 @@ function isSame(before: Certificate, values: FormValues, names: Printed): boolea
   })
 }
 
-const valuesOf = ({ number, kindCode, levelName, scope, issuedOn, validFrom, validTo, status }: Certificate) => ({
-  ...{ number, kindCode, levelName, scope, issuedOn, validFrom, validTo, status },
-})
+function valuesOf(of: Certificate, oldKinds: OldKinds | undefined) {
+  const { number, kindCode, kindName, levelName, scope, issuedOn, validFrom, validTo, status } = of
+  const kind = kindCode === oldKinds?.kindCode ? { kindCode: '', oldKind: kindName } : { kindCode, oldKind: '' }
+  return { number, ...kind, levelName, scope, issuedOn, validFrom, validTo, status }
+}
 
 /** Rows that are wanted together, for what is looked up of them together. */
 async function* inPortions<Row>(ask: (after: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row[]> {

@@ -14,6 +14,9 @@ import { importFault } from './tables.ts'
 /** One at a time: a whole workbook is in the memory then. */
 const mark = onePerTurn(markWorkbook)
 
+/** Rows beyond which a workbook is not held as a whole. */
+const LONG = 5_000
+
 /** The workbook as it was uploaded, and in it what is wrong where. */
 export async function sendErrors(
   ctx: Ctx,
@@ -26,7 +29,7 @@ export async function sendErrors(
     ...{ row, column },
     message: heading ? `${heading}：${message}` : message,
   }))
-  const marking = { ...batch.layout, marks, onlyBad: rows === 'bad' }
+  const marking = { ...batch.layout, marks, onlyBad: rows === 'bad', isLong: batch.rows > LONG }
   const bytes = await withBatchFile(ctx, batch, work => mark({ ...work, marking }))
   const name = batch.fileName.replace(/\.\w+$/, '')
   return privateDownload(`${name}（${rows === 'bad' ? '待更正的行' : '已标注错误'}）.xlsx`, XLSX, bytes)

@@ -36,9 +36,9 @@ async function open(book: excel.Workbook, work: Pick<Work, 'path' | 'type'>, nam
 }
 
 /** What Excel takes in one cell, in characters. */
-const LONGEST = 32_000
+export const LONGEST = 32_000
 
-function reasonColumn(heading: Row): number {
+export function reasonColumn(heading: Row): number {
   let column = heading.cellCount + 1
   heading.eachCell((cell, number) => {
     if (cell.text.trim() === REASON) column = number
@@ -49,7 +49,7 @@ function reasonColumn(heading: Row): number {
   return column
 }
 
-function clear(row: Row, reason: number) {
+export function clear(row: Row, reason: number) {
   row.getCell(reason).value = null
   row.eachCell(cell => {
     if (cell.fill?.type === 'pattern' && cell.fill.fgColor?.argb === RED)
@@ -57,7 +57,7 @@ function clear(row: Row, reason: number) {
   })
 }
 
-function mark(row: Row, reason: number, marks: Mark[]) {
+export function mark(row: Row, reason: number, marks: Mark[]) {
   if (marks.length === 0) return
   for (const { column } of marks)
     if (column > 0) paint(row.getCell(column), { ...row.getCell(column).style, fill: red })

@@ -13,11 +13,19 @@ export type SheetRow = { sheet: string; row: number; cells: Cell[] }
 export type Portion = { rows: SheetRow[] } | { end: true } | { refusal: string }
 
 export type Mark = { row: number; column: number; message: string }
-export type Marking = { sheet: string; heading: number; marks: Mark[]; onlyBad: boolean }
+export type Marking = {
+  sheet: string
+  heading: number
+  marks: Mark[]
+  onlyBad: boolean
+  /** Too long to be held in the memory as a whole. */
+  isLong: boolean
+}
 export type Work = { path: string; type: string; marking?: Marking }
 
-/** In ms, for one portion. */
+/** In ms, for one portion; a long sheet is marked as one. */
 const PATIENCE = 60_000
+const LONG_PATIENCE = 300_000
 const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容过大；请用 Excel 或 WPS 另存为 .xlsx 后重新上传'
 
 /** A file of the store as one on this disk, for as long as somebody works with it. */
@@ -61,13 +69,13 @@ function startThread(work: Work) {
     workerData: work,
     // What the library puts aside stays where it is swept, and unreadable to others.
     env: { TMPDIR: join(work.path, '..') },
-    resourceLimits: { maxOldGenerationSizeMb: work.marking ? 1_024 : 384, maxYoungGenerationSizeMb: 64 },
+    resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 },
   })
   worker.setMaxListeners(0)
   const ask = () =>
     new Promise<unknown>((resolve, reject) => {
       const fail = () => reject(invalid(UNREADABLE))
-      const clock = setTimeout(fail, PATIENCE)
+      const clock = setTimeout(fail, work.marking?.isLong ? LONG_PATIENCE : PATIENCE)
       const settle = (answer: unknown) => {
         clearTimeout(clock)
         worker.off('error', fail).off('exit', fail)

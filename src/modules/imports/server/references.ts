@@ -6,9 +6,11 @@ import type { Ctx } from '#lib/server/context.ts'
 const names: Record<string, string> = {
   account: '账号',
   advert: '广告',
+  annual_reminder: '年度报告提醒',
   application: '申请',
   certificate: '证书',
   certificate_event: '证书的变更记录',
+  expiry_reminder: '到期提醒',
   handover: '联系人变更',
   member: '会员身份',
   member_fee: '会费',
@@ -16,6 +18,8 @@ const names: Record<string, string> = {
   organisation_contact: '联系人',
   participant: '培训学员',
   person: '人员',
+  qualification_case: '能力评价申请',
+  qualification_shortfall: '条件预警',
   registration: '培训报名',
 }
 

@@ -2,12 +2,13 @@ import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isRefusal } from '#lib/error.ts'
 import { markBook } from './marking.ts'
+import { markLong } from './markingLong.ts'
 import type { Portion, SheetRow, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
-const AT_ONCE = 500
+const AT_ONCE = 250
 /** More than any register is imported from at once. */
-const MOST_ROWS = 50_000
+const MOST_ROWS = 100_000
 
 const work = workerData as Work
 
@@ -15,7 +16,7 @@ async function* portions(): AsyncGenerator<Portion> {
   let rows: SheetRow[] = []
   let count = 0
   for await (const row of rowsOf(work)) {
-    if (++count > MOST_ROWS + 100) yield { refusal: '一次最多导入 50,000 行，请分成几个文件' }
+    if (++count > MOST_ROWS + 100) yield { refusal: '一次最多导入 100,000 行，请分成几个文件' }
     rows.push(row)
     if (rows.length < AT_ONCE) continue
     yield { rows }
@@ -27,7 +28,7 @@ async function* portions(): AsyncGenerator<Portion> {
 
 const answers: AsyncIterator<unknown> = work.marking
   ? (async function* () {
-      yield await markBook(work, work.marking!)
+      yield await (work.marking!.isLong ? markLong : markBook)(work, work.marking!)
     })()
   : portions()
 

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers'
 import { createInflateRaw } from 'node:zlib'
 import type { CellValue } from 'exceljs'
 import { invalid } from '#lib/error.ts'
+import { BookReader } from '#lib/server/bookReader.ts'
+import { readCsv, textFrom } from '#lib/server/csv.ts'
 import { types } from '#lib/uploads.ts'
 import { type Part, partsOf } from '#modules/files/server/office.ts'
-import { BookReader } from './bookReader.ts'
 import { type Cell, LOST_DIGITS } from './cells.ts'
-import { readCsv } from './csv.ts'
 import type { SheetRow, Work } from './reading.ts'
 
 /** More columns than any template has; what lies beyond is forgotten formatting. */
@@ -59,15 +59,6 @@ function* csvRows(bytes: Buffer, textOf = (cell: string) => cell): Generator<She
   for (const { row, cells } of readCsv(textFrom(bytes)))
     if (cells.some(cell => cell.trim() !== ''))
       yield { sheet: '', row, cells: cells.slice(0, MOST_COLUMNS).map(textOf) }
-}
-
-/** UTF-8, or what Chinese Windows saves. */
-export function textFrom(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
 }
 
 /** The index names texts that lie beside it: what a cell names stands in its place. */

@@ -5,6 +5,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
 import { contactsOf, contactValues, keepContacts } from './contacts.ts'
+import { joinCertificates } from './joining.ts'
 import { organisation } from './tables.ts'
 import { organisationWords } from './words.ts'
 
@@ -17,6 +18,7 @@ export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of
     .insert(organisation)
     .values({ ...of, createdAt: now, updatedAt: now, words: organisationWords(of) })
     .returning({ id: organisation.id })
+  await joinCertificates({ db }, [row!.id])
   return row!.id
 }
 
@@ -58,6 +60,7 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
     .set({ ...changes, updatedAt: ctx.now, words: organisationWords(after) })
     .where(eq(organisation.id, id))
   await showLogo(ctx, changes.logoId)
+  if (after.creditCode !== before.creditCode) await joinCertificates(ctx, [id])
   await keepContacts(ctx, after, values)
   if (after.name !== before.name || after.creditCode !== before.creditCode)
     await ctx.db

@@ -6,6 +6,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import { PUBLIC_CONSENT_VERSION, plainIdNumber } from '../personForm.ts'
+import { staffingChanged } from './staffing.ts'
 import { person } from './tables.ts'
 
 type Row = typeof person.$inferInsert
@@ -69,6 +70,8 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
     })
     .where(eq(person.id, id))
   if ('publicConsentAt' in columns) await showPersonsCertificates(ctx, id, columns.publicConsentAt !== null)
+  if (columns.jobTitle !== undefined && columns.jobTitle !== before.jobTitle)
+    await staffingChanged(ctx, { lost: [before.organisationId] })
   if (columns.name && columns.name !== before.name)
     await ctx.db.update(account).set({ displayName: columns.name }).where(eq(account.personId, id))
 }

@@ -1,4 +1,5 @@
-import { and, asc, between, eq, min } from 'drizzle-orm'
+import { and, asc, between, eq, min, notExists } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
@@ -27,12 +28,20 @@ export async function remindOfExpiry(ctx: Telling): Promise<void> {
   }
 }
 
+/** What has been renewed ends in peace. */
+const successor = alias(certificate, 'successor')
+
 const endingSoon = ({ db }: Telling, today: string) =>
   db
     .select({ of: certificate, reached: min(expiryReminder.step) })
     .from(certificate)
     .leftJoin(expiryReminder, eq(expiryReminder.certificateId, certificate.id))
-    .where(and(eq(certificate.status, 'valid'), between(certificate.validTo, today, addDays(today, STEPS.at(-1)!))))
+    .where(
+      and(
+        ...[eq(certificate.status, 'valid'), between(certificate.validTo, today, addDays(today, STEPS.at(-1)!))],
+        notExists(db.select().from(successor).where(eq(successor.replacesId, certificate.id))),
+      ),
+    )
     .groupBy(certificate.id)
     .orderBy(asc(certificate.validTo), asc(certificate.id))
 
@@ -46,16 +55,21 @@ const remind = (ctx: Telling, of: Certificate, step: number) =>
     if (first) await tellHolder({ ...ctx, db }, of)
   })
 
+/** Where the holder goes on with it. */
+const routeOf = ({ register, id }: Certificate) =>
+  register === 'qualification' ? `/admin/user/qualification/new?type=renewal&certId=${id}` : '/admin/user/certificates'
+
 async function tellHolder(ctx: Telling, of: Certificate) {
   const left = daysBetween(dayOf(ctx.now), of.validTo!)
   const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
   const what = `${of.kindName}（${of.number}）有效期至 ${longDay(of.validTo!)}，${when}`
+  const renewal = of.register === 'qualification' ? '换证' : '延续'
   const message = {
-    ...{ kind: of.register, title: `证书${when}：${of.kindName}`, route: '/admin/user/certificates' },
-    content: `${of.holderName}的${what}，请及时办理延续。`,
+    ...{ kind: of.register, title: `证书${when}：${of.kindName}`, route: routeOf(of) },
+    content: `${of.holderName}的${what}，请及时办理${renewal}。`,
     ...{ objectType: 'certificate', objectId: of.id },
   }
-  const sms = `您的${what}，请登录会员中心办理延续。`
+  const sms = `您的${what}，请登录会员中心办理${renewal}。`
   if (of.personId) {
     const holders = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
     for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId, sms })
@@ -63,12 +77,12 @@ async function tellHolder(ctx: Telling, of: Certificate) {
     if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
   } else if (of.organisationId) {
     await notify(ctx, { ...message, organisationId: of.organisationId, sms })
-    await tellContacts(ctx, of.organisationId, `贵单位的${what}，请及时办理延续。`)
+    await tellContacts(ctx, of.organisationId, `贵单位的${what}，请及时办理${renewal}。`)
   }
 }
 
 /** Who speaks for it, as far as the account's phone has not told them. */
-async function tellContacts(ctx: Telling, organisationId: number, text: string) {
+export async function tellContacts(ctx: Telling, organisationId: number, text: string) {
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
   const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
   for (const contact of await contactsOf(ctx, organisationId)) {

@@ -6,13 +6,13 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form.ts'
+import { ApplyHead } from '#modules/review/pages/ApplyHead.tsx'
+import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
 import { States } from '#ui/States.tsx'
-import { ApplyHead } from './ApplyHead.tsx'
-import { FormAnswers } from './FormAnswers.tsx'
-import './apply.css'
+import { joiningStages } from './joining.ts'
 
 type Apply1 = Output<ApiContract['GET /member/getApply1']>
 
@@ -23,7 +23,7 @@ export default function MyApply() {
     <States answer={answer}>
       {apply => (
         <>
-          <ApplyHead step={0} head={apply} remarks={apply.auditReason} />
+          <ApplyHead stages={joiningStages(0)} head={apply} remarks={apply.auditReason} />
           {apply.editable ? <Filling key={apply.applyId ?? 'new'} apply={apply} /> : <HandedIn apply={apply} />}
         </>
       )}

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { DownloadButton } from '#ui/DownloadButton.tsx'
 import { Table, type TableColumn } from '#ui/Table.tsx'
-import { DownloadButton } from './DownloadButton.tsx'
 import { PayFee } from './PayFee.tsx'
 
 type Own = Output<ApiContract['GET /member/membership']>
@@ -33,8 +33,16 @@ export function MyFees({ fees, account, changed }: Props) {
               缴费<span className="hidden-text">：{year} 年度</span>
             </Button>
           )}
-          {canPay && <DownloadButton input={{ type: 'feeNotice', feeId: id }}>缴费通知</DownloadButton>}
-          {state === 'confirmed' && <DownloadButton input={{ type: 'receipt', feeId: id }}>确认单</DownloadButton>}
+          {canPay && (
+            <DownloadButton from="POST /member/download" input={{ type: 'feeNotice', feeId: id }}>
+              缴费通知
+            </DownloadButton>
+          )}
+          {state === 'confirmed' && (
+            <DownloadButton from="POST /member/download" input={{ type: 'receipt', feeId: id }}>
+              确认单
+            </DownloadButton>
+          )}
           {!canPay && state !== 'confirmed' && '—'}
         </span>
       ),

@@ -1,18 +1,18 @@
 import { Alert, Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { ApplyHead } from '#modules/review/pages/ApplyHead.tsx'
+import { MaterialFields } from '#modules/review/pages/MaterialFields.tsx'
+import { type SentMaterials, useMaterials } from '#modules/review/pages/useMaterials.ts'
+import { DownloadButton } from '#ui/DownloadButton.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
-import { Remark } from '#ui/form/Remarks.tsx'
 import { States } from '#ui/States.tsx'
-import { Upload } from '#ui/Upload.tsx'
-import { ApplyHead } from './ApplyHead.tsx'
-import { DownloadButton } from './DownloadButton.tsx'
 import { FeeForm } from './FeeForm.tsx'
-import { useMaterials } from './useMaterials.ts'
-import './apply.css'
+import { joiningStages } from './joining.ts'
+import '#modules/review/pages/apply.css'
 
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
 
@@ -23,7 +23,7 @@ export default function MyMaterials() {
     <States answer={answer}>
       {apply => (
         <>
-          <ApplyHead step={stepOf(apply)} head={apply} remarks={apply.auditReason} />
+          <ApplyHead stages={joiningStages(stepOf(apply))} head={apply} remarks={apply.auditReason} />
           {apply.fee && <FeeForm apply={apply} fee={apply.fee} done={answer.reload} />}
           {apply.noticeEndsOn && (
             <p className="centre-card">正在公示，公示期到 {apply.noticeEndsOn} 结束，期满无异议后进入缴费。</p>
@@ -38,12 +38,26 @@ export default function MyMaterials() {
 const stepOf = ({ status }: Apply2) =>
   ({ deciding: 2, noticed: 2, unpaid: 3, paying: 3, approved: 4 })[status as 'deciding'] ?? 1
 
+const materialsOf = ({ slots }: Apply2) => slots.map(({ slot: code, ...rest }) => ({ code, ...rest }))
+
 function Materials({ apply }: { apply: Apply2 }) {
   const navigate = useNavigate()
-  const { slots, matches, answers, setAnswers, problem, handing, change, handIn } = useMaterials(apply)
   const applyId = apply.applyId!
-  const finish = async () => {
-    if (await handIn()) navigate(`/admin/user/doing/${applyId}`)
+  const inputOf = ({ files, ...sent }: SentMaterials) => ({
+    ...{ applyId, ...sent },
+    files: files.map(({ code: slot, fileId }) => ({ slot, fileId })),
+  })
+  const materials = materialsOf(apply)
+  const kept = useMaterials({
+    ...{ materials, version: apply.version ?? undefined },
+    save: async sent => {
+      const { version } = await browserApi('POST /member/apply2Submit', { ...inputOf(sent), action: 'save' })
+      return { version, materials: materialsOf(await browserApi('GET /member/getApply2', {})) }
+    },
+  })
+  const { submit, busy, error, fields } = useSubmit('POST /member/apply2Submit')
+  const handIn = async () => {
+    if (await submit({ ...inputOf(await kept.settled()), action: 'submit' })) navigate(`/admin/user/doing/${applyId}`)
   }
   return (
     <section className="centre-card">
@@ -59,54 +73,17 @@ function Materials({ apply }: { apply: Apply2 }) {
         />
       )}
       <ErrorSummary
-        errors={handing.fields}
-        labelOf={slot => apply.slots.find(one => one.slot === slot)?.name ?? ''}
-        message={handing.error?.message}
+        errors={fields}
+        labelOf={code => materials.find(one => one.code === code)?.name ?? ''}
+        message={error?.message}
       />
-      {apply.slots.map(({ slot, name, required, hint, max, editable }) => {
-        const remark = apply.auditReason.find(one => one.slot === slot)
-        return (
-          <Field
-            key={slot}
-            {...{ name: slot, label: name, required, hint }}
-            error={handing.fields[slot]}
-            group
-            before={
-              remark && (
-                <Remark
-                  name={slot}
-                  remark={remark}
-                  answer={answers[slot] ?? remark.answer ?? ''}
-                  onAnswer={editable ? text => setAnswers({ ...answers, [slot]: text }) : undefined}
-                />
-              )
-            }
-          >
-            {described => (
-              <>
-                <Upload
-                  {...described}
-                  use="material"
-                  max={max}
-                  value={slots[slot] ?? []}
-                  onChange={files => change(slot, files)}
-                  readOnly={!editable}
-                  label={name}
-                />
-                {warnings[matches[slot] ?? 'current'] && (
-                  <Alert type="warning" showIcon title={warnings[matches[slot] ?? 'current']} />
-                )}
-              </>
-            )}
-          </Field>
-        )
-      })}
+      <MaterialFields {...{ materials, kept }} errors={fields} remarks={apply.auditReason} />
       <p role="alert" className="field-error">
-        {Object.keys(handing.fields).length === 0 ? (handing.error?.message ?? problem) : problem}
+        {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
       </p>
       {apply.editable && (
         <p className="form-actions">
-          <Button size="large" type="primary" loading={handing.busy} onClick={() => void finish()}>
+          <Button size="large" type="primary" loading={busy} onClick={() => void handIn()}>
             提交材料
           </Button>
         </p>
@@ -115,19 +92,16 @@ function Materials({ apply }: { apply: Apply2 }) {
   )
 }
 
-/** What the QR code of the scan says; the application may be handed in all the same. */
-const warnings: Partial<Record<string, string>> = {
-  outdated: '扫描件是修改前打印的版本，请重新下载、打印、盖章后上传',
-  other: '扫描件上的二维码属于另一份申请，请核对',
-  none: '未识别到申请表右上角的二维码，请确认扫描完整、清晰；仍可提交，由工作人员核对',
-}
-
-const PrintFirst = ({ applyId }: { applyId: number }) => (
+const PrintFirst = ({ applyId: id }: { applyId: number }) => (
   <div className="print-first">
     <p>请下载申请表，打印、签字并加盖公章，扫描或拍照后上传。</p>
     <p className="form-actions">
-      <DownloadButton input={{ type: 'applyForm', id: applyId, format: 'pdf' }}>下载申请表（PDF）</DownloadButton>
-      <DownloadButton input={{ type: 'applyForm', id: applyId, format: 'docx' }}>下载申请表（Word）</DownloadButton>
+      <DownloadButton from="POST /member/download" input={{ type: 'applyForm', id, format: 'pdf' }}>
+        下载申请表（PDF）
+      </DownloadButton>
+      <DownloadButton from="POST /member/download" input={{ type: 'applyForm', id, format: 'docx' }}>
+        下载申请表（Word）
+      </DownloadButton>
     </p>
   </div>
 )

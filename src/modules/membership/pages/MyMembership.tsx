@@ -5,10 +5,11 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { isClosed } from '#modules/review/workflow.ts'
+import { DownloadButton } from '#ui/DownloadButton.tsx'
+import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { Table, type TableColumn } from '#ui/Table.tsx'
 import { ClaimForm } from './ClaimForm.tsx'
-import { DownloadButton } from './DownloadButton.tsx'
 import { MyFees } from './MyFees.tsx'
 import './apply.css'
 
@@ -41,20 +42,18 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
   <section className="centre-card member-card">
     <p className="member-number">{member.memberNo}</p>
     <h2>{member.levelName}</h2>
-    <dl className="facts">
-      <dt>状态</dt>
-      <dd>{member.statusName}</dd>
-      <dt>入会日期</dt>
-      <dd>{longDay(member.joinDate)}</dd>
-      <dt>有效期至</dt>
-      <dd>{member.validTo ? longDay(member.validTo) : '长期'}</dd>
-      <dt>会费已缴</dt>
-      <dd>{member.feePaidYear ? `${member.feePaidYear} 年度` : '尚无记录'}</dd>
-    </dl>
+    <Facts
+      facts={[
+        ['状态', member.statusName],
+        ['入会日期', longDay(member.joinDate)],
+        ['有效期至', member.validTo ? longDay(member.validTo) : '长期'],
+        ['会费已缴', member.feePaidYear ? `${member.feePaidYear} 年度` : '尚无记录'],
+      ]}
+    />
     <p className="form-actions">
       {member.certificateUrl && (
         <>
-          <DownloadButton primary input={{ type: 'certificate' }}>
+          <DownloadButton primary from="POST /member/download" input={{ type: 'certificate' }}>
             下载会员证书
           </DownloadButton>
           <a href={new URL(member.certificateUrl).pathname + new URL(member.certificateUrl).search}>查验页面</a>

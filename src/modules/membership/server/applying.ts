@@ -18,8 +18,8 @@ import {
 } from '#modules/review/server/applications.ts'
 import type { Application, Kind } from '#modules/review/server/kinds.ts'
 import { noticeEnd } from '#modules/review/server/notices.ts'
-import { isStampedForm, matchScan } from '#modules/review/server/prints.ts'
-import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { payFor } from '#modules/review/server/paying.ts'
+import { materialsIn, readSlots } from '#modules/review/server/slots.ts'
 import { isClosed, type State, stateNames } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import type { membershipContract } from '../contract.ts'
@@ -110,20 +110,11 @@ export async function getApply2(
   const of = await find(ctx, owner, id)
   if (!of || BEFORE.includes(of.state)) throw tooEarly()
   const schema = await owner.kind.schema(ctx, of)
-  const infos = await fileInfos(ctx, Object.values(of.materials).flat())
-  const openSlots = openParts(of, schema).slots
-  const slots = schema.slots.map(async ({ code, name, required, max, hint }) => {
-    const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
-    return {
-      ...{ slot: code, name, required: required === true, max, hint: hint ?? '', files },
-      editable: openSlots.includes(code),
-      match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
-    }
-  })
+  const slots = (await readSlots(ctx, of, schema)).map(({ code, ...rest }) => ({ slot: code, ...rest }))
   return {
     ...headOf(of),
-    ...{ applyId: of.id, version: of.version, editable: openSlots.length > 0 },
-    slots: await Promise.all(slots),
+    ...{ applyId: of.id, version: of.version, editable: slots.some(({ editable }) => editable) },
+    slots,
     fee: await feeFor(ctx, of),
     auditReason: of.remarks,
     noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
@@ -154,23 +145,10 @@ export async function apply2Submit(
   const { kind } = await ownerOf(ctx)
   const of = await ownApplication(ctx, applyId, kind)
   if (BEFORE.includes(of.state)) throw tooEarly()
-  if (receipt) return resultOf(await pay(ctx, of, receipt, version))
-  const materials: Record<string, number[]> = {}
-  for (const { slot, fileId } of files ?? []) materials[slot] = [...(materials[slot] ?? []), fileId]
+  if (receipt)
+    return resultOf(await payFor(ctx, of, version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)))
   const hand = action === 'submit' ? submit : saveDraft
-  // A slot that is not named has been emptied.
-  const schema = await kind.schema(ctx, of)
-  const all = Object.fromEntries(schema.slots.map(({ code }) => [code, materials[code] ?? []]))
-  return resultOf(await hand(ctx, kind, { id: applyId, version, materials: files ? all : undefined, answers }))
+  const sent = files?.map(({ slot, fileId }) => ({ code: slot, fileId }))
+  const materials = sent && materialsIn(await kind.schema(ctx, of), sent)
+  return resultOf(await hand(ctx, kind, { id: applyId, version, materials, answers }))
 }
-
-/** The fee has been paid, says the applicant; the same said twice is said once. */
-const pay = (ctx: Ctx, { id }: Application, receipt: Record<string, unknown>, version: number | undefined) =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const current = await lockApplication(tx, id)
-    if (current.state === 'paying' && version !== undefined && version + 1 === current.version) return current
-    if (current.state !== 'unpaid') throw await tooLate(tx, current, 'pay')
-    await claimFee(tx, eq(memberFee.applicationId, id), receipt)
-    return advance(tx, current, { action: 'pay', by: 'applicant', actorName: signed(ctx).userName })
-  })

@@ -1,33 +1,35 @@
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
+import { longDay } from '#lib/dates.ts'
 import { capitalMoney, figures } from '#lib/money.ts'
-import { qrSvg } from '#lib/server/formDocument.ts'
-import { toPdf } from '#lib/server/pdf.ts'
-import { printable } from '#lib/server/printable.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { letterPdf, type PayAccount, payTable } from '#lib/server/letter.ts'
+import { certificateSheet } from '#modules/certificates/server/certificateSheet.ts'
+import type { Paper } from '#modules/certificates/server/kinds.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { member } from './tables.ts'
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
-const certificateTemplate = read('./certificate.typ')
-const feeTemplate = read('./feeSheet.typ')
-
-export type MembershipCertificate = {
-  association: string
-  memberNo: string
-  name: string
-  levelName: string
-  joinedOn: string
-  /** Null: until further notice. */
-  validTo: string | null
-  issuedOn: string
-  verifyUrl: string
-}
+const template = readFileSync(new URL('./certificate.typ', import.meta.url), 'utf8')
 
 /** 会员证书, to be sealed by hand and checked by its QR code. */
-export async function membershipCertificatePdf({ verifyUrl, ...of }: MembershipCertificate): Promise<Buffer> {
+export async function membershipSheet(ctx: Pick<Ctx, 'db'>, of: Certificate, paper: Paper): Promise<Buffer> {
+  const joinedOn = await joinedOnOf(ctx, of)
   const facts = [
-    ['会员编号', of.memberNo],
-    ['入会日期', of.joinedOn],
-    ['有效期至', of.validTo ?? '长期有效'],
+    ['会员编号', of.number],
+    ...(joinedOn ? [['入会日期', longDay(joinedOn)]] : []),
+    ['有效期至', of.validTo ? longDay(of.validTo) : '长期有效'],
   ]
-  return toPdf(certificateTemplate, { ...printable({ ...of, facts }), qrSvg: await qrSvg(verifyUrl) })
+  const data = {
+    ...{ association: of.issuer, memberNo: of.number, name: of.holderName, levelName: of.levelName },
+    ...{ issuedOn: longDay(of.issuedOn), facts },
+  }
+  return certificateSheet(template, data, paper)
+}
+
+async function joinedOnOf({ db }: Pick<Ctx, 'db'>, { organisationId, personId }: Certificate) {
+  const holder = organisationId ? eq(member.organisationId, organisationId) : eq(member.personId, personId ?? 0)
+  const [found] = await db.select({ joinedOn: member.joinedOn }).from(member).where(holder)
+  return found?.joinedOn
 }
 
 type Fee = {
@@ -41,6 +43,8 @@ type Fee = {
   issuedOn: string
 }
 
+const about = ({ association, number, payer, issuedOn }: Fee) => ({ association, number, addressee: payer, issuedOn })
+
 const factsOf = ({ year, levelName, amount }: Fee) => [
   ['会费年度', `${year} 年度`],
   ['会员级别', levelName],
@@ -49,45 +53,29 @@ const factsOf = ({ year, levelName, amount }: Fee) => [
 ]
 
 export type FeeNotice = Fee & {
-  account: { name: string; bank: string; number: string; code: string }
+  account: PayAccount
   /** What the payer writes beside the transfer. */
   remark: string
 }
 
 /** 缴费通知: how much, to whom, and what to write beside it. */
-export async function feeNoticePdf({ account, remark, ...of }: FeeNotice): Promise<Buffer> {
-  return toPdf(
-    feeTemplate,
-    printable({
-      ...of,
-      title: '会费缴纳通知',
-      opening: '根据协会章程和会费标准，请按下列金额缴纳会费。',
-      facts: factsOf(of),
-      account: [
-        ['户名', account.name],
-        ['开户行', account.bank],
-        ['账号', account.number.replace(/\d{4}(?=\d)/g, '$& ')],
-        ...(account.code ? [['行号', account.code]] : []),
-        ['汇款备注', remark],
-      ],
-      notes: ['汇款后请在会员中心上传汇款凭证。到账后，协会开具社会团体会费电子票据，发送到您填写的邮箱。'],
-    }),
-  )
-}
+export const feeNoticePdf = ({ account, remark, ...of }: FeeNotice): Promise<Buffer> =>
+  letterPdf({
+    ...about(of),
+    title: '会费缴纳通知',
+    opening: '根据协会章程和会费标准，请按下列金额缴纳会费。',
+    tables: [['', factsOf(of)], payTable(account, remark)],
+    notes: ['汇款后请在会员中心上传汇款凭证。到账后，协会开具社会团体会费电子票据，发送到您填写的邮箱。'],
+  })
 
 export type FeeReceipt = Fee & { paidOn: string }
 
 /** 会费缴纳确认单: that the money has come; not the 票据 itself. */
-export async function feeReceiptPdf({ paidOn, ...of }: FeeReceipt): Promise<Buffer> {
-  return toPdf(
-    feeTemplate,
-    printable({
-      ...of,
-      title: '会费缴纳确认单',
-      opening: '协会已收到贵方缴纳的下列会费，特此确认。',
-      facts: [...factsOf(of), ['缴费日期', paidOn]],
-      account: [],
-      notes: ['本确认单不作报销凭证；社会团体会费电子票据另行发送到登记的邮箱。'],
-    }),
-  )
-}
+export const feeReceiptPdf = ({ paidOn, ...of }: FeeReceipt): Promise<Buffer> =>
+  letterPdf({
+    ...about(of),
+    title: '会费缴纳确认单',
+    opening: '协会已收到贵方缴纳的下列会费，特此确认。',
+    tables: [['', [...factsOf(of), ['缴费日期', paidOn]]]],
+    notes: ['本确认单不作报销凭证；社会团体会费电子票据另行发送到登记的邮箱。'],
+  })

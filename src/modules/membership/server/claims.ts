@@ -14,11 +14,12 @@ type Holder = { organisationId: number | null; personId: number | null }
 /** The number must be of this very organisation or person; which of the two is wrong, a stranger does not learn. */
 export async function checkClaim(ctx: Ctx, { application, values }: { application: Application; values: FormValues }) {
   const holder = await findHolder(ctx, String(values.memberNumber))
-  if (!holder || !(await isHolder(ctx, application.accountId, holder)))
+  const accountId = application.accountId!
+  if (!holder || !(await isHolder(ctx, accountId, holder)))
     throw invalid('编号与注册的单位或姓名不符', {
       memberNumber: '编号与注册的单位或姓名不符，请核对证书；仍不符请与协会联系',
     })
-  if (await ownerOf(ctx, holder, application.accountId))
+  if (await ownerOf(ctx, holder, accountId))
     throw invalid('该会员已有账号', { memberNumber: '该会员已有账号。请找回密码，或办理联系人变更' })
 }
 
@@ -27,8 +28,9 @@ export async function grantClaim(ctx: Ctx, { application, values }: Entered): Pr
   const holder = await findHolder(ctx, String(values.memberNumber))
   if (!holder) throw conflict('该编号已不在名册中')
   await lockHolder(ctx, holder)
-  if (await ownerOf(ctx, holder, application.accountId)) throw conflict('该会员已由另一账号认领')
-  await ctx.db.update(account).set(holder).where(eq(account.id, application.accountId))
+  const accountId = application.accountId!
+  if (await ownerOf(ctx, holder, accountId)) throw conflict('该会员已由另一账号认领')
+  await ctx.db.update(account).set(holder).where(eq(account.id, accountId))
   return { say: '认领成功，会员资料与证书已归入本账号。' }
 }
 

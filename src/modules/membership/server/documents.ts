@@ -2,16 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { privateDownload } from '#lib/server/download.ts'
-import { type FormDocument, formDocx, formPdf } from '#lib/server/formDocument.ts'
-import { newestApplication, ownApplication, valuesOf } from '#modules/review/server/applications.ts'
-import { type Application, kindOf } from '#modules/review/server/kinds.ts'
-import { printOf } from '#modules/review/server/prints.ts'
+import { PDF, privateDownload } from '#lib/server/download.ts'
+import { certificatePdf } from '#modules/certificates/server/certificateFile.ts'
+import { applicationSheet } from '#modules/review/server/applicationSheet.ts'
+import { newestApplication, ownApplication } from '#modules/review/server/applications.ts'
+import type { Application } from '#modules/review/server/kinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import type { membershipContract } from '../contract.ts'
-import { feeNoticePdf, feeReceiptPdf, membershipCertificatePdf } from './certificateSheet.ts'
+import { feeNoticePdf, feeReceiptPdf } from './certificateSheet.ts'
 import { ownFee } from './feePaying.ts'
 import { readFees } from './feeQueries.ts'
 import { type Fee, feeOf } from './fees.ts'
@@ -21,14 +20,11 @@ import { memberFee, memberLevel } from './tables.ts'
 
 type Asked = Parsed<(typeof membershipContract)['POST /member/download']>
 
-const PDF = 'application/pdf'
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
-
 export async function download(ctx: Ctx, asked: Asked): Promise<Download> {
   if (asked.type === 'certificate') return certificateOf(ctx)
   if (asked.feeId !== undefined && asked.type !== 'applyForm') return yearDocument(ctx, asked.feeId, asked.type)
   const of = await applicationFor(ctx, asked.id)
-  if (asked.type === 'applyForm') return applicationForm(ctx, of, asked.format)
+  if (asked.type === 'applyForm') return applicationSheet(ctx, of, { format: asked.format, signatures: signatures(of) })
   return feeDocument(ctx, of, asked.type)
 }
 
@@ -38,46 +34,6 @@ async function applicationFor(ctx: Ctx, id: number | undefined): Promise<Applica
     (await newestApplication(ctx, membershipKind)) ?? (await newestApplication(ctx, personalMembershipKind))
   if (!newest) throw conflict('还没有入会申请')
   return newest
-}
-
-/** 申请表, to be printed, signed and sealed; its QR code says which version it is. */
-async function applicationForm(ctx: Ctx, of: Application, format: 'pdf' | 'docx'): Promise<Download> {
-  if (of.revision === 0) throw conflict('请先提交申请表，再下载打印')
-  const { association } = await readPublicConfig(ctx)
-  const kind = kindOf(of)
-  const { fields } = await kind.schema(ctx, of)
-  const { qr } = await printOf(ctx, of)
-  const document: FormDocument = {
-    association: association.name,
-    title: `${kind.name}表`,
-    number: of.number!,
-    revision: of.revision,
-    printedOn: longDay(dayOf(ctx.now)),
-    sections: sectionsOf(fields, await valuesOf(ctx, of)),
-    signatures: signatures(of),
-    note: '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
-    qr,
-  }
-  const name = `${of.number}-${kind.name}表-第${of.revision}版`
-  return format === 'docx'
-    ? privateDownload(`${name}.docx`, DOCX, await formDocx(document))
-    : privateDownload(`${name}.pdf`, PDF, await formPdf(document))
-}
-
-/** Pictures are not printed; what takes much room goes over the whole width. */
-function sectionsOf(fields: readonly FormField[], values: FormValues): FormDocument['sections'] {
-  const printed = fields.filter(({ kind }) => kind !== 'picture')
-  const titles = [...new Set(printed.map(({ section }) => section))]
-  return titles.map(title => ({
-    title,
-    rows: printed
-      .filter(({ section }) => section === title)
-      .map(field => ({
-        label: field.label,
-        text: field.kind === 'agreement' ? (field.hint ?? '') : wordsOf(field, values[field.name]),
-        wide: /^(paragraph|agreement|url|organisationName)$/.test(field.kind) || field.name === 'address',
-      })),
-  }))
 }
 
 const signatures = ({ kind }: Application) =>
@@ -124,15 +80,6 @@ async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...paye
 async function certificateOf(ctx: Ctx): Promise<Download> {
   const own = await ownMember(ctx)
   if (!own?.certificate) throw conflict('还没有会员证书')
-  const { member, level, certificate } = own
-  const { association } = await readPublicConfig(ctx)
-  const bytes = await membershipCertificatePdf({
-    association: association.name,
-    ...{ memberNo: certificate.number, name: certificate.holderName, levelName: level.name },
-    joinedOn: longDay(member.joinedOn),
-    validTo: certificate.validTo && longDay(certificate.validTo),
-    issuedOn: longDay(certificate.issuedOn),
-    verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${certificate.token}`,
-  })
-  return privateDownload(`${certificate.number}-会员证书.pdf`, PDF, bytes)
+  const { certificate } = own
+  return privateDownload(`${certificate.number}-会员证书.pdf`, PDF, await certificatePdf(ctx, certificate))
 }

@@ -48,11 +48,11 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, '
 export type Receipt = Record<string, unknown> & { slipId?: number }
 
 /** What the payer says of the payment, with the slip; wrong entries are named as `receipt.…`. */
-export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
+export async function readReceipt(ctx: Ctx, receipt: Receipt) {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
   if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
-  if (!receipt.slipId) errors.slipId = '请上传汇款凭证'
+  if (!Number.isInteger(receipt.slipId)) errors.slipId = '请上传汇款凭证'
   const wrong = Object.entries(errors)
   if (wrong.length)
     throw invalid(
@@ -66,11 +66,16 @@ export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receip
     receiptEmail: String(values.receiptEmail),
   }
   await keepTitle(ctx, title)
+  return { ...title, paidOn: String(values.paidOn), payer: String(values.payer), slipId: receipt.slipId! }
+}
+
+/** The member fees of which this is said are paid. */
+export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
   const [claimed] = await ctx.db
     .update(memberFee)
     .set({
-      ...{ ...title, state: 'claimed', slipId: receipt.slipId, claimedAt: ctx.now, returnReason: '' },
-      ...{ paidOn: String(values.paidOn), payer: String(values.payer), version: sql`${memberFee.version} + 1` },
+      ...{ ...(await readReceipt(ctx, receipt)), state: 'claimed', claimedAt: ctx.now, returnReason: '' },
+      version: sql`${memberFee.version} + 1`,
     })
     .where(which)
     .returning()

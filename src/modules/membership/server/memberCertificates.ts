@@ -11,6 +11,7 @@ import { readSetting } from '#modules/settings/server/settings.ts'
 import { memberRules } from '../memberActs.ts'
 import type { staffRegisterContract } from '../registerContract.ts'
 import { certificateKinds } from './admission.ts'
+import { membershipSheet } from './certificateSheet.ts'
 import type { Member } from './memberChanges.ts'
 import { memberLevel } from './tables.ts'
 
@@ -68,6 +69,7 @@ async function freeNumber({ db }: Ctx, memberNumber: string): Promise<string> {
 }
 
 defineCatalogue('membership', {
+  sheet: membershipSheet,
   groups: async ({ db }) => {
     const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
     const kinds = Object.entries(certificateKinds).map(([holder, kind]) => ({

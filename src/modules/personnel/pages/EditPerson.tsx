@@ -43,6 +43,13 @@ export function EditPerson({ of, done, cancel, reload }: Props) {
         />
         {leaves && of.relying.length > 0 && (
           <div role="status">
+            {of.ifLeft.length > 0 && (
+              <ul className="field-error">
+                {of.ifLeft.map(sentence => (
+                  <li key={sentence}>{sentence}。</li>
+                ))}
+              </ul>
+            )}
             <p>保存后此人离开 {of.employerName}，该单位持有下列资质证书，请核对其持证人员是否仍然足够：</p>
             <HeldCertificates caption={`${of.employerName}的资质证书`} rows={of.relying} empty="" />
           </div>

@@ -5,9 +5,11 @@ import { enterCertificates, type NewCertificate, recordEvent } from '#modules/ce
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
 import { personnelCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
-import { type DemoPerson, demoHolders, demoKinds, demoPeople } from './demo/people.ts'
+import { colleague, type DemoPerson, demoHolders, demoKinds, demoPeople } from './demo/people.ts'
+import { insertRosters } from './demo/rosters.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
 
 type Loading = Services & { now: Date }
@@ -20,6 +22,8 @@ const VALID_YEARS = 4
 export async function demoPersonnel(ctx: Loading) {
   await insertCatalogue(ctx)
   await insertCertificates(ctx, await enterPeople(ctx))
+  await insertRosters(ctx, (of, i) => colleagueOf(ctx, of, i))
+  await keepAllShortfalls(ctx)
 }
 
 async function insertCatalogue({ db }: Loading) {
@@ -54,14 +58,29 @@ function employerOf({ employer }: DemoPerson, i: number, all: Employer[]): Emplo
   return fitting[(i * 5) % fitting.length]
 }
 
+/** Whom only the company's file knows: nobody has agreed to be shown. */
+function colleagueOf(ctx: Loading, of: Employer, i: number): NewPerson {
+  const {
+    publicConsentAt: _,
+    publicConsentVersion: __,
+    ...person
+  } = toPerson(ctx, colleague(i), demoPeople.length + i, of)
+  return person
+}
+
 const homes = ['110000', '310000', '320000', '370000', '440000']
 
-function toPerson({ now }: Loading, { name, sex }: DemoPerson, i: number, employer: Employer | undefined): NewPerson {
+function toPerson(
+  { now }: Loading,
+  { name, sex }: Pick<DemoPerson, 'name' | 'sex'>,
+  i: number,
+  employer: Employer | undefined,
+): NewPerson {
   const provinceCode = employer?.provinceCode ?? homes[i % homes.length]!
   const year = Number(dayOf(now).slice(0, 4)) - 24 - ((i * 5) % 34)
   const bornOn = `${year}-${two(1 + ((i * 7) % 12))}-${two(1 + ((i * 11) % 28))}`
   // The address code names a province only, so that it is nobody's; odd for men, even for women.
-  const first17 = `${provinceCode}${bornOn.replaceAll('-', '')}${100 + i * 2 + (sex === 'male' ? 1 : 0)}`
+  const first17 = `${provinceCode}${bornOn.replaceAll('-', '')}${100 + (i % 440) * 2 + (sex === 'male' ? 1 : 0)}`
   return {
     ...{ name, sex, bornOn, provinceCode, organisationId: employer?.id },
     idNumber: first17 + residentIdCheck(first17),

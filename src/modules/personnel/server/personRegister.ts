@@ -12,6 +12,7 @@ import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { enterPerson, lockPerson, personOf, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { findPerson, relyingOn } from './staffPerson.ts'
@@ -32,6 +33,7 @@ export async function addPerson(ctx: Ctx, { form, organisationId }: Parsed<Add>)
     const employer = await findEmployer(tx, organisationId)
     const of = { ...personOf(tx, values), organisationId: employer?.id }
     const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
+    await staffingChanged(tx, { gained: [employer?.id ?? null] })
     const about = { objectType: 'person', objectId: id, objectName: of.name }
     await record(tx, { action: 'person.add', ...about, detail: { employer: employer?.name ?? of.employer ?? '' } })
     return { id }
@@ -76,6 +78,7 @@ export async function editPerson(ctx: Ctx, given: Parsed<Edit>): Promise<Output<
         .update(person)
         .set({ organisationId: employer?.id ?? null })
         .where(eq(person.id, id))
+    if (moves) await staffingChanged(tx, { lost: [row.organisationId], gained: [employer?.id ?? null] })
     const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
     await recordEdit(tx, about, registerPersonFields, before, changes)
     if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })

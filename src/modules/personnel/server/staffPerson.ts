@@ -13,6 +13,7 @@ import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
+import { ifPersonLeft } from '#modules/qualifications/server/leaving.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { readPersons, toPersonRow, validOf } from './staffPersons.ts'
 
@@ -22,17 +23,19 @@ type Reveal = Endpoints['POST /staff/person/reveal']
 
 export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
   const row = await findPerson(ctx, id)
-  const [values, held, relying, members] = await Promise.all([
+  const { organisationId } = row.person
+  const [values, held, relying, ifLeft, members] = await Promise.all([
     personValues(ctx, id),
     readCertificates(ctx, id),
-    row.person.organisationId === null ? [] : relyingOn(ctx, row.person.organisationId),
+    organisationId === null ? [] : relyingOn(ctx, organisationId),
+    organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
     ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
   ])
   return {
     ...toPersonRow(ctx, row, await validOf(ctx, [id])),
     ...{ version: row.person.updatedAt.getTime(), fields: registerPersonFields },
     ...{ ...apart(registerPersonFields, values), facts: factsOf(personFields, values) },
-    ...{ held, relying, memberId: members[0]?.id ?? null },
+    ...{ held, relying, ifLeft, memberId: members[0]?.id ?? null },
   }
 }
 

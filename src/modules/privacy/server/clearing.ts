@@ -3,6 +3,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
@@ -90,10 +91,12 @@ export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Acc
     (await isMember(ctx, eq(member.personId, personId))) ||
     (await db.$count(certificate, eq(certificate.personId, personId))) > 0
   const reached = { mobileSealed: null, mobileHash: null, email: '', updatedAt: now }
+  const [before] = await db.select().from(person).where(eq(person.id, personId))
   await db
     .update(person)
     .set(onRecord ? reached : { ...reached, ...NOBODY })
     .where(eq(person.id, personId))
+  if (!onRecord) await staffingChanged(ctx, { lost: [before!.organisationId] })
 }
 
 const isMember = async ({ db }: Ctx, which: ReturnType<typeof eq>) => (await db.$count(member, which)) > 0

@@ -3,12 +3,25 @@ import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import './groupIntro.css'
 
+type Props = {
+  group: Output<ApiContract['GET /app/publicity/qualification/group']>
+  kinds: Output<ApiContract['GET /app/publicity/qualification/child/list']>
+}
+
 /** What a group of qualifications is, its rules, and how many hold each level. */
-export function GroupIntro({ group }: { group: Output<ApiContract['GET /app/publicity/qualification/group']> }) {
+export function GroupIntro({ group, kinds }: Props) {
   return (
     <section className="group-grid" aria-label={group.groupName}>
       <div>
         <p>{group.intro}</p>
+        <p>
+          办事指南：
+          {kinds.map(({ childId, childName }) => (
+            <Link key={childId} to={`/admin/publicity/qualification/guide/${childId}`}>
+              {childName}
+            </Link>
+          ))}
+        </p>
         {group.rules.length > 0 && (
           <p>
             评价办法：

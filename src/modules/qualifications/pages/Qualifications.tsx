@@ -43,7 +43,8 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
   return (
     <div className="wrap">
       <PageHead crumbs={CRUMBS} title="单位能力评价公示">
-        能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。
+        能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。持有早年的证书而名单中没有的，可以
+        <Link to="/admin/publicity/qualification/old">补录旧证</Link>。
       </PageHead>
       <FilterTabs
         name="评价类别"
@@ -58,7 +59,7 @@ export default function Qualifications({ loaderData: { page, groups, group, chil
           })),
         ]}
       />
-      {group && <GroupIntro group={group} />}
+      {group && <GroupIntro group={group} kinds={children} />}
       <Filter name="查询单位能力评价证书" keep={{ groupId: query.groupId }}>
         <FilterText label="单位名称" name="orgName" value={query.orgName} placeholder="名称或其中几个字" />
         <FilterText label="证书编号" name="certNo" value={query.certNo} placeholder="编号或其中一段" />

@@ -6,8 +6,8 @@ import { defineCatalogue } from '#modules/certificates/server/kinds.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { readSetting } from '#modules/settings/server/settings.ts'
 import type { qualificationsContract } from '../contract.ts'
+import { seriesFor } from './numbering.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Endpoints = typeof qualificationsContract
@@ -82,7 +82,7 @@ export async function showGroup(
 
 type Asking = Pick<Ctx, 'db'>
 
-const readGroups = ({ db }: Asking) =>
+export const readGroups = ({ db }: Asking) =>
   db.select().from(qualificationGroup).orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
 
 const readKinds = ({ db }: Asking, groupId?: number) =>
@@ -99,7 +99,7 @@ const readLevels = ({ db }: Asking, kindIds: number[]) =>
     .where(inArray(qualificationLevel.kindId, kindIds))
     .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
 
-const readRules = (ctx: Ctx, ids: number[]) =>
+export const readRules = (ctx: Ctx, ids: number[]) =>
   ctx.db
     .select({ id: article.id, title: article.title })
     .from(article)
@@ -110,7 +110,8 @@ type Counts = Awaited<ReturnType<typeof countValid>>
 const sum = (counts: Counts, wanted: (row: Counts[number]) => boolean) =>
   counts.reduce((total, row) => total + (wanted(row) ? row.count : 0), 0)
 
-const sentences = ({ senior, middle, junior, certified, capital, works }: Requirement): string[] =>
+/** What a level asks for, in words. */
+export const sentences = ({ senior, middle, junior, certified, capital, works }: Requirement): string[] =>
   [
     capital && `注册资本不少于 ${capital} 万元`,
     senior && `高级职称不少于 ${senior} 人`,
@@ -136,9 +137,5 @@ defineCatalogue('qualification', {
         })),
     }))
   },
-  /** `CBWA-QX01-A-2026-0012` */
-  series: async (ctx, { kindCode, levelCode, year }) => {
-    const { numberPrefix = 'M' } = (await readSetting(ctx, 'membership')) ?? {}
-    return { prefix: [numberPrefix, kindCode, levelCode, year].filter(Boolean).join('-'), digits: 4 }
-  },
+  series: seriesFor,
 })

@@ -1,12 +1,15 @@
 import { inArray } from 'drizzle-orm'
-import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/context.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { demoApplications } from './demo/applications.ts'
 import { qualificationCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
+import { checklists } from './demo/checklists.ts'
+import { extraFormFields } from './demo/extraFields.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Loading = Services & { now: Date }
@@ -14,10 +17,11 @@ type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'cred
 
 const VALID_YEARS = 4
 
-/** Groups, kinds and levels, and what the association has certified. */
+/** Groups, kinds and levels, what the association has certified, and what it is asked to certify. */
 export async function demoQualifications(ctx: Loading) {
   await insertCatalogue(ctx)
   await insertCertificates(ctx)
+  await demoApplications(ctx)
 }
 
 /** Numbers that can be read: group 1 has kinds 101, 102 …, kind 101 has levels 1011, 1012 … */
@@ -33,7 +37,8 @@ async function insertCatalogue({ db }: Loading) {
     await db.insert(qualificationGroup).values({ id: groupId, code, name, intro, ruleArticleIds, sort: i })
     for (const [j, { levels, validYears = VALID_YEARS, ...kind }] of kinds.entries()) {
       const kindId = groupId * 100 + j + 1
-      await db.insert(qualificationKind).values({ ...kind, id: kindId, groupId, validYears, sort: j })
+      const more = { form: { fields: extraFormFields[kind.code] ?? [] }, checklist: checklists[code] ?? [] }
+      await db.insert(qualificationKind).values({ ...kind, ...more, id: kindId, groupId, validYears, sort: j })
       await db
         .insert(qualificationLevel)
         .values(levels.map((level, k) => ({ ...level, id: kindId * 10 + k + 1, kindId, sort: k })))
@@ -59,10 +64,20 @@ async function insertCertificates(ctx: Loading) {
   await enter(rows.filter(({ of }) => of.upgradeOf === undefined))
   await enter(rows.filter(({ of }) => of.upgradeOf !== undefined))
   for (const { of, row } of rows)
-    for (const { kind, daysAgo, reason } of of.events ?? [])
+    for (const { kind, daysAgo, reason } of of.events ?? yearlyReport(ctx, of) ?? [])
       await recordEvent(ctx, ids.get(`${row.organisationName} ${of.kind} ${of.serial}`)!, {
         ...{ kind, reason, effectiveOn: addDays(dayOf(ctx.now), -daysAgo) },
       })
+}
+
+/** Most have handed in this year's; it is examined three weeks after the year's first quarter. */
+function yearlyReport({ now }: Loading, { organisation, issuedDaysAgo }: DemoCertificate): DemoCertificate['events'] {
+  const today = dayOf(now)
+  const year = today.slice(0, 4)
+  const daysAgo = daysBetween(`${year}-04-20`, today)
+  const owesNone = daysBetween(`${year}-01-01`, today) >= issuedDaysAgo || issuedDaysAgo > 365 * VALID_YEARS
+  if (daysAgo < 0 || owesNone || organisation.startsWith('重庆')) return []
+  return [{ kind: 'reviewed', daysAgo, reason: '年度报告符合要求' }]
 }
 
 function toRow({ now }: Loading, of: DemoCertificate, holder: Organisation): NewCertificate {

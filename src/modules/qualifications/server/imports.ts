@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
 import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/kinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { OLD_GROUP, OLD_KIND } from '../oldKind.ts'
 
 const holders: ImportColumn[] = [
   {
@@ -38,6 +39,7 @@ async function whose({ db, now }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
 defineImport(
   certificateImport({
     ...{ kind: 'qualifications', name: '单位能力评价证书', register: 'qualification', holders, whose },
+    oldKinds: { ...OLD_GROUP, kindCode: OLD_KIND },
     policy: '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。',
     printed: ({ organisationName }: FormValues) => ({
       ...{ holderName: String(organisationName), organisationName: String(organisationName) },

@@ -1,13 +1,12 @@
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
-import { Tag } from '#ui/Tag.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
 import { Rounds } from './Rounds.tsx'
+import { StateTag } from './StateTag.tsx'
+import { Withdraw } from './Withdraw.tsx'
 import '#ui/form/form.css'
 import './doing.css'
 
@@ -29,7 +28,7 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
         <p className="application-facts">
           <span>{of.kindName}</span>
           {of.number && <span>编号 {of.number}</span>}
-          <Tag tone={of.waiting.who === 'applicant' ? 'warn' : 'water'}>{of.statusName}</Tag>
+          <StateTag status={of.status} name={of.statusName} />
         </p>
         <Stages stages={of.stages} />
         <div className="form-actions">
@@ -49,41 +48,6 @@ function Progress({ of, changed }: { of: Application; changed: () => void }) {
         />
       </section>
       <Rounds rounds={of.rounds} card="centre-card" />
-    </>
-  )
-}
-
-/** Asked once more: what is taken back has to be begun anew. */
-function Withdraw({ of: { id, version, title }, changed }: { of: Application; changed: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const { submit, busy, error } = useSubmit('POST /member/application/withdraw')
-  const withdraw = async () => {
-    if (!(await submit({ id, version }))) return
-    setAsking(false)
-    changed()
-  }
-  return (
-    <>
-      <Button danger onClick={() => setAsking(true)}>
-        撤回申请
-      </Button>
-      <Modal
-        title="撤回这份申请？"
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onOk={() => void withdraw()}
-        okText="撤回"
-        cancelText="不撤回"
-        okButtonProps={{ danger: true, loading: busy }}
-        destroyOnHidden
-      >
-        <p>“{title}”撤回后，这份申请即告终止；以后可以重新申请。</p>
-        {error && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
-      </Modal>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { useSwitch } from '#ui/useSwitch.ts'
 import { type Case, type Decision, QUEUE, useQueueQuery } from './desking.ts'
 import { Rounds } from './Rounds.tsx'
 import { remarksOf, useRemarks } from './remarking.ts'
+import { StaffCaseAside } from './StaffCaseAside.tsx'
 import { StaffCaseBar } from './StaffCaseBar.tsx'
 import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
 import { StaffCaseForm } from './StaffCaseForm.tsx'
@@ -77,6 +78,9 @@ function OnDesk({ of, place, search, changed }: Props) {
       <StaffCaseHead {...{ of, place, search, changed }} />
       <div className="case">
         {of.payment && <Payment of={of.payment} />}
+        {of.aside.map(aside => (
+          <StaffCaseAside key={aside.title} of={aside} />
+        ))}
         {hasFiles && <StaffCaseFiles of={of} remarking={mayAsk} />}
         <div>
           <StaffCaseForm of={of} remarking={mayAsk} />

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Prose } from '#ui/Prose.tsx'
+import { RowsTable } from '#ui/RowsTable.tsx'
 import type { Case } from './desking.ts'
 import type { Remarking } from './remarking.ts'
 import { StaffRemark } from './StaffRemark.tsx'
@@ -41,7 +42,7 @@ export function StaffCaseForm({ of, remarking }: Props) {
 }
 
 const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: Remarking }) => (
-  <div data-changed={of.before !== null || undefined}>
+  <div data-changed={of.before !== null || undefined} data-rows={of.table ? true : undefined}>
     <dt>{of.label}</dt>
     <dd>
       {of.before === null ? (
@@ -87,17 +88,22 @@ function Value({ of, id }: { of: Field; id: number }) {
   if (of.html) return <Prose html={of.html} />
   if (of.picture) return <img src={`/api/file/${of.picture}?w=800`} alt={of.label} />
   if (of.masked) return <Masked of={of} id={id} />
+  return <Words of={of} />
+}
+
+function Words({ of }: { of: Pick<Field, 'label' | 'text' | 'table'> }) {
+  if (of.table?.rows.length) return <RowsTable caption={of.label} {...of.table} />
   return of.text || <span className="case-blank">未填写</span>
 }
 
 /** In full only when asked for: the server wants the password, and notes who has seen it. */
 function Masked({ of, id }: { of: Field; id: number }) {
   const { submit, busy, error } = useSubmit('POST /staff/review/reveal')
-  const [shown, setShown] = useState<string>()
-  const reveal = async () => setShown((await submit({ id, field: of.field }))?.text)
+  const [shown, setShown] = useState<Pick<Field, 'text' | 'table'>>()
+  const reveal = async () => setShown(await submit({ id, field: of.field }))
   return (
     <>
-      {shown ?? of.text}{' '}
+      <Words of={{ ...of, ...shown }} />{' '}
       {shown === undefined && (
         <Button type="link" size="small" loading={busy} onClick={() => void reveal()}>
           查看全文<span className="hidden-text">：{of.label}</span>

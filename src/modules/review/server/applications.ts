@@ -64,26 +64,33 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
 export async function submit(ctx: Ctx, kind: Kind, sent: Sent, about: About = {}): Promise<Application> {
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    const current = await openOrBegin(tx, kind, sent, about)
-    if (isHandedInAlready(current, sent)) return current
-    await mayWrite(tx, current, sent)
-    const { changes, values, errors } = await merge(tx, kind, current, sent, { whole: true })
-    const remarks = answered(current.remarks, sent.answers)
-    const wrong = Object.keys(errors).length
-    if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
-    if (FORM_STATES.includes(current.state)) await kind.check?.(tx, { application: current, values })
-    return advance(tx, current, {
-      action: 'submit',
-      by: 'applicant',
-      actorName: signed(ctx).userName,
-      remarks,
-      handedIn: {
-        ...changes,
-        number: current.number ?? numberOf(kind, current),
-        // With the materials of the form that passed its review comes no other form.
-        revision: current.revision + (current.state === 'preparing' ? 0 : 1),
-      },
-    })
+    return handIn(tx, kind, await openOrBegin(tx, kind, sent, about), sent, signed(ctx).userName)
+  })
+}
+
+/** The same with an application that is the caller's and locked; `actorName`: how its history calls them. */
+export async function handIn(
+  ctx: Ctx,
+  kind: Kind,
+  current: Application,
+  sent: Sent,
+  actorName: string,
+): Promise<Application> {
+  if (isHandedInAlready(current, sent)) return current
+  await mayWrite(ctx, current, sent)
+  const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
+  const remarks = answered(current.remarks, sent.answers)
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  if (FORM_STATES.includes(current.state)) await kind.check?.(ctx, { application: current, values })
+  return advance(ctx, current, {
+    ...{ action: 'submit', by: 'applicant', actorName, remarks },
+    handedIn: {
+      ...changes,
+      number: current.number ?? numberOf(kind, current),
+      // With the materials of the form that passed its review comes no other form.
+      revision: current.revision + (current.state === 'preparing' ? 0 : 1),
+    },
   })
 }
 
@@ -153,16 +160,21 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   const pictures = schema.fields.flatMap(({ name, kind }) =>
     kind === 'picture' ? Number(values[name] ?? 0) || [] : [],
   )
-  await attachFiles(ctx, [...pictures, ...Object.values(materials).flat()])
+  // A visitor who comes back has another ticket: what is attached already is not asked for again.
+  const attached = Object.values(current.materials).flat()
+  await attachFiles(
+    ctx,
+    [...pictures, ...Object.values(materials).flat()].filter(id => !attached.includes(id)),
+  )
   const form = sealForm(schema.fields, values, ctx.sealer)
-  return { values, errors, changes: { form, materials, title: kind.title(values) || kind.name } }
+  return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
 }
 
 /** Nobody asked for anything special: everything is open. */
 const mayChange = (
   { state, remarks }: Pick<Application, 'state' | 'remarks'>,
   what: { field?: string; slot?: string },
-) => state === 'draft' || state === 'preparing' || isOpen(remarks, what)
+) => state === 'draft' || state === 'preparing' || remarks.length === 0 || isOpen(remarks, what)
 
 /** Of a return that names only the materials the form stays closed, and the other way round. */
 function mergeMaterials(schema: Schema, current: Application, sent: Materials = {}): Materials {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
+import { changedFields, type FormField, type FormValues, tableOf, wordsOf } from '#lib/form.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { cleanHtml } from '#lib/server/html.ts'
 import { maskForm, openForm } from '#lib/server/sealedForm.ts'
@@ -11,8 +11,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import { staffDeadline } from '../deadlines.ts'
-import { possibleActions, staffPermission } from '../workflow.ts'
-import { FOUR_EYES, lastReviewers } from './decisions.ts'
+import { possibleActions, staffPermission, stageOf } from '../workflow.ts'
+import { FOUR_EYES, lastReviewers, ON_SITE } from './decisions.ts'
 import { type Application, kindOf, type Schema } from './kinds.ts'
 import { listNotes } from './notes.ts'
 import { currentNotice, type Notice } from './notices.ts'
@@ -37,6 +37,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     form: formOf(ctx, found, schema, progress.rounds.at(-1)),
     materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
     payment: await paymentOf(ctx, found),
+    aside: (await kindOf(found).aside?.(ctx, found, openForm(schema.fields, found.form, ctx.sealer))) ?? [],
     notes: await listNotes(ctx, id),
     assignee: await assigneeOf(ctx, found),
     ...{ deadline, overdue: deadline !== null && deadline < today, applicantDeadline: found.dueOn },
@@ -51,6 +52,7 @@ type Actions = Pick<Case, 'canDo' | 'hindrance'>
 async function actionsOf(ctx: Ctx, { id, state }: Application, notice: Notice | undefined): Promise<Actions> {
   const { permissions, accountId } = signed(ctx)
   if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
+  if (stageOf(state) === 'site') return { canDo: [], hindrance: ON_SITE }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
     return { canDo: [], hindrance: FOUR_EYES }
   const canDo = decisions.filter(action => possibleActions(state).includes(action))
@@ -70,7 +72,8 @@ function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round 
     const change = lastRound?.changes.find(({ field: changed }) => changed === name)
     return {
       ...{ field: name, label, section, text: wordsOf(field, shown[name]), ...richOf(field, values) },
-      masked: shown[name] !== values[name],
+      table: tableOf(field, shown[name]),
+      masked: changedFields([field], shown, values).length > 0,
       before: change && change.before !== change.after ? change.before : null,
       remark: change?.remark ?? null,
       answer: change?.answer ?? null,
@@ -120,11 +123,14 @@ export async function revealField(
 ): Promise<Output<Endpoints['POST /staff/review/reveal']>> {
   const of = await submittedApplication(ctx, id)
   const { fields } = await kindOf(of).schema(ctx, of)
-  const field = fields.find(one => one.name === name && one.personal)
+  const field = fields.find(one => one.name === name && isPersonal(one))
   if (!field) throw invalid('没有这一栏，或它没有被遮盖')
   await record(ctx, {
     ...{ action: 'application.reveal', objectType: 'application', objectId: id, objectName: of.title },
     detail: { number: of.number, field: field.label },
   })
-  return { text: wordsOf(field, openForm(fields, of.form, ctx.sealer)[name]) }
+  const value = openForm(fields, of.form, ctx.sealer)[name]
+  return { text: wordsOf(field, value), table: tableOf(field, value) }
 }
+
+const isPersonal = ({ personal, columns }: FormField) => personal || columns?.some(column => column.personal)

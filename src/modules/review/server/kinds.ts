@@ -18,13 +18,13 @@ export type Kind = {
   /** Of its numbers: `RH` in RH2026-000123. */
   prefix: string
   /** What is filled in, which files are wanted, which way it goes. It may differ from one application to the next. */
-  schema: (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'>) => Promise<Schema>
+  schema: (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'> & { id?: number }) => Promise<Schema>
   /** Under which heading its messages stand. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state. */
-  route: (state: State) => string
-  /** Who or what it is about, from the form. */
-  title: (values: FormValues) => string
+  route: (state: State, id: number) => string
+  /** Who or what it is about, from the form; or as it was called when it was begun. */
+  title: (values: FormValues, application: Pick<Application, 'title'>) => string
   /** What only this business can check when it is handed in; throws what is wrong. */
   check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
   /** What the public is told of it in its notice. */
@@ -35,12 +35,21 @@ export type Kind = {
   ) => Promise<{ title: string; detail: string; provinceCode?: string }>
   /** What the applicant says to have paid. */
   payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
+  /** What else its reviewer should know: what the register says of the applicant, and where to go on. */
+  aside?: (ctx: Ctx, application: Application, values: FormValues) => Promise<Aside[]>
+  /** Who hands it in without an account is told by SMS: the number, from the form. */
+  phone?: (values: FormValues) => string
   /** What an announcement of several says of them: 拟吸收某某等 3 家单位为会员. */
   announces?: (first: string, count: number) => string
   /** What reaching a state causes, in the transaction that reaches it. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
 export type Entered = { application: Application; values: FormValues }
+export type Aside = {
+  title: string
+  facts: { label: string; text: string; isBad?: boolean }[]
+  link?: { name: string; route: string }
+}
 export type Payment = { amount: number; facts: { label: string; text: string }[]; slipId: number | null }
 /** What came of it, and what its message adds. */
 export type Effect = { resultId?: number; say?: string }

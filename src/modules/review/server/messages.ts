@@ -1,4 +1,6 @@
 import type { Ctx } from '#lib/server/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { openForm } from '#lib/server/sealedForm.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { type Action, type Remark, type State, stateNames, states, waitsFor } from '../workflow.ts'
@@ -20,6 +22,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
     批注: (told.remarks ?? []).map(({ label, text }) => `${label}：${text}`).join('\n'),
     ...{ 说明: told.say ?? '', 截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '' },
   })
+  if (of.accountId === null) return tellVisitor(ctx, of, content)
   await notify(ctx, {
     ...{ accountId: of.accountId, kind: kind.messages, title, content },
     ...{ route: routeOf(of), objectType: 'application', objectId: of.id },
@@ -27,9 +30,17 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
   })
 }
 
+/** Nobody can look it up in a member centre: the text says it all. */
+export async function tellVisitor(ctx: Ctx, of: Application, text: string): Promise<void> {
+  const kind = kindOf(of)
+  const { fields } = await kind.schema(ctx, of)
+  const to = kind.phone?.(openForm(fields, of.form, ctx.sealer))
+  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text })
+}
+
 /** Where the applicant goes on with it; the progress page where there is nothing to do. */
 export const routeOf = (of: Application) =>
-  waitsFor(of.state) === 'applicant' ? kindOf(of).route(of.state) : `/admin/user/doing/${of.id}`
+  waitsFor(of.state) === 'applicant' ? kindOf(of).route(of.state, of.id) : `/admin/user/doing/${of.id}`
 
 const titles: Partial<Record<State, string>> = {
   submitted: '已提交',
@@ -41,6 +52,10 @@ const titles: Partial<Record<State, string>> = {
   noticed: '进入公示',
   unpaid: '待缴费',
   paying: '的缴费凭证已提交',
+  awaitingSite: '等待安排现场评审',
+  onSite: '已安排现场评审',
+  rectifying: '现场评审有不符合项，请整改',
+  verifying: '的整改情况已提交',
   approved: '已通过',
   rejected: '未通过',
   withdrawn: '已撤回',
@@ -52,6 +67,7 @@ const tasks: Partial<Record<State, string>> = {
   preparing: '上传盖章材料',
   materialsReturned: '补正材料',
   unpaid: '缴费并上传凭证',
+  rectifying: '提交整改情况和证据',
 }
 
 const templateOf = (state: State, action?: Action) =>
@@ -60,7 +76,7 @@ const templateOf = (state: State, action?: Action) =>
 for (const state of states) {
   if (state === 'draft') continue
   const next = tasks[state] && `请在 {截止日期} 前${tasks[state]}，逾期申请将自动终止。`
-  const isTexted = waitsFor(state) === 'applicant' || waitsFor(state) === 'nobody'
+  const isTexted = ['applicant', 'nobody'].includes(waitsFor(state)) || state === 'onSite'
   defineTemplate({
     ...{ code: templateOf(state), group: '申请与审核', name: `申请${stateNames[state]}` },
     title: `{申请种类}${titles[state] ?? stateNames[state]}`,

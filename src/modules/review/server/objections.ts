@@ -16,6 +16,7 @@ import { notify } from '#modules/messages/server/notify.ts'
 import type { noticeContract } from '../noticeContract.ts'
 import { MOST_FILES, objectionNext, objectionStateNames, openObjections, REASON } from '../objection.ts'
 import { type Application, kindOf } from './kinds.ts'
+import { tellVisitor } from './messages.ts'
 import { holdNotice, type Notice, noticeStateOf } from './notices.ts'
 import { lockApplication } from './steps.ts'
 import { objection, publicNotice } from './tables.ts'
@@ -102,6 +103,7 @@ export const tellObjector = (ctx: Ctx, of: Objection, text: string) =>
 /** Whose application it is hears that, and never from whom. */
 export async function tellSubject(ctx: Ctx, about: Application, content: string) {
   const { name, messages } = kindOf(about)
+  if (about.accountId === null) return tellVisitor(ctx, about, content)
   await notify(ctx, {
     ...{ accountId: about.accountId, kind: messages, title: `${name}：公示异议`, content },
     ...{ route: `/admin/user/doing/${about.id}`, objectType: 'application', objectId: about.id },

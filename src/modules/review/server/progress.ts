@@ -42,6 +42,7 @@ export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member
 
 const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay'>> = {
   ...{ draft: 'fill', returned: 'mend', preparing: 'upload', materialsReturned: 'mend', unpaid: 'pay' },
+  rectifying: 'mend',
 }
 const taskNames = { fill: '继续填写', mend: '补正', upload: '上传材料', pay: '缴费', wait: '查看进度' } as const
 
@@ -116,8 +117,9 @@ const actorOf = ({ by, actorName }: Event, forStaff: boolean) => (by === 'staff'
 
 const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
 
-const stageNames: Record<Stage, string> = {
+export const stageNames: Record<Stage, string> = {
   ...{ review: '提交与初审', materials: '盖章材料与复审', decision: '审议', notice: '公示', fee: '缴费' },
+  site: '现场评审',
 }
 
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */

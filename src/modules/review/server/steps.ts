@@ -19,6 +19,8 @@ type Step = {
   actorName: string
   opinion?: string
   remarks?: Remark[]
+  /** Until when the applicant must act, where it is not the usual time. */
+  dueOn?: string
   /** What is handed in with it. */
   handedIn?: Partial<Pick<Application, 'form' | 'materials' | 'title' | 'revision' | 'number'>>
 }
@@ -53,8 +55,8 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     stateSince: ctx.now,
     version: current.version + 1,
     remarks: step.action === 'return' ? (step.remarks ?? []) : [],
-    dueOn: waitsFor(to) === 'applicant' ? addDays(dayOf(ctx.now), TIME_TO_ACT) : null,
-    ...(step.action === 'submit' && { submittedAt: ctx.now }),
+    dueOn: waitsFor(to) === 'applicant' ? (step.dueOn ?? addDays(dayOf(ctx.now), TIME_TO_ACT)) : null,
+    ...(step.handedIn && { submittedAt: ctx.now }),
     ...(isClosed(to) ? { decidedAt: ctx.now } : deskOf(to) !== deskOf(current.state) && { assigneeId: null }),
     updatedAt: ctx.now,
   }
@@ -67,7 +69,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     opinion: step.opinion ?? '',
     remarks: step.remarks ?? [],
     revision: moved!.revision,
-    ...(step.action === 'submit' && { form: moved!.form, materials: moved!.materials }),
+    ...(step.handedIn && { form: moved!.form, materials: moved!.materials }),
     at: ctx.now,
   })
   const values = openForm(fields, moved!.form, ctx.sealer)

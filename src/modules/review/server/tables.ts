@@ -20,9 +20,8 @@ export const application = pgTable(
     number: text().unique(),
     /** A name in the module that owns it: `membership`, `profile`, `style` … */
     kind: text().notNull(),
-    accountId: integer()
-      .notNull()
-      .references(() => account.id),
+    /** Null: handed in by a visitor, who is told by what the form says. */
+    accountId: integer().references(() => account.id),
     organisationId: integer(),
     personId: integer(),
     /** The record that it is about, where there is one already. */

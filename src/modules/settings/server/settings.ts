@@ -11,6 +11,8 @@ export type Groups = {
   display: z.infer<typeof display>
   /** With what members' numbers begin, and until when the council in office, and with it a membership certificate, lasts. */
   membership: { numberPrefix: string; termEndsOn: string | null }
+  /** What is printed on certificates below their content, in small. */
+  certificate: { qualificationNote: string; personnelNote: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
   demo: { loadedAt: string }
@@ -43,6 +45,10 @@ export const groupDefaults = {
   association: unnamed,
   display: unchosen,
   membership: { numberPrefix: 'M', termEndsOn: null },
+  certificate: {
+    qualificationNote: '能力评价由单位自愿申请，评价结果不作为行政许可。',
+    personnelNote: '本证书由个人自愿参加培训和考核取得，不代替国家规定的职业资格和作业人员证件。',
+  },
   payAccount: { name: '', bank: '', number: '', code: '' },
 } satisfies Partial<Groups>
 

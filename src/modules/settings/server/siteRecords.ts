@@ -16,6 +16,8 @@ export type SiteRecords<R extends Row> = {
   objectType: string
   /** What it is to people: 链接. */
   called: string
+  /** Who may put a former state back; who keeps the site's front where nothing is said. */
+  permission?: `staff:${string}`
   fields: (ctx: Ctx) => Promise<readonly FormField[]> | readonly FormField[]
   /** All of them in their order. */
   read: (ctx: Ctx) => Promise<R[]>
@@ -127,7 +129,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   }
 
   defineRestorable(objectType, {
-    permission: 'staff:site',
+    permission: kind.permission ?? 'staff:site',
     restore: (ctx, { objectId, before: { [POSITION]: position, ...words } }) =>
       ctx.db.transaction(async tx => {
         const inside = { ...ctx, db: tx }

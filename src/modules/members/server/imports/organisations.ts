@@ -11,6 +11,7 @@ import {
 } from '#modules/imports/server/kinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { organisationFields } from '../../organisationForm.ts'
+import { joinCertificates } from '../joining.ts'
 import { columnsOf, type Organisation } from '../organisations.ts'
 import { organisation } from '../tables.ts'
 import { organisationWords } from '../words.ts'
@@ -74,7 +75,10 @@ async function enter({ db, now }: Ctx, rows: Decided[]): Promise<number[]> {
     const of = { name, creditCode, provinceCode, ...rest }
     return { ...of, words: organisationWords(of), createdAt: now, updatedAt: now }
   })
-  return (await db.insert(organisation).values(all).returning({ id: organisation.id })).map(({ id }) => id)
+  const entered = await db.insert(organisation).values(all).returning({ id: organisation.id })
+  const ids = entered.map(({ id }) => id)
+  await joinCertificates({ db }, ids)
+  return ids
 }
 
 async function change({ db, now }: Ctx, id: number, values: FormValues): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form.ts'
 import { residentSex } from '#lib/residentId.ts'
@@ -13,8 +13,10 @@ import {
   type Verdict,
 } from '#modules/imports/server/kinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
+import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
 import { columnsOf, type NewPerson, type Person } from '../persons.ts'
+import { staffingChanged } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
 const EXAMPLES: Record<string, string> = {
@@ -131,6 +133,17 @@ async function employersOf({ db }: Ctx, rows: Decided[]): Promise<Map<string, nu
   return new Map(found.map(({ name, id }) => [name, id]))
 }
 
+/** New people are a gain, another title may be a loss. */
+async function finish(ctx: Ctx, batchId: number): Promise<void> {
+  const rows = await ctx.db
+    .selectDistinct({ id: person.organisationId, isRetitled: sql<boolean>`coalesce(before ? 'jobTitle', false)` })
+    .from(importRow)
+    .innerJoin(person, eq(person.id, importRow.objectId))
+    .where(and(eq(importRow.batchId, batchId), isNotNull(person.organisationId)))
+  const idsOf = (isRetitled: boolean) => rows.filter(row => row.isRetitled === isRetitled).map(({ id }) => id)
+  await staffingChanged(ctx, { lost: idsOf(true), gained: idsOf(false) })
+}
+
 const AT_ONCE = 500
 
 async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> {
@@ -158,7 +171,7 @@ defineImport({
   policy: '证件号码尚未登记的新增；已登记的按证件号码更新（姓名须一致），空白的单元格不改动原有内容。',
   columns: async () => columns,
   key: { column: 'idNumber', of: numberOf },
-  ...{ faults, look, write, records },
+  ...{ faults, look, write, records, finish },
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, person, rows, writtenAt, {
       also: ['account', 'application', 'certificate'].map(table => ({ table, column: 'person_id' })),

@@ -1,33 +1,16 @@
-import { eq } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
-import type { Ctx, Services } from '#lib/server/context.ts'
-import { permissionsOf } from '#modules/accounts/permissions.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import type { Services } from '#lib/server/context.ts'
+import { actingAs } from '#modules/accounts/server/demo.ts'
 import { decideAs } from '#modules/review/server/decisions.ts'
 import { apply1Submit, getApply1 } from '../applying.ts'
 
 type Loading = Services & { now: Date }
 
-const nowhere = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
-
-/** As if that account had called, so many days ago. */
-async function as(loading: Loading, userName: string, daysAgo: number): Promise<Ctx> {
-  const [of] = await loading.db.select().from(account).where(eq(account.userName, userName))
-  const { id: accountId, kind, roles } = of!
-  return {
-    ...loading,
-    now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
-    actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
-    ...{ address: '', log: nowhere, headers: {} },
-  }
-}
-
 /** 泰山药剂 is applying: handed in, looked at, and sent back with two remarks. */
 export async function demoApplications(loading: Loading) {
-  const applicant = await as(loading, 'taishan', 9)
+  const applicant = await actingAs(loading, 'taishan', 9)
   const { form } = await getApply1(applicant, {})
   const { applyId, version } = await apply1Submit(applicant, { form: { ...form, ...filledIn }, action: 'submit' })
-  await decideAs('staff:review')(await as(loading, 'reviewer', 6), {
+  await decideAs('staff:review')(await actingAs(loading, 'reviewer', 6), {
     ...{ id: applyId, version, action: 'return', opinion: '资料基本齐全，请按批注补正后重新提交。' },
     remarks: [
       { field: 'mainBusiness', text: '请写明药剂的主要品种和年产量' },

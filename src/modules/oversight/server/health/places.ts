@@ -12,8 +12,8 @@ import { courseAddresses } from '#modules/training/server/addresses.ts'
 export const ALWAYS = [
   /^\/(admin|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|privacy|terms)$/,
-  /^\/admin\/publicity\/(qualification|person|member|training|notice|objection)$/,
-  /^\/admin\/verify(\/form)?$/,
+  /^\/admin\/publicity\/(qualification(\/old)?|person|member|training|notice|objection)$/,
+  /^\/admin\/verify(\/(form|batch))?$/,
   /^\/admin\/user(\/.*)?$/,
   /^\/staff(\/.*)?$/,
   /^\/api\/docs(\/.*)?$/,

@@ -76,6 +76,13 @@ const trades: Record<string, string[]> = {
   PS: ['research', 'design', 'association', 'waterEquipment'],
 }
 
+/** The i-th of as many as it takes. */
+export function colleague(i: number): Pick<DemoPerson, 'name' | 'sex'> {
+  const sex = i % 4 === 2 ? 'female' : 'male'
+  const given = givenNames[sex]
+  return { name: surnames[(i * 11 + 3) % surnames.length]! + given[(i * 7 + 2) % given.length]!, sex }
+}
+
 const OTHERS = 88
 
 const others = Array.from({ length: OTHERS }, (_, i): DemoPerson => {

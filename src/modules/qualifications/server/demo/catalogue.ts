@@ -1,4 +1,6 @@
+import type { ApplicationType } from '../../applicationTypes.ts'
 import type { Material, Requirement } from '../tables.ts'
+import { cleaning, credit, making, technical } from './materials.ts'
 
 type Level = { code: string; name: string; scope: string; requirement: Requirement; fee: number }
 type Kind = {
@@ -6,6 +8,8 @@ type Kind = {
   name: string
   validYears?: number
   needsSiteReview?: boolean
+  /** The usual ones where none are named. */
+  feeShares?: Partial<Record<ApplicationType, number>>
   materials: Material[]
   levels: Level[]
 }
@@ -14,32 +18,6 @@ type Group = { code: string; name: string; intro: string; rules: string[]; kinds
 const level = (code: string, name: string, scope: string, fee: number, requirement: Requirement): Level => ({
   ...{ code, name, scope, fee, requirement },
 })
-
-const everyone: Material[] = [
-  { code: 'M01', name: '申请书盖章扫描件', required: true },
-  { code: 'M02', name: '营业执照或事业单位法人证书', required: true },
-  { code: 'M03', name: '法定代表人身份证件（可遮挡号码）', required: false },
-  { code: 'M13', name: '承诺书', required: true },
-  { code: 'M11', name: '原证书', required: true, only: ['renewal', 'change'] },
-  { code: 'M12', name: '变更证明（登记机关核准通知）', required: true, only: ['change'] },
-]
-const technical: Material[] = [
-  ...everyone,
-  { code: 'M04', name: '质量管理手册及程序文件', required: true },
-  { code: 'M05', name: '组织机构图', required: false },
-  { code: 'M06', name: '专业技术人员一览表、证书与社保证明', required: true },
-  { code: 'M07', name: '设备仪器一览表与检定证书', required: true },
-  { code: 'M08', name: '场地证明', required: false },
-  { code: 'M09', name: '近四年业绩合同与验收报告', required: true, only: ['renewal', 'upgrade'] },
-]
-const cleaning: Material[] = [...technical, { code: 'M10', name: '安全生产制度与废液处置协议', required: true }]
-const making: Material[] = [...technical, { code: 'M15', name: '产品标准、出厂检验与型式试验报告', required: true }]
-const credit: Material[] = [
-  ...everyone,
-  { code: 'M16', name: '近三年审计报告', required: true },
-  { code: 'M17', name: '合同台账与用户评价', required: true },
-  { code: 'M18', name: '公共信用报告', required: true },
-]
 
 /** The demo association's catalogue: 7 groups, 17 kinds. `rules` are titles of articles. */
 export const qualificationCatalogue: Group[] = [
@@ -282,6 +260,7 @@ export const qualificationCatalogue: Group[] = [
         name: '行业信用等级评价',
         validYears: 3,
         needsSiteReview: false,
+        feeShares: { initial: 100, renewal: 60, upgrade: 60 },
         materials: credit,
         levels: [
           level('AAA', 'AAA级', '信用优秀，履约风险低', 5000, {}),

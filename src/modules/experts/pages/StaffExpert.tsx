@@ -1,0 +1,125 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { States } from '#ui/States.tsx'
+import { Table } from '#ui/Table.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { ExpertForm } from './ExpertForm.tsx'
+
+export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
+
+/** One expert: who it is, and for whom to step aside. */
+export default function StaffExpert() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/expert/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [editing, edit] = useState(false)
+  const done = () => {
+    edit(false)
+    answer.reload()
+  }
+  return (
+    <States answer={answer}>
+      {of =>
+        editing ? (
+          <ExpertForm of={of} done={done} cancel={() => edit(false)} reload={answer.reload} />
+        ) : (
+          <>
+            <Head of={of} edit={() => edit(true)} />
+            <Ties of={of} />
+          </>
+        )
+      }
+    </States>
+  )
+}
+
+function Head({ of, edit }: { of: ExpertFile; edit: () => void }) {
+  const mayEdit = useMay('staff:review')
+  const { submit, busy, error } = useSubmit('POST /staff/expert/reveal')
+  const [mobile, show] = useState(of.mobile)
+  const reveal = async () => {
+    const told = await submit({ id: of.id })
+    if (told) show(told.mobile)
+  }
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>{of.name}</h2>
+        {mayEdit && (
+          <span className="form-actions">
+            {of.mobile && mobile === of.mobile && (
+              <Button loading={busy} onClick={() => void reveal()}>
+                完整显示手机
+              </Button>
+            )}
+            <Button onClick={edit}>修改资料</Button>
+          </span>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <div aria-live="polite">
+        <Facts
+          facts={[
+            [
+              '状态',
+              <Tag key="state" tone={of.isActive ? 'good' : 'plain'}>
+                {of.stateName}
+              </Tag>,
+            ],
+            ['职称', of.jobTitle],
+            ['专业领域', of.specialities.join('、')],
+            ['地区', of.provinceName],
+            ['可任评审组长', of.mayLead ? '可以' : '不可以'],
+            ['手机', mobile ?? '未登记'],
+            ['邮箱', of.email],
+            [
+              '人员登记',
+              of.person && (
+                <Link to={`/staff/persons/${of.person.id}`}>{`${of.person.name}　${of.person.employer}`}</Link>
+              ),
+            ],
+            ['备注', of.remark],
+          ]}
+        />
+      </div>
+    </section>
+  )
+}
+
+const Ties = ({ of }: { of: ExpertFile }) => (
+  <section className="desk-card">
+    <h2>与单位的关系</h2>
+    {of.ties.length === 0 ? (
+      <Empty title="没有登记的关系">
+        <p>任职、顾问、持股、亲属任职和本人申报的，都应登记，安排评审时自动核对。</p>
+      </Empty>
+    ) : (
+      <Table
+        caption={`${of.name}与单位的关系`}
+        rows={of.ties}
+        keyOf={tie => `${tie.kindName} ${tie.organisationName} ${tie.period}`}
+        columns={[
+          { name: '单位', cell: ({ organisationName }) => organisationName },
+          { name: '关系', cell: ({ kindName }) => kindName, nowrap: true },
+          { name: '期间', cell: ({ period }) => period || '未注明', nowrap: true },
+          { name: '统一社会信用代码', cell: ({ creditCode }) => creditCode ?? '未登记' },
+          { name: '来源', cell: ({ isRegistered }) => (isRegistered ? '人员登记' : '专家档案'), nowrap: true },
+          { name: '回避', cell: tie => <Avoidance of={tie} />, nowrap: true },
+        ]}
+      />
+    )}
+  </section>
+)
+
+const Avoidance = ({ of: { counts, countsUntil } }: { of: ExpertFile['ties'][number] }) =>
+  counts ? <Tag tone="warn">{countsUntil ? `须回避到 ${countsUntil}` : '须回避'}</Tag> : <Tag>不再回避</Tag>

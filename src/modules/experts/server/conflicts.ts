@@ -1,0 +1,68 @@
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { fold } from '#lib/server/fold.ts'
+import type { Tie } from '../ties.ts'
+import { type KnownTie, periodOf, stillCounts, tiesOf } from './ties.ts'
+
+/** Who is to be judged. */
+export type Judged = { organisationName: string; creditCode?: string | null; organisationId?: number | null }
+
+/** Why each of these experts must step aside, in sentences; no entry: nothing is known against them. */
+export async function conflictsOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  expertIds: readonly number[],
+  judged: Judged,
+): Promise<Map<number, string[]>> {
+  const today = dayOf(ctx.now)
+  const conflicts = new Map<number, string[]>()
+  for (const tie of await tiesOf(ctx, expertIds))
+    if (isAbout(tie, judged) && stillCounts(tie, today))
+      conflicts.set(tie.expertId, [...(conflicts.get(tie.expertId) ?? []), sentenceOf(tie)])
+  return conflicts
+}
+
+/** Where each works and worked, as a record prints it. */
+export async function employersOf(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  expertIds: readonly number[],
+): Promise<Map<number, string[]>> {
+  const employers = new Map<number, string[]>()
+  const named = new Set<string>()
+  for (const tie of await tiesOf(ctx, expertIds)) {
+    const name = `${tie.expertId} ${nameKey(tie.organisationName)}`
+    // The register repeats who was written down; it knows no days.
+    if (tie.kind !== 'employer' || (tie.isRegistered && named.has(name))) continue
+    named.add(name)
+    const text = [tie.organisationName, periodOf(tie)].filter(Boolean).join('　')
+    employers.set(tie.expertId, [...(employers.get(tie.expertId) ?? []), text])
+  }
+  return employers
+}
+
+/** By what the register knows, by code, or by name without what only says what kind of company it is: one is enough. */
+function isAbout(tie: KnownTie, { organisationName, creditCode, organisationId }: Judged): boolean {
+  if (organisationId && tie.organisationId === organisationId) return true
+  if (creditCode && tie.creditCode === creditCode) return true
+  const key = nameKey(tie.organisationName)
+  return key !== '' && key === nameKey(organisationName)
+}
+
+const SIGNS = /[\s()[\]{}<>《》〈〉〔〕【】「」·・.,、，。\-—_]/g
+/** Also of a branch: 某某有限公司上海分公司 is the company. */
+const LEGAL_FORM = /(集团)?(股份有限|有限责任|有限|总)?公司(.*分公司)?$/
+
+export const nameKey = (name: string) => fold(name).replace(SIGNS, '').replace(LEGAL_FORM, '')
+
+const does: Record<Tie, string> = {
+  employer: '任职于',
+  adviser: '担任顾问或兼职于',
+  shareholder: '持股或投资于',
+  family: '有亲属任职于',
+  declared: '本人申报回避：',
+}
+
+/** 2024-03 至今任职于北京清源锅炉清洗有限公司（申请单位） */
+const sentenceOf = (tie: KnownTie) =>
+  tie.isRegistered
+    ? `人员登记的工作单位为${tie.organisationName}（申请单位）`
+    : `${periodOf(tie)}${does[tie.kind]}${tie.organisationName}（申请单位）`

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type FormRow, type FormValues, readForm } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { readChanges } from '#modules/members/server/changes.ts'
+import { recordEdit } from '#modules/members/server/organisationRegister.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { expertFields } from '../expertForm.ts'
+import type { staffExpertsContract } from '../staffContract.ts'
+import type { Tie } from '../ties.ts'
+import { expertValues, findExpert } from './expertFile.ts'
+import type { Expert } from './experts.ts'
+import { expert, expertTie } from './tables.ts'
+
+type Save = (typeof staffExpertsContract)['POST /staff/expert/save']
+
+export const saveExpert = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (given.personId) await findPerson(tx, given.personId)
+    const { id, version } = given.id === undefined ? await addExpert(tx, given) : await editExpert(tx, given.id, given)
+    return { id, version }
+  })
+
+async function findPerson({ db }: Ctx, id: number): Promise<void> {
+  const [found] = await db.select({ id: person.id }).from(person).where(eq(person.id, id))
+  if (!found) throw invalid('没有这个人', { personId: '请从列表中选择' })
+}
+
+async function addExpert(ctx: Ctx, { form, personId = null }: Parsed<Save>): Promise<Expert> {
+  const { values, errors } = readForm(expertFields, form, { whole: true, today: dayOf(ctx.now) })
+  const wrong = { ...errors, ...daysIn(values) }
+  if (Object.keys(wrong).length) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  const id = await enterExpert(ctx, values, personId)
+  const of = await findExpert(ctx, id)
+  const about = { action: 'expert.add', objectType: 'expert', objectId: id, objectName: of.name }
+  await recordEdit(ctx, about, expertFields, {}, values)
+  return of
+}
+
+/** A new one, with what ties it. */
+export async function enterExpert(
+  ctx: Pick<Ctx, 'db' | 'sealer' | 'now'>,
+  values: FormValues,
+  personId: number | null,
+): Promise<number> {
+  const at = { createdAt: ctx.now, updatedAt: ctx.now }
+  const [made] = await ctx.db
+    .insert(expert)
+    .values({ name: '', ...columnsOf(ctx, values), ...at, personId })
+    .returning({ id: expert.id })
+  await writeTies(ctx, made!.id, values.ties)
+  return made!.id
+}
+
+async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Parsed<Save>): Promise<Expert> {
+  const [of] = await ctx.db.select().from(expert).where(eq(expert.id, id)).for('update')
+  if (!of) return findExpert(ctx, id)
+  if (of.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'expert', objectId: id }))
+  const before = await expertValues(ctx, of)
+  const changes = readChanges(ctx, expertFields, before, form)
+  const wrong = daysIn(changes)
+  if (Object.keys(wrong).length) throw invalid('有日期需要更正', wrong)
+  const moves = personId !== undefined && personId !== of.personId
+  if (Object.keys(changes).length === 0 && !moves) return of
+  const [written] = await ctx.db
+    .update(expert)
+    .set({
+      ...columnsOf(ctx, changes),
+      ...(moves && { personId }),
+      ...{ version: of.version + 1, updatedAt: ctx.now },
+    })
+    .where(eq(expert.id, id))
+    .returning()
+  if ('ties' in changes) await writeTies(ctx, id, changes.ties)
+  const about = { action: 'expert.edit', objectType: 'expert', objectId: id, objectName: written!.name }
+  if (Object.keys(changes).length) await recordEdit(ctx, about, expertFields, before, changes)
+  if (moves)
+    await recordChange(ctx, { ...about, before: { personId: of.personId }, after: { personId: written!.personId } })
+  return written!
+}
+
+/** What of a form goes into the row, and under which name; what the form does not name stays as it was. */
+function columnsOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): Partial<Expert> {
+  const text = (name: string) => (name in values ? { [name]: String(values[name] ?? '') } : {})
+  const is = (name: string) => (name in values ? { [name]: values[name] === 'yes' } : {})
+  const mobile = values.mobile ? String(values.mobile) : null
+  return {
+    ...{ ...text('name'), ...text('jobTitle'), ...text('email'), ...text('remark') },
+    ...{ ...is('mayLead'), ...is('isActive') },
+    ...('provinceCode' in values && { provinceCode: values.provinceCode as string | null }),
+    ...('specialities' in values && { specialities: partsOf(String(values.specialities ?? '')) }),
+    ...('mobile' in values && {
+      mobileSealed: mobile && sealer.seal(mobile),
+      mobileHash: mobile && sealer.hash(mobile),
+    }),
+  }
+}
+
+const partsOf = (text: string) => [...new Set(text.split(/[、，,；;\s]+/).filter(Boolean))]
+
+const rowsOf = (ties: FormValues[string] | undefined) => (ties ?? []) as FormRow[]
+
+async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, ties: FormValues[string] | undefined) {
+  await db.delete(expertTie).where(eq(expertTie.expertId, expertId))
+  const rows = rowsOf(ties).map(({ kind, organisationName, creditCode, fromDay, toDay }) => ({
+    ...{ expertId, kind: kind as Tie, organisationName: String(organisationName) },
+    ...{ creditCode: (creditCode as string) ?? null },
+    ...{ fromDay: (fromDay as string) ?? null, toDay: (toDay as string) ?? null },
+  }))
+  if (rows.length) await db.insert(expertTie).values(rows)
+}
+
+/** What ends before it began. */
+const daysIn = ({ ties }: FormValues): Record<string, string> =>
+  Object.fromEntries(
+    rowsOf(ties).flatMap(({ fromDay, toDay }, i) =>
+      fromDay && toDay && fromDay > toDay ? [[`ties.${i}.toDay`, '结束的日期早于开始的日期']] : [],
+    ),
+  )

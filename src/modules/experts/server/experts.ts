@@ -1,0 +1,102 @@
+import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { maskMobile } from '#lib/mask.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { anywhere, countUpTo } from '#lib/server/db.ts'
+import { inBatches, sendWorkbook } from '#lib/server/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { staffExpertsContract } from '../staffContract.ts'
+import { expert } from './tables.ts'
+import { isCurrent, tiesOf } from './ties.ts'
+
+type Endpoints = typeof staffExpertsContract
+type Filters = Parsed<Endpoints['GET /staff/expert/export']>
+export type Expert = typeof expert.$inferSelect
+
+const ALL_SPECIALITIES = sql<string>`array_to_string(${expert.specialities}, '、')`
+
+const whereOf = ({ key, speciality, provinceCode, active, mayLead }: Filters) =>
+  and(
+    key ? or(ilike(expert.name, anywhere(key)), ilike(ALL_SPECIALITIES, anywhere(key))) : undefined,
+    speciality ? arrayContains(expert.specialities, [speciality]) : undefined,
+    provinceCode ? eq(expert.provinceCode, provinceCode) : undefined,
+    active ? eq(expert.isActive, active === 'yes') : undefined,
+    mayLead ? eq(expert.mayLead, mayLead === 'yes') : undefined,
+  )
+
+export async function listExperts(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/expert/list']>,
+): Promise<Output<Endpoints['GET /staff/expert/list']>> {
+  const where = whereOf(asked)
+  const found = await ctx.db
+    .select()
+    .from(expert)
+    .where(where)
+    .orderBy(asc(expert.name), asc(expert.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${expert} where ${where ?? sql`true`}`)
+  return toPage(await toRows(ctx, found), total, asked)
+}
+
+export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, experts: readonly Expert[]) {
+  const today = dayOf(ctx.now)
+  const ties = await tiesOf(
+    ctx,
+    experts.map(({ id }) => id),
+  )
+  return experts.map(of => ({
+    ...{ id: of.id, name: of.name, jobTitle: of.jobTitle, provinceName: provinceName(of.provinceCode) },
+    specialities: of.specialities,
+    mobile: of.mobileSealed ? maskMobile(ctx.sealer.open(of.mobileSealed)) : null,
+    ...{ mayLead: of.mayLead, isActive: of.isActive, stateName: of.isActive ? '在聘' : '不在聘' },
+    employers: [
+      ...new Set(
+        ties
+          .filter(tie => tie.expertId === of.id && tie.kind === 'employer' && isCurrent(tie, today))
+          .map(({ organisationName }) => organisationName),
+      ),
+    ],
+  }))
+}
+type Row = Awaited<ReturnType<typeof toRows>>[number]
+
+export async function listSpecialities({ db }: Ctx): Promise<Output<Endpoints['GET /staff/expert/specialities']>> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select distinct unnest(${expert.specialities}) as name from ${expert} order by name`,
+  )
+  return rows.map(({ name }) => ({ code: name, name }))
+}
+
+export async function exportExperts(ctx: Ctx, filters: Filters): Promise<Download> {
+  await record(ctx, { action: 'expert.export', objectType: 'expert', detail: filters })
+  const rows = inBatches<Row>(async after =>
+    toRows(
+      ctx,
+      await ctx.db
+        .select()
+        .from(expert)
+        .where(and(whereOf(filters), after && sql`${expert.id} > ${after.id}`))
+        .orderBy(asc(expert.id))
+        .limit(1000),
+    ),
+  )
+  return sendWorkbook('专家', {
+    name: '专家',
+    columns: [
+      { title: '姓名', value: ({ name }) => name },
+      { title: '职称', value: ({ jobTitle }) => jobTitle },
+      { title: '专业领域', width: 36, value: ({ specialities }) => specialities.join('、') },
+      { title: '地区', value: of => of.provinceName },
+      { title: '工作单位', width: 40, value: ({ employers }) => employers.join('；') },
+      { title: '手机（部分）', value: ({ mobile }) => mobile },
+      { title: '可任评审组长', value: ({ mayLead }) => (mayLead ? '是' : '否') },
+      { title: '状态', value: ({ stateName }) => stateName },
+    ],
+    rows,
+  })
+}

@@ -1,0 +1,35 @@
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Register } from '#modules/certificates/server/filters.ts'
+import { readCatalogues } from '#modules/certificates/server/kinds.ts'
+
+/** Where kinds stand that the catalogue no longer has. */
+export type OldKinds = { groupCode: string; groupName: string; kindCode: string }
+
+export const kindsOf = async (ctx: Ctx, register: Register) =>
+  (await readCatalogues(ctx))
+    .find(one => one.register === register)
+    ?.groups.flatMap(group => group.kinds.map(kind => ({ ...kind, group }))) ?? []
+
+type Kind = Awaited<ReturnType<typeof kindsOf>>[number]
+
+/** Where the catalogue has what a row names, or what is wrong with it. */
+export function placeIn(kinds: readonly Kind[], values: FormValues) {
+  const kind = kinds.find(({ code }) => code === values.kindCode)!
+  const typed = String(values.levelName ?? '')
+  const level = kind.levels.find(({ name, code }) => name === typed || code === typed)
+  if (!level && (typed || kind.levels.length > 0)) return { column: 'levelName', why: levelsOf(kind) }
+  return {
+    ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
+    ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '', scope: level?.scope ?? '' },
+    years: kind.validYears,
+  }
+}
+
+/** The same of a kind that is copied from the paper. */
+export const oldPlace = (oldKinds: OldKinds, { oldKind, levelName = '' }: FormValues) => ({
+  ...{ ...oldKinds, kindName: String(oldKind), levelCode: '', levelName: String(levelName), scope: '', years: 0 },
+})
+
+const levelsOf = ({ levels }: { levels: { name: string }[] }) =>
+  levels.length > 0 ? `该种类的级别为：${levels.map(({ name }) => name).join('、')}` : '该种类不分级别，请留空'

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import type { ApplicationType } from '../applicationTypes.ts'
+
+export type OwnCertificate = Output<ApiContract['GET /member/qualification/list']>[number]
+
+/** Where an application around a certificate begins. */
+export const beginAddress = (type: ApplicationType, certId: number) =>
+  `/admin/user/qualification/new?type=${type}&certId=${certId}`
+
+/** Certificates that end soon, rest on people who are no longer there, or wait for their yearly report; none: nothing. */
+export function CertificatesToHeed() {
+  const answer = useApi('GET /member/qualification/list', {})
+  const pressing = answer.data?.filter(one => heedOf(one).length > 0) ?? []
+  if (!answer.error && pressing.length === 0) return null
+  return (
+    <section className="centre-card">
+      <h2>需要留意的证书</h2>
+      <States answer={answer}>
+        {() => (
+          <ul className="to-heed" role="list">
+            {pressing.map(one => (
+              <Pressing key={one.certId} of={one} />
+            ))}
+          </ul>
+        )}
+      </States>
+    </section>
+  )
+}
+
+const Pressing = ({ of }: { of: OwnCertificate }) => (
+  <li>
+    <div>
+      <p>
+        <b>{[of.childName, of.levelName].filter(Boolean).join(' ')}</b>
+        <span>{of.certNo}</span>
+      </p>
+      <ul role="list">
+        {heedOf(of).map(({ tag, tone, words }) => (
+          <li key={tag}>
+            <Tag tone={tone}>{tag}</Tag> {words}
+          </li>
+        ))}
+      </ul>
+    </div>
+    <p className="to-heed-links">
+      {of.canRenew && (
+        <Link className="button" to={beginAddress('renewal', of.certId)}>
+          换证<span className="hidden-text">：{of.certNo}</span>
+        </Link>
+      )}
+      {of.canAnnual && (
+        <Link className="button" to={beginAddress('annualReport', of.certId)}>
+          提交年度报告<span className="hidden-text">：{of.certNo}</span>
+        </Link>
+      )}
+    </p>
+  </li>
+)
+
+type Heed = { tag: string; tone: 'warn' | 'bad' | 'water'; words: string }
+
+function heedOf({ certStatus, canRenew, canAnnual, shortfall, ...of }: OwnCertificate): Heed[] {
+  const ends = certStatus === 'expiring' || canRenew
+  return [
+    shortfall && { tag: '条件不足', tone: 'bad' as const, words: shortfall },
+    ends && { tag: of.daysLeft! < 0 ? '已过期' : '临近到期', tone: 'warn' as const, words: endOf(of) },
+    canAnnual && { tag: '年度报告', tone: 'water' as const, words: '正在受理本年度的年度报告。' },
+  ].filter(heed => typeof heed === 'object' && heed !== null)
+}
+
+/** When it ends, and what is being done about that already. */
+function endOf({ daysLeft, validTo, can }: Pick<OwnCertificate, 'daysLeft' | 'validTo' | 'can'>): string {
+  const days = daysLeft! < 0 ? `${validTo} 已到期，超过 ${-daysLeft!} 天` : `有效期至 ${validTo}，还有 ${daysLeft} 天`
+  const hindrance = can.find(({ type }) => type === 'renewal')?.hindrance
+  return `${days}${hindrance ? `；${hindrance}` : ''}。`
+}

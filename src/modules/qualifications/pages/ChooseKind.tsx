@@ -1,0 +1,60 @@
+import { States } from '#ui/States.tsx'
+import { Choices } from './Choices.tsx'
+import { ChooseLevel } from './ChooseLevel.tsx'
+import type { Child, Choosing, Groups } from './choosing.ts'
+
+/** 大类, then 种类, then the level: of a first application. */
+export function ChooseKind({ groups, chosen, choose }: Choosing) {
+  const children = groups.data?.flatMap(one => one.children)
+  const child = children?.find(({ childId, isOpen }) => childId === chosen.childId && isOpen)
+  return (
+    <>
+      <section className="centre-card">
+        <States answer={groups} empty={{ when: list => list.length === 0, title: '协会暂未开放能力评价' }}>
+          {list => (
+            <>
+              <Choices
+                legend="大类"
+                choices={list.map(({ groupId, groupName }) => ({ value: String(groupId), name: groupName }))}
+                value={String(groupOf(list, chosen)?.groupId)}
+                onChange={value => choose({ groupId: Number(value), childId: undefined, levelId: undefined })}
+              />
+              <Kinds group={groupOf(list, chosen)} {...{ chosen, choose }} />
+            </>
+          )}
+        </States>
+      </section>
+      {child && <ChooseLevel key={child.childId} {...{ child, chosen, choose }} />}
+    </>
+  )
+}
+
+const groupOf = (list: Groups, { groupId, childId }: Choosing['chosen']) =>
+  childId
+    ? list.find(({ children }) => children.some(one => one.childId === childId))
+    : list.find(one => one.groupId === groupId)
+
+type KindsProps = { group: Groups[number] | undefined } & Pick<Choosing, 'chosen' | 'choose'>
+
+const Kinds = ({ group, chosen, choose }: KindsProps) =>
+  group && (
+    <>
+      <p>{group.intro}</p>
+      <Choices
+        legend="种类"
+        choices={group.children.map(child => ({
+          value: String(child.childId),
+          name: child.childName,
+          note: termsOf(child),
+          hindrance: child.isOpen ? null : '暂不受理申请',
+        }))}
+        value={String(chosen.childId)}
+        onChange={value => choose({ childId: Number(value), levelId: undefined })}
+      />
+    </>
+  )
+
+const termsOf = ({ validYears, needAnnual, needSiteReview }: Child) =>
+  [`证书有效 ${validYears} 年`, needAnnual && '每年报告', needSiteReview ? '须现场评审' : '不需现场评审']
+    .filter(Boolean)
+    .join('，')

@@ -1,0 +1,20 @@
+/** What the register can say of a company; how much work it has done, it cannot. */
+export const lackable = ['senior', 'middle', 'junior', 'certified', 'capital'] as const
+
+export const shortfallStates = ['short', 'ahead', 'resolved'] as const
+export type ShortfallState = (typeof shortfallStates)[number]
+export const shortfallStateNames: Record<ShortfallState, string> = {
+  short: '不足',
+  ahead: '将不足',
+  resolved: '已解除',
+}
+
+/** What levels ask for, in the order in which it is shown. */
+export const requirementTerms = {
+  senior: { label: '高级职称人员', unit: '名' },
+  middle: { label: '中级及以上职称人员', unit: '名' },
+  junior: { label: '初级职称人员', unit: '名' },
+  certified: { label: '持证人员', unit: '名' },
+  capital: { label: '注册资本', unit: '万元' },
+  works: { label: '近期业绩', unit: '项' },
+}

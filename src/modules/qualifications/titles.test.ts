@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { rankOf } from './titles.ts'
+
+test.each([
+  ['正高级工程师', 'senior'],
+  ['教授级高级工程师', 'senior'],
+  ['高级工程师', 'senior'],
+  ['高工', 'senior'],
+  ['高级经济师', 'senior'],
+  ['教授', 'senior'],
+  ['副教授', 'senior'],
+  ['研究员', 'senior'],
+  ['副研究员', 'senior'],
+  ['工程师', 'middle'],
+  ['工程师（化工）', 'middle'],
+  ['助理研究员', 'middle'],
+  ['讲师', 'middle'],
+  ['会计师', 'middle'],
+  ['中级', 'middle'],
+  ['助理工程师', 'junior'],
+  ['助工', 'junior'],
+  ['技术员', 'junior'],
+  ['研究实习员', 'junior'],
+  ['高级技师', null],
+  ['技师', null],
+  ['高级工', null],
+  ['无', null],
+  ['', null],
+])('%s is %s', (title, rank) => expect(rankOf(title)).toBe(rank))

@@ -1,0 +1,20 @@
+/** 职称 by its rank: who has one of a higher rank also has what is asked of a lower one. */
+export type TitleRank = 'senior' | 'middle' | 'junior'
+
+/**
+ * By the words of the title, the first rule that fits: 助理研究员 is of the middle rank though 助理工程师 is not, 副教授 is
+ * senior as 教授 is. 技师 and 技工 are ranks of skill, not of title, however high.
+ */
+const rules: [RegExp, TitleRank | null][] = [
+  [/技师|技工|高级工$|中级工$|初级工$/, null],
+  [/助理(研究员|研究馆员)/, 'middle'],
+  [/助理|助工|助教|技术员|研究实习员|管理员|初级|员级/, 'junior'],
+  [/正高|副高|高级|高工|教授|研究员|研究馆员|主任/, 'senior'],
+  [/中级|工程师|讲师|实验师|经济师|会计师|审计师|统计师|馆员|设计师/, 'middle'],
+]
+
+/** Null: none, or none that the association knows. */
+export function rankOf(title: string): TitleRank | null {
+  const words = title.normalize('NFKC').replace(/\s/g, '')
+  return rules.find(([pattern]) => pattern.test(words))?.[1] ?? null
+}

@@ -1,0 +1,45 @@
+import { Alert } from 'antd'
+import type { State } from '#modules/review/workflow.ts'
+import { Stages } from '#ui/Timeline.tsx'
+import './apply.css'
+
+type Head = { number: string | null; status: State; statusName: string; deadline: string | null }
+
+type Props = {
+  head: Head
+  /** What is applied for, where the screen's own heading does not say it. */
+  title?: string
+  stages: Parameters<typeof Stages>[0]['stages']
+  remarks: readonly { label: string; text: string }[]
+}
+
+/** Which step of an application this is, and what a return asks for. */
+export function ApplyHead({ head: { number, status, statusName, deadline }, title, stages, remarks }: Props) {
+  return (
+    <header className="centre-card apply-head">
+      {title && <h2>{title}</h2>}
+      <Stages stages={stages} />
+      <p>{number ? `编号 ${number} · ${statusName}` : '填写的内容会自动保存，可以随时离开，换一台设备也能继续。'}</p>
+      {(status === 'returned' || status === 'materialsReturned') && (
+        <Alert
+          type="warning"
+          showIcon
+          title="申请被退回，请按标注的要求补正后重新提交"
+          description={
+            <>
+              <p>只有被标注的内容可以修改。{deadline && `请在 ${deadline} 前提交，逾期申请将自动终止。`}</p>
+              <ul>
+                {remarks.map(({ label, text }) => (
+                  <li key={label + text}>
+                    <b>{label}：</b>
+                    {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          }
+        />
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useSubmit } from '#api/useApi.ts'
+
+type Props = { of: { id: number; version: number; title: string }; changed: () => void }
+
+/** Asked once more: what is taken back has to be begun anew. */
+export function Withdraw({ of: { id, version, title }, changed }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /member/application/withdraw')
+  const withdraw = async () => {
+    if (!(await submit({ id, version }))) return
+    setAsking(false)
+    changed()
+  }
+  return (
+    <>
+      <Button danger onClick={() => setAsking(true)}>
+        撤回申请
+      </Button>
+      <Modal
+        title="撤回这份申请？"
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onOk={() => void withdraw()}
+        okText="撤回"
+        cancelText="不撤回"
+        okButtonProps={{ danger: true, loading: busy }}
+        destroyOnHidden
+      >
+        <p>“{title}”撤回后，这份申请即告终止；以后可以重新申请。</p>
+        {error && (
+          <p role="alert" className="field-error">
+            {error.message}
+          </p>
+        )}
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Download } from '#lib/contract.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import { type FormField, type FormValues, tableOf, wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { DOCX, PDF, privateDownload } from '#lib/server/download.ts'
+import { type FormDocument, type FormTable, formDocx, formPdf } from '#lib/server/formDocument.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { valuesOf } from './applications.ts'
+import { type Application, kindOf } from './kinds.ts'
+import { printOf } from './prints.ts'
+
+type Sections = FormDocument['sections']
+type Wanted = {
+  format: 'pdf' | 'docx'
+  signatures: FormDocument['signatures']
+  /** What stands before the form. */
+  before?: Sections
+}
+
+/** 申请表, to be printed, signed and sealed; its QR code says which version it is. */
+export async function applicationSheet(
+  ctx: Ctx,
+  of: Application,
+  { format, signatures, before = [] }: Wanted,
+): Promise<Download> {
+  if (of.revision === 0) throw conflict('请先提交申请表，再下载打印')
+  const { association } = await readPublicConfig(ctx)
+  const kind = kindOf(of)
+  const { fields } = await kind.schema(ctx, of)
+  const { qr } = await printOf(ctx, of)
+  const document: FormDocument = {
+    association: association.name,
+    title: `${kind.name}表`,
+    number: of.number!,
+    revision: of.revision,
+    printedOn: longDay(dayOf(ctx.now)),
+    sections: [...before, ...sectionsOf(fields, await valuesOf(ctx, of))],
+    signatures,
+    note: '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
+    qr,
+  }
+  const name = `${of.number}-${kind.name}表-第${of.revision}版`
+  return format === 'docx'
+    ? privateDownload(`${name}.docx`, DOCX, await formDocx(document))
+    : privateDownload(`${name}.pdf`, PDF, await formPdf(document))
+}
+
+/** Pictures are not printed; what takes much room goes over the whole width, and several of a thing into a table. */
+function sectionsOf(fields: readonly FormField[], values: FormValues): Sections {
+  const printed = fields.filter(({ kind }) => kind !== 'picture')
+  const titles = [...new Set(printed.map(({ section }) => section))]
+  return titles.flatMap(title => {
+    const own = printed.filter(({ section }) => section === title)
+    const rows = own.filter(({ kind }) => kind !== 'rows').map(field => rowOf(field, values))
+    const tables = own.flatMap(field => {
+      const table = tableOf(field, values[field.name])
+      return table?.rows.length ? { title: field.label, rows: [], table: withoutBlanks(table) } : []
+    })
+    return [...(rows.length ? [{ title, rows }] : []), ...tables]
+  })
+}
+
+const rowOf = (field: FormField, values: FormValues) => ({
+  label: field.label,
+  text: field.kind === 'agreement' ? (field.hint ?? '') : wordsOf(field, values[field.name]),
+  wide: /^(paragraph|agreement|url|organisationName)$/.test(field.kind) || field.name === 'address',
+})
+
+/** A column that nobody filled in takes no room. */
+function withoutBlanks({ head, rows }: FormTable): FormTable {
+  const isFilled = (_: string, column: number) => rows.some(row => row[column])
+  return { head: head.filter(isFilled), rows: rows.map(row => row.filter(isFilled)) }
+}

@@ -1,0 +1,150 @@
+import { Button } from 'antd'
+import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { FieldErrors, FieldValue, FormField, FormRow } from '#lib/form.ts'
+import { Icon } from '../Icon.tsx'
+import { type Described, fieldId } from './Field.tsx'
+import { pasteInto, readTable } from './pasted.ts'
+import { RowCell, widthOf } from './RowCell.tsx'
+import './rows.css'
+
+/** Rows that are at hand, to be taken over with one click. */
+export type Filler = { label: string; rows: () => FormRow[] }
+
+type Props = {
+  field: FormField
+  value: FieldValue | undefined
+  onChange: (rows: FormRow[]) => void
+  described: Described
+  errors: FieldErrors
+  filler?: Filler
+}
+
+const MOST = 200
+
+/** A table to fill in: a line a row where there is room, a card a row on a phone. */
+export function Rows({ field, value, onChange, described, errors, filler }: Props) {
+  const { name, label, columns = [], max = MOST } = field
+  const rows = Array.isArray(value) ? (value as FormRow[]) : []
+  const [said, say] = useState('')
+  const { box, focusNext } = useNextFocus()
+  const isFull = rows.length >= max
+  const change = (i: number, column: string, cell: FieldValue) =>
+    onChange(rows.map((row, j) => (j === i ? ({ ...row, [column]: cell } as FormRow) : row)))
+  const add = () => {
+    onChange([...rows, {}])
+    focusNext(`#${CSS.escape(fieldId(`${name}.${rows.length}.${columns[0]!.name}`))}`)
+    say(`已添加第 ${rows.length + 1} 行`)
+  }
+  const remove = (i: number) => {
+    onChange(rows.filter((_, j) => j !== i))
+    focusNext(rows.length > 1 ? `li:nth-child(${Math.min(i + 1, rows.length - 1)}) .rows-remove` : '.rows-add')
+    say(`已删除第 ${i + 1} 行`)
+  }
+  const paste = (event: ClipboardEvent, row: number, column: number) => {
+    const table = readTable(event.clipboardData.getData('text/plain'))
+    if (!table) return
+    event.preventDefault()
+    const pasted = pasteInto({ columns, rows, at: { row, column }, max }, table)
+    onChange(pasted.rows)
+    say(pastedWords(pasted))
+  }
+  const take = () => {
+    const filled = rows.filter(row => Object.values(row).some(isSaid))
+    const ready = filler!.rows().filter(row => !filled.some(one => agrees(one, row)))
+    onChange([...filled, ...ready].slice(0, max))
+    say(ready.length ? `已带入 ${Math.min(ready.length, max - filled.length)} 行` : '没有可以带入的新内容')
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a box that scrolls
+    <div
+      className="rows"
+      ref={box}
+      id={described.id}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${described.id}-label`}
+      aria-describedby={described['aria-describedby']}
+    >
+      {rows.length > 0 && (
+        <div className="rows-scroll" style={{ '--rows-columns': columns.map(widthOf).join(' ') } as object}>
+          <div className="rows-head" aria-hidden="true">
+            <span />
+            {columns.map(column => (
+              <span key={column.name}>
+                {column.label}
+                {column.required && <em>*</em>}
+              </span>
+            ))}
+            <span />
+          </div>
+          <ol>
+            {rows.map((row, i) => (
+              <li key={i} aria-label={`${label} 第 ${i + 1} 行`}>
+                <span className="rows-number">{i + 1}</span>
+                {columns.map((column, j) => (
+                  <RowCell
+                    key={column.name}
+                    {...{ name, column }}
+                    place={i}
+                    value={row[column.name]}
+                    error={errors[`${name}.${i}.${column.name}`]}
+                    onChange={cell => change(i, column.name, cell)}
+                    onPaste={event => paste(event, i, j)}
+                  />
+                ))}
+                <Button className="rows-remove" type="text" aria-label={`删除第 ${i + 1} 行`} onClick={() => remove(i)}>
+                  <Icon name="close" size={16} />
+                  <span aria-hidden="true">删除</span>
+                </Button>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+      <p className="rows-acts">
+        <Button className="rows-add" disabled={isFull} onClick={add}>
+          添加一行<span className="hidden-text">{label}</span>
+        </Button>
+        {filler && (
+          <Button disabled={isFull} onClick={take}>
+            {filler.label}
+          </Button>
+        )}
+        <span>{isFull ? `最多 ${max} 行` : '可从 Excel 复制后直接粘贴到格子里'}</span>
+        <span role="status">{said}</span>
+      </p>
+    </div>
+  )
+}
+
+/** What was added or removed leaves the focus somewhere of use, once it is drawn. */
+function useNextFocus() {
+  const box = useRef<HTMLDivElement>(null)
+  const next = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!next.current) return
+    box.current?.querySelector<HTMLElement>(next.current)?.focus()
+    next.current = undefined
+  })
+  return {
+    box,
+    focusNext: (selector: string) => {
+      next.current = selector
+    },
+  }
+}
+
+const isSaid = (cell: unknown) => cell !== undefined && cell !== null && cell !== ''
+
+/** Whether it says what is ready already. */
+const agrees = (row: FormRow, ready: FormRow) =>
+  Object.entries(ready).every(([column, cell]) => !isSaid(cell) || String(row[column]) === String(cell))
+
+const pastedWords = ({ lines, unread, left }: ReturnType<typeof pasteInto>) =>
+  [
+    `已粘贴 ${lines} 行`,
+    unread && `${unread} 格不在可选的内容里，请自行选择`,
+    left && `超出行数上限的 ${left} 行没有粘贴`,
+  ]
+    .filter(Boolean)
+    .join('；')
