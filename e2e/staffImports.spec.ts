@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Download, Page } from '@playwright/test'
+import type { Download, FileChooser, Page } from '@playwright/test'
 import { PERSON_HEADINGS, personRow, sheetOf, textsOf, workbookOf } from '../test/workbooks.ts'
 import { faultsOf } from './axe.ts'
 import { tabTo } from './keys.ts'
@@ -139,8 +139,14 @@ test('with the keyboard alone somebody imports good rows only', async ({ page, v
   await signInStaff('reviewer')
   await visit('/staff/imports?of=persons')
   await expect(page.getByRole('heading', { name: '上传检查' })).toBeVisible()
-  await tabTo(page, /^选择文件/)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  let chooser!: FileChooser
+  // What is pressed while the screen takes in what it has just been told opens nothing.
+  await expect(async () => {
+    await tabTo(page, /^选择文件/)
+    const opened = page.waitForEvent('filechooser', { timeout: 3_000 })
+    await page.keyboard.press('Enter')
+    chooser = await opened
+  }).toPass()
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   await chooser.setFiles({ name: '键盘.xlsx', mimeType, buffer: await listOf('1974', 3, n => n === 1) })
   await expect(status(page)).toHaveText('待导入', { timeout: 60_000 })

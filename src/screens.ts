@@ -47,7 +47,7 @@ export const groups: Group<IconName>[] = [
         screen: lazy(() => import('#modules/membership/pages/MyStyle.tsx')),
       },
       {
-        ...{ path: 'qualification', name: '能力评价', icon: 'seal' },
+        ...{ path: 'qualification', name: '能力评价', icon: 'certificate' },
         screen: lazy(() => import('#modules/qualifications/pages/MyQualifications.tsx')),
       },
       {
@@ -71,7 +71,7 @@ export const groups: Group<IconName>[] = [
         screen: lazy(() => import('#modules/qualifications/pages/MyRectification.tsx')),
       },
       {
-        ...{ path: 'certificates', name: '我的证书', icon: 'certificate' },
+        ...{ path: 'certificates', name: '我的证书', icon: 'qr' },
         screen: lazy(() => import('#modules/qualifications/pages/MyCertificates.tsx')),
       },
       {

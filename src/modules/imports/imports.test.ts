@@ -155,7 +155,7 @@ describe('the import', { timeout: 60_000 }, () => {
     sheet.getRow(3).getCell(2).value = residentId(41)
     const mended = Buffer.from(await sheet.workbook.xlsx.writeBuffer())
     const second = await admin.check('persons', mended, { follows: first.id })
-    expect(second).toMatchObject({ rows: 3, added: 1, same: 2, bad: 0 })
+    expect(second).toMatchObject({ status: 'checked', reason: '', rows: 3, added: 1, same: 2, bad: 0 })
     expect(second.family.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id])
     await admin.start(second.id)
     expect(await findPerson(residentId(41))).toMatchObject({ name: '孙八' })

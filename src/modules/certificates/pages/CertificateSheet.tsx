@@ -5,7 +5,6 @@ import { useMounted } from '#layouts/useMounted.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { Share } from '#ui/Share.tsx'
 import { factsOf } from '../facts.ts'
 import { toneOf } from '../status.ts'
 import { SlipLink } from './SlipLink.tsx'
@@ -13,6 +12,7 @@ import './certificateSheet.css'
 
 /** Without the program a name could only be asked in an address: so it need not come with the page. */
 const NameCheck = lazy(() => import('./NameCheck.tsx'))
+const Share = lazy(async () => ({ default: (await import('#ui/Share.tsx')).Share }))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
 export type Asked = { number?: string; token?: string; on?: string }
@@ -69,7 +69,9 @@ export function CertificateSheet({ certificate: found, asked }: { certificate: C
           ，数据取自协会证书登记库。姓名、证件等个人信息以外的内容与证书原件不一致的，请以登记库为准并告知协会。
         </p>
         <SlipLink asked={confirmed ? { ...keyOf(confirmed), on: asked.on } : asked} />
-        <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
+        <Suspense>
+          <Share title={`证书查验 ${certificate.certNo}`} url={certificate.verifyUrl} />
+        </Suspense>
       </footer>
     </article>
   )

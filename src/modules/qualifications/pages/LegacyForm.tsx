@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
+import { dayOf } from '#lib/dates.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
-import { type FormField, readForm } from '#lib/form.ts'
+import type { FormField } from '#lib/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
 import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
 import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
@@ -44,7 +45,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
     const files = chosenFiles(form.current)
     const fields = [...parts.flatMap(part => part.fields), ...contact, ...agreement]
     // All that is missing at once, before a code is spent on it.
-    const errors = faultsOf(fields, typed)
+    const errors = await faultsOf(fields, typed)
     if (!isProved && !code) errors.code = '请填写短信验证码'
     if (isNew && scans.length + files.length === 0) errors.certScan = '请上传证书扫描件'
     if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
@@ -110,8 +111,10 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
   )
 }
 
-function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>): Record<string, string> {
-  const today = new Date().toISOString().slice(0, 10)
+/** What the server would say, too: nobody waits for a text or an upload before hearing of it. */
+async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>) {
+  const { readForm } = await import('#lib/form.ts')
+  const today = dayOf(new Date())
   return readForm(fields, { ...typed, agree: agree !== undefined }, { whole: true, today }).errors
 }
 

@@ -10,7 +10,7 @@ export function OrganisationsOnly({ children }: { children: ReactNode }) {
   if (accountType === 'person')
     return (
       <section className="centre-card">
-        <Empty title="能力评价面向单位" icon="seal">
+        <Empty title="能力评价面向单位" icon="certificate">
           <p>
             请用单位账号登录后申请。您本人的证书在<Link to="/admin/user/certificates">我的证书</Link>中查看。
           </p>
