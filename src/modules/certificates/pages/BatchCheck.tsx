@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
@@ -7,12 +6,11 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { numbersIn } from '../batch.ts'
 import type { Route } from './+types/BatchCheck'
 import { BatchForm } from './BatchForm.tsx'
+import { BatchResults } from './BatchResults.tsx'
 import { ForPrograms } from './ForPrograms.tsx'
 import { Unavailable } from './Unavailable.tsx'
 import { useBatch } from './useBatch.ts'
 import './batchCheck.css'
-
-const BatchResults = lazy(() => import('./BatchResults.tsx'))
 
 /** Numbers in the address are only there where no program of ours runs in the browser. */
 const load = async (api: Api, { query: { numbers, on } }: Address) => {
@@ -58,7 +56,7 @@ export default function BatchCheck({ loaderData }: Route.ComponentProps) {
       </PageHead>
       <BatchForm asked={loaderData.asked} problem={mend} {...batch} />
       {unavailable && <Unavailable message={unavailable} retry={again} />}
-      <Suspense>{found && <BatchResults key={found.receipt} of={found} />}</Suspense>
+      {found && <BatchResults key={found.receipt} of={found} />}
       <ForPrograms />
     </div>
   )

@@ -12,7 +12,7 @@ import type { Batch } from './useBatch.ts'
 type Row = Batch['rows'][number]
 
 /** How many there are of each, then each of them. */
-export default function BatchResults({ of }: { of: Batch }) {
+export function BatchResults({ of }: { of: Batch }) {
   const [only, setOnly] = useState<Row['status']>()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
