@@ -43,7 +43,7 @@ export default function Handover() {
 }
 
 const Steps = () => (
-  <aside className="handover-steps" aria-labelledby="handover-steps">
+  <aside className="entry-steps" aria-labelledby="handover-steps">
     <h2 id="handover-steps">怎样办理</h2>
     <ol>
       <li>

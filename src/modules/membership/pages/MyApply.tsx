@@ -8,6 +8,7 @@ import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form.ts'
 import { ApplyHead } from '#modules/review/pages/ApplyHead.tsx'
 import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
+import { LookOver } from '#modules/review/pages/LookOver.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
@@ -68,18 +69,9 @@ function Filling({ apply }: { apply: Apply1 }) {
   }
   if (checking)
     return (
-      <section className="centre-card">
-        <h2>提交前请核对</h2>
+      <LookOver busy={handing.busy} onBack={() => setChecking(false)} onConfirm={() => void handIn()}>
         <FormAnswers fields={apply.fields} values={draft.values} />
-        <p className="form-actions">
-          <Button size="large" onClick={() => setChecking(false)}>
-            返回修改
-          </Button>
-          <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
-            确认提交
-          </Button>
-        </p>
-      </section>
+      </LookOver>
     )
   return (
     <section className="centre-card">

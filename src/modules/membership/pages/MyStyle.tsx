@@ -6,6 +6,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form.ts'
+import { LookOver } from '#modules/review/pages/LookOver.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
@@ -115,18 +116,14 @@ function Filling({ style }: { style: Shown }) {
   const previewed = useDeferredValue(written)
   if (checking)
     return (
-      <section className="centre-card">
-        <h2>提交前请核对</h2>
+      <LookOver
+        confirm="确认提交审核"
+        busy={handing.busy}
+        onBack={() => setChecking(false)}
+        onConfirm={() => void handIn()}
+      >
         <StylePreview {...written} />
-        <p className="form-actions">
-          <Button size="large" onClick={() => setChecking(false)}>
-            返回修改
-          </Button>
-          <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
-            确认提交审核
-          </Button>
-        </p>
-      </section>
+      </LookOver>
     )
   return (
     <>

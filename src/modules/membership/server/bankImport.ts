@@ -1,18 +1,11 @@
-import { createWriteStream } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { scan } from '#lib/server/scan.ts'
-import { withScratch } from '#lib/server/scratch.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { checkOffice } from '#modules/files/server/office.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../statementContract.ts'
 import { readStatement } from './bankReading.ts'
@@ -21,47 +14,19 @@ import { bankLine, bankStatement } from './tables.ts'
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
 
 const LIMIT = 5 * MEGABYTE
+const BOUND = { limit: LIMIT, tooLarge: `流水文件不能超过 ${LIMIT / MEGABYTE} MB，请按月份分开导出` }
 /** Rows of one insert. */
 const ROWS = 500
 
 /** Keeps what the bank's file says, and not the file: it is full of account numbers. */
 export async function importStatement(ctx: Ctx, { bank }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const { name, stream } = ctx.upload!
-  const sheet = await withScratch(ctx.config.dataDir, async scratch => {
-    const path = join(scratch, 'statement')
-    await save(stream, path)
-    await scan(ctx, path)
-    if (await isZip(path)) await checkOffice(path)
-    return readStatement(path)
-  })
+  const { name } = ctx.upload!
+  const sheet = await withPassingFile(ctx, BOUND, readStatement)
   if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
   return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
 }
 
 const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
-
-async function save(stream: Readable, path: string) {
-  let size = 0
-  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) {
-      size += chunk.length
-      if (size > LIMIT) throw invalid(`流水文件不能超过 ${LIMIT / MEGABYTE} MB，请按月份分开导出`)
-      yield chunk
-    }
-  }
-  await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
-  if (size === 0) throw invalid('文件是空的，请重新选择')
-}
-
-async function isZip(path: string): Promise<boolean> {
-  const handle = await open(path)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
-    return buffer.toString('latin1') === 'PK'
-  } finally {
-    await handle.close()
-  }
-}
 
 type Kept = { bank: string; fileName: string; sheet: Sheet }
 

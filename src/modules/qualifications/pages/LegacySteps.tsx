@@ -1,6 +1,6 @@
 /** What awaits who begins. */
 export const LegacySteps = () => (
-  <aside className="legacy-steps" aria-labelledby="legacy-steps">
+  <aside className="entry-steps" aria-labelledby="legacy-steps">
     <h2 id="legacy-steps">怎样办理</h2>
     <ol>
       <li>

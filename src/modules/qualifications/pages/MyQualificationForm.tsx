@@ -7,6 +7,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form.ts'
 import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
+import { LookOver } from '#modules/review/pages/LookOver.tsx'
 import { MaterialFields } from '#modules/review/pages/MaterialFields.tsx'
 import { Form } from '#ui/Form.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
@@ -79,19 +80,10 @@ function Filling({ apply: { id, version, childId, levelName, applyType }, form }
   )
   if (checking)
     return (
-      <section className="centre-card">
-        <h2>提交前请核对</h2>
+      <LookOver busy={handing.busy} onBack={() => setChecking(false)} onConfirm={() => void handIn()}>
         <FormAnswers fields={form.fields} values={draft.values} />
         <AttachedFiles materials={form.materials} files={files} />
-        <p className="form-actions">
-          <Button size="large" onClick={() => setChecking(false)}>
-            返回修改
-          </Button>
-          <Button size="large" type="primary" loading={handing.busy} onClick={() => void handIn()}>
-            确认提交
-          </Button>
-        </p>
-      </section>
+      </LookOver>
     )
   return (
     <>

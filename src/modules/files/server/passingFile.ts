@@ -1,0 +1,50 @@
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { scan } from '#lib/server/scan.ts'
+import { withScratch } from '#lib/server/scratch.ts'
+import { checkOffice } from './office.ts'
+
+/** In bytes, and what is said of more. */
+type Bound = { limit: number; tooLarge: string }
+
+/** The table that came with the call, as a file on this disk for as long as `read` takes: it is read and thrown away. */
+export const withPassingFile = <T>(
+  { upload, config, log }: Ctx,
+  bound: Bound,
+  read: (path: string) => Promise<T>,
+): Promise<T> =>
+  withScratch(config.dataDir, async scratch => {
+    const path = join(scratch, 'file')
+    await save(upload!.stream, path, bound)
+    await scan({ config, log }, path)
+    if (await isZip(path)) await checkOffice(path)
+    return read(path)
+  })
+
+async function save(stream: Readable, path: string, { limit, tooLarge }: Bound) {
+  let size = 0
+  const bounded = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      size += chunk.length
+      if (size > limit) throw invalid(tooLarge)
+      yield chunk
+    }
+  }
+  await pipeline(stream, bounded, createWriteStream(path, { mode: 0o600 }))
+  if (size === 0) throw invalid('文件是空的，请重新选择')
+}
+
+async function isZip(path: string): Promise<boolean> {
+  const handle = await open(path)
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, 0)
+    return buffer.toString('latin1') === 'PK'
+  } finally {
+    await handle.close()
+  }
+}
