@@ -1,5 +1,5 @@
 import type { startApp } from './app.ts'
-import { staffSession } from './make.ts'
+import { putFile, staffSession } from './make.ts'
 import { until } from './site.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
@@ -14,18 +14,7 @@ export async function importer(site: Site, userName: string) {
     if (!response.headers['content-disposition']) throw new Error(response.json().msg)
     return response.rawPayload
   }
-  const upload = async (bytes: Buffer, name = '名单.xlsx'): Promise<number> => {
-    const form = new FormData()
-    form.append('use', 'import')
-    form.append('file', new Blob([new Uint8Array(bytes)]), name)
-    const body = new Response(form)
-    const response = await site.app.inject({
-      ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
-      headers: { ...headers, 'content-type': body.headers.get('content-type')! },
-    })
-    if (response.json().code !== 200) throw new Error(response.json().msg)
-    return response.json().data.id
-  }
+  const upload = (bytes: Buffer, name = '名单.xlsx'): Promise<number> => putFile(site, headers, name, bytes, 'import')
   const settled = (id: number) =>
     until(async () => {
       const { data } = await api.get('/staff/import/item', { id })
@@ -38,7 +27,7 @@ export async function importer(site: Site, userName: string) {
   }
   const start = async (id: number, rows: 'good' | 'all' = 'good') => {
     const { code, msg } = await api.post('/staff/import/start', { id, rows })
-    if (code !== 200) throw new Error(msg)
+    if (code !== 200) throw new Error(`${msg}：${(await api.get('/staff/import/item', { id })).data.reason}`)
     return settled(id)
   }
   const faults = async (id: number) => (await api.get('/staff/import/faults', { id, pageSize: 100 })).data.list

@@ -116,7 +116,13 @@ export async function signUpComplete(site: Site, wanted: Wanted = {}) {
 }
 
 /** Uploads a file as a form does: a small picture, unless its bytes are given. */
-export async function putFile(site: Site, token: string, name: string, bytes?: Buffer): Promise<number> {
+export async function putFile(
+  site: Site,
+  by: string | Record<string, string>,
+  name: string,
+  bytes?: Buffer,
+  use = 'material',
+): Promise<number> {
   const background = { r: 200, g: 220, b: 240 }
   const content =
     bytes ??
@@ -124,13 +130,13 @@ export async function putFile(site: Site, token: string, name: string, bytes?: B
       .png()
       .toBuffer())
   const form = new FormData()
-  form.append('use', 'material')
+  form.append('use', use)
   form.append('file', new Blob([new Uint8Array(content)]), name)
   const body = new Response(form)
   const response = await site.app.inject({
     method: 'POST',
     url: '/api/file/upload',
-    headers: { token, 'content-type': body.headers.get('content-type')! },
+    headers: { ...(typeof by === 'string' ? { token: by } : by), 'content-type': body.headers.get('content-type')! },
     payload: Buffer.from(await body.arrayBuffer()),
   })
   const { code, msg, data } = response.json()

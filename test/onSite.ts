@@ -4,7 +4,7 @@ import { organisation } from '../src/modules/members/server/tables.ts'
 import { qualificationCase, qualificationKind } from '../src/modules/qualifications/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
 import type { startApp } from './app.ts'
-import { signUpComplete } from './make.ts'
+import { putFile, signUpComplete } from './make.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
@@ -45,18 +45,7 @@ export async function expertCalled({ services: { db } }: Site, name: string): Pr
 }
 
 /** As staff upload a scan. */
-export async function putScan(site: Site, headers: { cookie: string }, name = '现场评审记录.png'): Promise<number> {
-  const { default: sharp } = await import('sharp')
-  const picture = sharp({ create: { width: 60, height: 40, channels: 3, background: '#dde' } })
-  const form = new FormData()
-  form.append('use', 'material')
-  form.append('file', new Blob([new Uint8Array(await picture.png().toBuffer())]), name)
-  const body = new Response(form)
-  const response = await site.app.inject({
-    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
-    headers: { ...headers, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
-  })
-  return response.json().data.id
-}
+export const putScan = (site: Site, headers: { cookie: string }, name = '现场评审记录.png'): Promise<number> =>
+  putFile(site, { ...headers, 'sec-fetch-site': 'same-origin' }, name)
 
 export const showSite = async (by: Staff, id: number) => (await by.get('/staff/qualification/site/detail', { id })).data
