@@ -12,6 +12,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/operation/**'],
           globalSetup: ['test/cluster.ts'],
+          // Each file has a database and an app of its own; to load the program anew for each would cost as much again.
+          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           env,

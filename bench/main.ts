@@ -5,6 +5,7 @@ import { measureKept } from './pages.ts'
 import { memoryOf, startSite } from './programs.ts'
 import { measureRendering } from './rendering.ts'
 import { MB, ms, print } from './table.ts'
+import { measureTraining } from './training.ts'
 import { measureWeight } from './weight.ts'
 
 /** Every figure stands beside what limits it, measured in the same run: of both only the ratio means anything elsewhere. */
@@ -41,5 +42,6 @@ const speed = [
 ]
 const growth = print('数据多了以后，对照数据少的时候', [...found.growth, ...listed.growth])
 await Promise.all([big.close(), small.close()])
+const training = print('导入学员、签发证书，其间别人等多久', await measureTraining(smallDir, seconds))
 
-process.exitCode = [kept, weight, start, rendering, ...speed, growth].every(Boolean) ? 0 : 1
+process.exitCode = [kept, weight, start, rendering, ...speed, growth, training].every(Boolean) ? 0 : 1

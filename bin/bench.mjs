@@ -1,7 +1,10 @@
 import { become, build, install, runMain } from './prepare.mjs'
 
+/** `npm run bench training`: that part alone. */
+const program = process.argv[2] === 'training' ? 'bench/trainingMain.ts' : 'bench/main.ts'
+
 await runMain(async () => {
   await install({ dev: true })
   await build()
-  await become(['bench/main.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' })
+  await become([program, ...process.argv.slice(2)], { NODE_ENV: 'production' })
 })

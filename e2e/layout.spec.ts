@@ -4,23 +4,16 @@ import { expect, test } from './test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-for (const route of routes) {
-  test(`${route.name}: fits every width, and the largest type`, async ({ page, visit }) => {
+for (const route of routes)
+  test(`${route.name}: fits every width and the largest type; what can be focused shows it, is not covered and large enough to hit`, async ({
+    page,
+    visit,
+  }) => {
     await visit(await pathOf(route))
     for (const width of [320, 375, 600, 900, 1150, 1280, 1680]) {
       await page.setViewportSize({ width, height: 900 })
       expect.soft(await page.evaluate(findExcess), `${width} px`).toBeLessThanOrEqual(0)
     }
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
-    expect.soft(await page.evaluate(findExcess), '字号超大').toBeLessThanOrEqual(0)
-  })
-
-  test(`${route.name}: whatever can be focused shows it, is not covered and large enough to hit`, async ({
-    page,
-    visit,
-  }) => {
-    await visit(await pathOf(route))
     for (const width of [1280, 375]) {
       await page.setViewportSize({ width, height: 900 })
       // Focus that comes by key is shown; what follows by program is shown as that was.
@@ -28,8 +21,10 @@ for (const route of routes) {
       expect.soft(await page.evaluate(findHidden), `${width} px`).toEqual([])
       expect.soft(await page.evaluate(findSmall), `${width} px`).toEqual([])
     }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
+    expect.soft(await page.evaluate(findExcess), '字号超大').toBeLessThanOrEqual(0)
   })
-}
 
 /** In the page: by how much it is wider than its window. */
 const findExcess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth

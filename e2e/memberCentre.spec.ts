@@ -15,6 +15,7 @@ const screens = [
   { path: '/admin/user/messages', name: '消息', shows: '全部标为已读' },
   { path: '/admin/user/qualification', name: '能力评价', shows: '新的申请' },
   { path: '/admin/user/certificates', name: '我的证书', shows: '工业设备清洗单位 A级' },
+  { path: '/admin/user/persons', name: '人员', shows: '在册人员' },
   { path: '/admin/user/security', name: '账号安全', shows: '现有的登录' },
   { path: '/admin/user/privacy', name: '个人信息', shows: '我们保存了哪些信息' },
 ]
@@ -145,8 +146,8 @@ test.describe('a member who is signed in', () => {
   test('takes the ends of the certificates along as a calendar', async ({ page, visit }) => {
     await visit('/admin/user')
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: /下载到期日历/ }).click()
-    expect((await saved).suggestedFilename()).toBe('证书到期提醒.ics')
+    await page.getByRole('button', { name: /下载日历/ }).click()
+    expect((await saved).suggestedFilename()).toBe('到期与日程.ics')
   })
 
   test('is asked, before the session ends, whether to go on', async ({ page, visit }) => {

@@ -21,6 +21,8 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'member', path: async () => `/admin/publicity/member/${(await first('/app/publicity/member/list')).id}` },
   { name: 'courses', path: '/admin/publicity/training' },
   { name: 'course', path: async () => `/admin/publicity/training/${(await first('/app/training/list')).id}` },
+  { name: 'enrolling', path: async () => `/admin/publicity/training/enrol/${await openCourseId()}` },
+  { name: 'own registration', path: '/admin/publicity/training/registration' },
   { name: 'certificate check not yet asked', path: '/admin/verify' },
   { name: 'valid certificate', path: () => certificate('valid') },
   { name: 'revoked certificate', path: () => certificate('revoked') },
@@ -34,6 +36,9 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'member centre', path: '/admin/user' },
   { name: 'not found', path: '/404', status: 404 },
 ]
+
+/** One of the demo association's, for which one may sign up. */
+const openCourseId = async () => (await first('/app/training/list?status=open')).id
 
 const first = async (path: string) => (await ask(path)).list[0]
 

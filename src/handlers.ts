@@ -33,10 +33,12 @@ import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
+import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
 import '#modules/members/server/imports.ts'
 import '#modules/membership/server/imports.ts'
 import '#modules/qualifications/server/imports.ts'
 import '#modules/personnel/server/imports.ts'
+import '#modules/training/server/imports.ts'
 import '#modules/content/server/imports.ts'
 
 export const handlers: Handlers<ApiContract> = {
@@ -72,6 +74,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffContentHandlers,
   ...staffMembershipHandlers,
   ...staffPersonnelHandlers,
+  ...staffTrainingHandlers,
   ...staffHomeHandlers,
   ...staffOversightHandlers,
 }

@@ -17,6 +17,8 @@ import { checkSite } from '#modules/oversight/server/health.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/server/annualReminders.ts'
 import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { forgetEnrolments } from '#modules/training/server/forgetting.ts'
+import { offerAllPlaces } from '#modules/training/server/waitingList.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
 export const jobs: Job[] = [
@@ -34,10 +36,12 @@ export const jobs: Job[] = [
   { name: 'sweepFiles', title: '清理无人使用的附件', cron: '30 3 * * *', run: sweepFiles },
   { name: 'forgetImports', title: '清理过期的导入文件', cron: '35 3 * * *', run: forgetImports },
   { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: forgetHandovers },
+  { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: forgetEnrolments },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.
+  { name: 'offerPlaces', title: '递补培训名额', cron: '30 8 * * *', run: offerAllPlaces },
   { name: 'keepShortfalls', title: '核对资质条件', cron: '50 8 * * *', run: keepAllShortfalls },
   { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
   { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },

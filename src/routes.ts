@@ -34,6 +34,8 @@ export default [
       route('admin/publicity/member/:id', 'modules/membership/pages/Member.tsx'),
       route('admin/publicity/training', 'modules/training/pages/Courses.tsx'),
       route('admin/publicity/training/:id', 'modules/training/pages/Course.tsx'),
+      route('admin/publicity/training/enrol/:id', 'modules/training/pages/Enrol.tsx'),
+      route('admin/publicity/training/registration', 'modules/training/pages/OwnRegistration.tsx'),
       route('admin/publicity/notice', 'modules/review/pages/Notices.tsx'),
       route('admin/publicity/notice/:id', 'modules/review/pages/Notice.tsx'),
       route('admin/publicity/objection', 'modules/review/pages/Objection.tsx'),

@@ -78,6 +78,43 @@ export const groups: Group<IconName>[] = [
         ...{ path: 'certificates/:id', name: '证书的查验记录' },
         screen: lazy(() => import('#modules/certificates/pages/MyLookups.tsx')),
       },
+      {
+        ...{ path: 'persons', name: '人员', icon: 'people' },
+        screen: lazy(() => import('#modules/personnel/pages/MyPersons.tsx')),
+      },
+      {
+        ...{ path: 'persons/:id', name: '人员档案' },
+        screen: lazy(() => import('#modules/personnel/pages/MyPerson.tsx')),
+      },
+      {
+        ...{ path: 'persons/certificates', name: '人员证书' },
+        screen: lazy(() => import('#modules/personnel/pages/MyPersonCertificates.tsx')),
+      },
+      {
+        ...{ path: 'persons/takeover/:id', name: '人员转入申请' },
+        screen: lazy(() => import('#modules/personnel/pages/MyTakeover.tsx')),
+      },
+    ],
+  },
+  {
+    name: '培训',
+    screens: [
+      {
+        ...{ path: 'training', name: '培训报名', icon: 'calendar' },
+        screen: lazy(() => import('#modules/training/pages/MyTraining.tsx')),
+      },
+      {
+        ...{ path: 'training/registrations', name: '我的报名', icon: 'clock' },
+        screen: lazy(() => import('#modules/training/pages/MyRegistrations.tsx')),
+      },
+      {
+        ...{ path: 'training/new/:id', name: '报名' },
+        screen: lazy(() => import('#modules/training/pages/MyRegistration.tsx')),
+      },
+      {
+        ...{ path: 'training/registrations/:id', name: '报名详情' },
+        screen: lazy(() => import('#modules/training/pages/MyRegistration.tsx')),
+      },
     ],
   },
   {

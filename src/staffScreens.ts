@@ -136,6 +136,43 @@ export const groups: Group<StaffIconName>[] = [
     ],
   },
   {
+    name: '培训',
+    screens: [
+      {
+        ...{ path: 'courses', name: '培训班', icon: 'course', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffCourses.tsx')),
+      },
+      {
+        ...{ path: 'courses/:id', name: '培训班设置', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffCourse.tsx')),
+      },
+      {
+        ...{ path: 'registrations', name: '报名', icon: 'enrol', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffRegistrations.tsx')),
+      },
+      {
+        ...{ path: 'registrations/:id', name: '报名详情', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffRegistration.tsx')),
+      },
+      {
+        ...{ path: 'course-run/:id', name: '办班', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffRun.tsx')),
+      },
+      {
+        ...{ path: 'check-in', name: '扫码报到', icon: 'scan', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffCheckIn.tsx')),
+      },
+      {
+        ...{ path: 'course-results/:id', name: '成绩与发证', permission: 'staff:training' },
+        screen: lazy(() => import('#modules/training/pages/StaffResults.tsx')),
+      },
+      {
+        ...{ path: 'invoices', name: '开票申请', icon: 'invoice', permission: 'staff:finance' },
+        screen: lazy(() => import('#modules/training/pages/StaffInvoices.tsx')),
+      },
+    ],
+  },
+  {
     name: '内容',
     screens: [
       {

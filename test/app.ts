@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import { makeApp } from '../src/app.ts'
 import { readConfig } from '../src/lib/server/config.ts'
 import { openPool } from '../src/lib/server/db.ts'
+import { forgetCalls } from '../src/lib/server/limit.ts'
 import { openServices } from '../src/lib/server/services.ts'
 import { on } from './cluster.ts'
 
@@ -27,6 +28,7 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const pool = openPool({ ...on(connection, name), max: 5 })
   const services = await openServices(config, pool)
   const app = makeApp(services)
+  forgetCalls()
 
   /** As a member with that token, staff with that cookie or a visitor with that ticket, from that address. */
   const caller = (

@@ -42,7 +42,7 @@ export async function staffed(site: Site) {
   }
   return {
     ...site.as(one.token),
-    ...{ organisationId, phone: one.phone, accountId: one.accountId, name: of!.name, certify },
+    ...{ organisationId, phone: one.phone, token: one.token, accountId: one.accountId, name: of!.name, certify },
     employ: async (jobTitle: string, dates?: Dates): Promise<number> => {
       const id = await enterPerson(ctx, { name: `员工${++made}`, jobTitle, organisationId })
       if (dates) await certify(id, dates)

@@ -20,10 +20,12 @@ export const browserApi: Api = async (key, input) => {
   }
 }
 
-export function ask(key: string, input: object | undefined): Promise<Response> {
+/** `more`: headers beside the token, such as a visitor's ticket. */
+export function ask(key: string, input: object | undefined, more: Record<string, string> = {}): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string]
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
-  return method === 'GET' ? fetch(withQuery(url, rest), { headers: tokenHeader() }) : post(url, rest)
+  const headers = { ...tokenHeader(), ...more }
+  return method === 'GET' ? fetch(withQuery(url, rest), { headers }) : post(url, rest, headers)
 }
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
@@ -45,9 +47,9 @@ export function unwrap(key: string, status: number, envelope: Envelope | undefin
 /** How much may still be sent while a page is being closed. */
 const KEPT_ALIVE = 30_000
 
-function post(url: string, input: object) {
+function post(url: string, input: object, more: Record<string, string>) {
   const body = JSON.stringify(input)
-  const headers = { ...tokenHeader(), 'content-type': 'application/json' }
+  const headers = { ...more, 'content-type': 'application/json' }
   return fetch(url, { method: 'POST', headers, body, keepalive: body.length < KEPT_ALIVE })
 }
 

@@ -32,6 +32,7 @@ import { searchContract } from '#modules/search/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { staffSettingsContract } from '#modules/settings/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
+import { staffTrainingContract } from '#modules/training/staffContract.ts'
 
 /** Everything the server answers, module by module, under the names that the documentation gives them. */
 export const sections = {
@@ -66,6 +67,7 @@ export const sections = {
   内容管理: staffContentContract,
   会员登记: staffMembershipContract,
   人员登记: staffPersonnelContract,
+  培训管理: staffTrainingContract,
   首页数字: staffHomeContract,
   运行与统计: staffOversightContract,
 }

@@ -10,17 +10,21 @@ export type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ?
 type Document = { blob: Blob; name: string }
 
 /** A document of the server's, with the token: what an address in `href` or `src` cannot carry. */
-export async function fetchFile<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<Document> {
+export async function fetchFile<K extends FileKey>(
+  key: K,
+  input: Input<ApiContract[K]>,
+  headers?: Record<string, string>,
+): Promise<Document> {
   try {
-    return await fetchOnce(key, input)
+    return await fetchOnce(key, input, headers)
   } catch (error) {
-    if (isRefusal(error) && error.code === 428 && (await confirmed())) return fetchOnce(key, input)
+    if (isRefusal(error) && error.code === 428 && (await confirmed())) return fetchOnce(key, input, headers)
     throw error
   }
 }
 
-async function fetchOnce<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<Document> {
-  const response = await ask(key, input).catch(() => {
+async function fetchOnce(key: FileKey, input: object, headers?: Record<string, string>): Promise<Document> {
+  const response = await ask(key, input, headers).catch(() => {
     throw new Refusal(0, '网络中断，文件没有取到，请重试')
   })
   const isRefused = response.headers.get('content-type')?.startsWith('application/json')
@@ -29,8 +33,12 @@ async function fetchOnce<K extends FileKey>(key: K, input: Input<ApiContract[K]>
 }
 
 /** Saves a document to the visitor's disk, under the name that the server gives it. */
-export async function saveFile<K extends FileKey>(key: K, input: Input<ApiContract[K]>): Promise<void> {
-  const { blob, name } = await fetchFile(key, input)
+export async function saveFile<K extends FileKey>(
+  key: K,
+  input: Input<ApiContract[K]>,
+  headers?: Record<string, string>,
+): Promise<void> {
+  const { blob, name } = await fetchFile(key, input, headers)
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   // The browser reads it after this turn.

@@ -27,11 +27,13 @@ export function makePlaces<Icon>(home: string, groups: readonly Group<Icon>[]) {
       const screen = screens.find(one => one.path === pattern)
       return screen && { screen, id }
     },
-    /** Whether an entry of the navigation is where one is; `true`: on a screen below it. */
+    /** Whether an entry of the navigation is where one is; `true`: on a screen below it, and below no nearer entry. */
     currentness(screen: Screen<unknown>, pathname: string): 'page' | 'true' | undefined {
-      const address = addressOf(screen)
-      if (pathname.replace(/\/+$/, '') === address) return 'page'
-      return screen.path && pathname.startsWith(`${address}/`) ? 'true' : undefined
+      const here = `${pathname.replace(/\/+$/, '')}/`
+      if (here === `${addressOf(screen)}/`) return 'page'
+      const above = screens.filter(one => one.icon && one.path && here.startsWith(`${addressOf(one)}/`))
+      const nearest = above.toSorted((a, b) => b.path.length - a.path.length)[0]
+      return nearest?.path === screen.path ? 'true' : undefined
     },
   }
 }

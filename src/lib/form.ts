@@ -161,13 +161,17 @@ function readField(field: FormField, given: unknown, today: string): Read {
     case 'agreement':
       return given === true ? { value: true } : { error: missing(field) }
     case 'picture':
-      return Number.isInteger(given) && (given as number) > 0 ? { value: given as number } : { error: '请重新上传图片' }
+      return isFileId(given) ? { value: given } : { error: '请重新上传图片' }
     default:
       return typeof given === 'string' || typeof given === 'number'
         ? readText(field, String(given), today)
         : { error: `${field.label}应为文字` }
   }
 }
+
+/** As the database can hold it. */
+const isFileId = (given: unknown): given is number =>
+  Number.isInteger(given) && (given as number) > 0 && (given as number) <= 2_147_483_647
 
 /** Half-width, without the spaces and the +86 that people copy along. */
 const plain = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
@@ -284,6 +288,8 @@ export function wordsOf(field: FormField, value: FieldValue | undefined): string
       return `${(value as Point).lng}, ${(value as Point).lat}`
     case 'agreement':
       return value ? '是' : ''
+    case 'picture':
+      return '已上传'
     case 'moment':
       return minute(String(value))
     case 'richText':

@@ -5,6 +5,8 @@ export type CalendarDay = {
   /** The same in every copy of the file, so that an import again moves the event and adds no second. */
   uid: string
   day: string
+  /** The last day, where it takes several. */
+  until?: string
   title: string
   text: string
   url?: string
@@ -23,10 +25,10 @@ export function makeCalendar({ name, days, now }: { name: string; days: readonly
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }
 
-const eventOf = ({ uid, day, title, text, url, remind }: CalendarDay, now: Date): string[] => [
+const eventOf = ({ uid, day, until = day, title, text, url, remind }: CalendarDay, now: Date): string[] => [
   ...['BEGIN:VEVENT', `UID:${escaped(uid)}`, `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`],
   // The end of an event is the first day that is no longer part of it.
-  ...[`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(day, 1))}`],
+  ...[`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(until, 1))}`],
   ...[
     `SUMMARY:${escaped(title)}`,
     `DESCRIPTION:${escaped(text)}`,

@@ -10,6 +10,7 @@ export const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv',
   zip: 'application/zip',
+  ofd: 'application/ofd',
 } as const
 export type FileExtension = keyof typeof types
 
@@ -20,6 +21,8 @@ const rules = {
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
   video: { takes: ['mp4'], megabytes: 200 },
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
+  /** 数电发票, as the tax platform gives it out. */
+  invoice: { takes: ['pdf', 'ofd'], megabytes: 10 },
   /** Of staff. */
   import: { takes: ['xlsx', 'csv', 'zip'], megabytes: 20 },
 } as const satisfies Record<string, Rule>

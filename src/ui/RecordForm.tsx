@@ -2,8 +2,16 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { isRefusal, type Refusal } from '#lib/error.ts'
-import { changedFields, type FormField, type FormValues, withoutEmptyRows, wordsOf } from '#lib/form.ts'
+import {
+  changedFields,
+  type FieldErrors,
+  type FormField,
+  type FormValues,
+  withoutEmptyRows,
+  wordsOf,
+} from '#lib/form.ts'
 import { Form } from './Form.tsx'
+import type { Filler } from './form/Rows.tsx'
 
 type Props = {
   fields: readonly FormField[]
@@ -16,12 +24,16 @@ type Props = {
   /** Asks for the values anew. */
   reload: () => void
   onCancel: () => void
-  /** Below the fields, of what is typed: a preview. */
-  children?: (typed: FormValues, change: (values: FormValues) => void) => ReactNode
+  /** Of fields with rows: rows that follow from what is typed. */
+  fillers?: (typed: FormValues) => Record<string, Filler>
+  /** Of errors that are about no field of this list. */
+  labelOf?: (name: string) => string | undefined
+  /** Below the fields, of what is typed: a preview, or what no line of a form can hold. */
+  children?: (typed: FormValues, change: (values: FormValues) => void, errors: FieldErrors) => ReactNode
 }
 
 /** Changes one record. Who comes second sees what is there now beside what was typed, and decides. */
-export function RecordForm({ fields, values, version, save, reload, onCancel, children }: Props) {
+export function RecordForm({ fields, values, version, save, reload, onCancel, children, fillers, labelOf }: Props) {
   const [typed, setTyped] = useState(values)
   const [seen, setSeen] = useState(version)
   const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
@@ -51,9 +63,11 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
       onChange={setTyped}
       errors={error?.fields}
       message={error?.fields && error.message}
+      labelOf={labelOf}
+      fillers={fillers?.(typed)}
       onSubmit={() => void send(seen)}
     >
-      {children?.(typed, setTyped)}
+      {children?.(typed, setTyped, error?.fields ?? {})}
       {error && !error.fields && (
         <Alert
           role="alert"

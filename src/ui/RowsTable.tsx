@@ -31,3 +31,11 @@ export const RowsTable = ({ caption, head, rows }: Props) => (
     </table>
   </div>
 )
+
+type Rows = Pick<Props, 'head' | 'rows'>
+
+/** A column that nothing stands in tells nothing. */
+export function withoutBlanks({ head, rows }: Rows): Rows {
+  const isFilled = (_: string, column: number) => rows.some(row => row[column])
+  return { head: head.filter(isFilled), rows: rows.map(row => row.filter(isFilled)) }
+}

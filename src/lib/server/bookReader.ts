@@ -1,32 +1,56 @@
 import type { Readable } from 'node:stream'
 import excel from 'exceljs'
+import { damaged, openPart, type Part, partsOf } from './zipReader.ts'
 
-type Chunks = AsyncIterable<Buffer | string>
+type Sheet = { eventType: 'worksheet'; value: excel.stream.xlsx.WorksheetReader }
 type Steps = {
-  _parseWorkbook(entry: Readable): Promise<void>
-  _parseSharedStrings(entry: Readable): AsyncGenerator
-  _parseWorksheet(chunks: Chunks, number: string): Generator
+  model: { sheets?: { rId: string }[] }
+  workbookRels: { Id: string; Target: string }[]
+  _parseRels(text: Readable): Promise<void>
+  _parseWorkbook(text: Readable): Promise<void>
+  _parseStyles(text: Readable): Promise<void>
+  _parseSharedStrings(text: Readable): AsyncGenerator
+  _parseWorksheet(text: Readable, number: string): Generator<Sheet>
 }
 type Reader = new (path: string, options: object) => excel.stream.xlsx.WorkbookReader & Steps
 
+const OPTIONS = { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore', entries: 'ignore' }
+const FOLDER = 'xl/'
+
 /**
- * The library's reader turns each chunk of bytes into text by itself, and so breaks a Chinese character that two chunks
- * share. This one hands it text.
+ * Reads the rows of long workbooks one after the other. The library's reader takes the parts of the file as they come
+ * by and loses those that have come before it asked for them: a workbook would be read whole or not by how busy the disk
+ * is. And it breaks Chinese characters that two chunks of bytes share. This one opens part by part, in the order in
+ * which each needs the others, and hands the library text.
  */
 export class BookReader extends (excel.stream.xlsx.WorkbookReader as unknown as Reader) {
-  override _parseWorkbook(entry: Readable) {
-    return super._parseWorkbook(entry.setEncoding('utf8'))
-  }
-  override _parseSharedStrings(entry: Readable) {
-    return super._parseSharedStrings(entry.setEncoding('utf8'))
-  }
-  override _parseWorksheet(chunks: Chunks, number: string) {
-    return super._parseWorksheet(textOf(chunks), number)
-  }
-}
+  readonly #path: string
 
-async function* textOf(chunks: Chunks): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  for await (const chunk of chunks) yield typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
+  constructor(path: string) {
+    super(path, OPTIONS)
+    this.#path = path
+  }
+
+  /** What the iterator of the library goes through. */
+  override async *parse(): AsyncGenerator<Sheet> {
+    const parts = new Map((await partsOf(this.#path)).map(part => [part.name, part]))
+    await this._parseRels(this.#open(parts, '_rels/workbook.xml.rels'))
+    await this._parseWorkbook(this.#open(parts, 'workbook.xml'))
+    if (parts.has(`${FOLDER}styles.xml`)) await this._parseStyles(this.#open(parts, 'styles.xml'))
+    if (parts.has(`${FOLDER}sharedStrings.xml`))
+      await Array.fromAsync(this._parseSharedStrings(this.#open(parts, 'sharedStrings.xml')))
+    // Some programs write where a part is from the root of the file; the library knows it by its place in the folder.
+    for (const rel of this.workbookRels) rel.Target = rel.Target.replace(/^\/xl\//, '')
+    for (const { rId } of this.model.sheets ?? []) {
+      const name = this.workbookRels.find(({ Id }) => Id === rId)?.Target ?? ''
+      const [, number] = name.match(/^worksheets\/sheet(\d+)\.xml$/) ?? []
+      if (number) yield* this._parseWorksheet(this.#open(parts, name), number)
+    }
+  }
+
+  #open(parts: Map<string, Part>, name: string): Readable {
+    const part = parts.get(FOLDER + name)
+    if (!part) throw damaged()
+    return openPart(this.#path, part).setEncoding('utf8')
+  }
 }

@@ -18,7 +18,7 @@ export async function serveBuild(app: FastifyInstance): Promise<Render> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      if (/\/pdf\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
+      if (/\/(pdf|scanner)\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
       reply.header(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',

@@ -5,6 +5,9 @@ import type { Actor, Ctx } from './context.ts'
 /** What an address or account may still do at once, as of a moment in ms. Kept in this process only. */
 const buckets = new LRUCache<string, { left: number; at: number }>({ max: 100_000 })
 
+/** As if nobody had called yet: a server that begins in this process begins with everything left. */
+export const forgetCalls = (): void => buckets.clear()
+
 /**
  * `const spend = limit('cert/verify', { max: 30, per: 10_000 })`: each `spend(ctx)` is one of 30 calls in 10 s from an
  * address, and throws when they are used up. They come back one by one, not all at once. With `by: 'account'` the

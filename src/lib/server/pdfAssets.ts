@@ -15,5 +15,5 @@ export const servePdfAssets = (app: FastifyInstance) =>
     ...{ immutable: true, maxAge: '1y' },
   })
 
-/** Of the program that reads PDFs, which runs apart from the page: it unpacks pictures by WebAssembly. */
+/** Of the programs that run apart from the page and need WebAssembly: one reads PDFs, the other a camera's QR codes. */
 export const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"

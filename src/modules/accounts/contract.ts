@@ -9,6 +9,7 @@ const captcha = { captchaId: text(40).optional(), captcha: text(10).optional() }
 
 export const scenes = [
   ...(['register', 'reset', 'changePhone', 'newPhone', 'changePwd', 'handover', 'objection', 'legacy'] as const),
+  'training',
 ] as const
 const codeRequest = {
   who: 'anyone',

@@ -32,7 +32,7 @@ export const roles: Record<string, { name: string; may: readonly Permission[] }>
   cashier: { name: '财务', may: ['staff:applications', 'staff:finance', 'staff:statistics'] },
   editor: { name: '编辑', may: ['staff:content', 'staff:publish', 'staff:site', 'staff:statistics'] },
   writer: { name: '撰稿人', may: ['staff:content'] },
-  trainer: { name: '培训', may: ['staff:training', 'staff:statistics'] },
+  trainer: { name: '培训', may: ['staff:training', 'staff:imports', 'staff:statistics'] },
   auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 

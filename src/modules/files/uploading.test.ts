@@ -119,6 +119,15 @@ describe('a member uploads', () => {
     })
   })
 
+  test('an electronic invoice, as PDF or OFD, and no other ZIP file for it', async () => {
+    const invoice = { use: 'invoice', name: '发票.ofd', headers }
+    const ofd = zip({ 'OFD.xml': Buffer.from('<ofd:OFD/>'), 'Doc_0/Document.xml': Buffer.from('<a/>') })
+    expect((await upload(site, ofd, invoice)).data).toMatchObject({ ext: 'ofd', type: 'application/ofd' })
+    expect((await upload(site, pdf(), invoice)).data).toMatchObject({ name: '发票.pdf' })
+    for (const bytes of [zip({ 'a.xml': Buffer.from('<a/>') }), docx()])
+      expect(await upload(site, bytes, invoice)).toMatchObject({ code: 400, msg: expect.stringContaining('PDF、OFD') })
+  })
+
   test('a material, whose QR codes are read', async () => {
     const stamped = await QRCode.toBuffer('https://site.test/a?申请=1', { width: 400 })
     const { data } = await upload(site, stamped, { name: 'scan.png', headers })

@@ -103,6 +103,13 @@ export const homeContract = {
           verifyUrl: z.string(),
         }),
       ),
+      /** Courses, reviews on site, payments that are due; the nearest first. */
+      appointments: z.array(
+        z.object({
+          ...{ key: z.string(), kindName: z.string(), title: z.string(), text: z.string() },
+          ...{ day: z.string(), until: z.string(), route: z.string() },
+        }),
+      ),
       doing: z.int(),
       unread: z.int(),
       benefits: z
@@ -116,7 +123,7 @@ export const homeContract = {
   },
   'GET /member/calendar': {
     who: 'member',
-    summary: '证书到期日历（iCalendar 文件），到期前 90、60、30、7 天提醒',
+    summary: '日历（iCalendar 文件）：证书到期（提前 90、60、30、7 天提醒）、培训、现场评审与缴费截止（提前 7、1 天）',
     input: z.object({}),
     output: 'file',
   },

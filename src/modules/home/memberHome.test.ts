@@ -155,11 +155,21 @@ describe('the calendar of ends', () => {
     }
   })
 
+  test('has the courses to come, from the day of checking in to the last, and the page with more', async () => {
+    const { appointments } = (await as.qingyuan!.get('/member/overview')).data
+    const course = appointments.find(({ kindName }: { kindName: string }) => kindName === '培训')
+    const event = (await calendar('qingyuan')).split('BEGIN:VEVENT').find(one => one.includes(`UID:${course.key}@`))!
+    expect(event).toContain(`DTSTART;VALUE=DATE:${course.day.replaceAll('-', '')}`)
+    expect(event).toContain(`DTEND;VALUE=DATE:${addDays(course.until, 1).replaceAll('-', '')}`)
+    expect(event.match(/TRIGGER:-P(7|1)D/g)).toHaveLength(2)
+    expect(event).toContain(course.route)
+  })
+
   test('is of nobody else', async () => {
     const [other] = await site.services.db
       .select({ name: organisation.name })
       .from(organisation)
-      .where(eq(organisation.name, '苏州恒蓝水处理科技有限公司'))
+      .where(eq(organisation.name, '济南泰山水处理药剂有限公司'))
     expect(await calendar('qingyuan')).not.toContain(other!.name)
     expect(await calendar('xinren')).not.toContain('BEGIN:VEVENT')
   })

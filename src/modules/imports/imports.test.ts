@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../test/app.ts'
 import { importer } from '../../../test/importer.ts'
 import { signUp, staffSession, staffWith } from '../../../test/make.ts'
-import { PERSON_HEADINGS, personRow, residentId, sheetOf, textsOf, workbookOf } from '../../../test/workbooks.ts'
+import { PERSON_HEADINGS, personRow, residentId, sheetOf, textsOf, workbookOf, zipOf } from '../../../test/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { person } from '../members/server/tables.ts'
 
@@ -133,6 +133,15 @@ describe('the check', { timeout: 60_000 }, () => {
   test('says plainly that a broken file is broken', async () => {
     const whole = await persons([personRow(31)])
     await expect(admin.check('persons', whole.subarray(0, whole.length - 100))).rejects.toThrow(/损坏|不支持/)
+    const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml'
+    const senseless = zipOf({
+      '[Content_Types].xml': `<Types><Override PartName="/xl/workbook.xml" ContentType="${main}"/></Types>`,
+      'xl/_rels/workbook.xml.rels': '<Relationships></Relationships>',
+      'xl/workbook.xml': '<workbook><sheets>',
+    })
+    expect(await admin.check('persons', senseless)).toMatchObject({
+      ...{ status: 'failed', canStart: false, reason: expect.stringContaining('文件无法读取') },
+    })
   })
 })
 
@@ -310,7 +319,7 @@ test('a member cannot upload what only staff import', async () => {
 })
 
 describe('what is exported', { timeout: 60_000 }, () => {
-  test.each(['persons', 'organisations', 'members', 'personnel', 'qualifications'])(
+  test.each(['persons', 'organisations', 'members', 'personnel', 'qualifications', 'participants'])(
     '%s: imported again, it changes nothing',
     async kind => {
       const batch = await admin.check(kind, Buffer.from(await admin.download('/staff/import/export', { kind })))

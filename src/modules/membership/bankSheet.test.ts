@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { readCsv, readSheet } from './bankSheet.ts'
-import { propose } from './server/bankMatching.ts'
 
 const sheet = (text: string) => readSheet(readCsv(text))
 
@@ -53,51 +52,4 @@ test('what is no list of payments, no day or no amount is not guessed at', () =>
     passedOver: 3,
     rows: [],
   })
-})
-
-const fee = (id: number, of: object) => ({
-  ...{
-    id,
-    year: 2026,
-    amount: 2000,
-    state: 'due' as const,
-    name: `单位${id}`,
-    shortName: '',
-    numbers: [`CBWA-D-11-000${id}`],
-  },
-  ...of,
-})
-const line = (of: object) => ({ id: 1, amount: 2000, payer: '', remark: '', ...of })
-const about = (of: object, fees: Parameters<typeof propose>[1]) => propose([line(of)], fees).get(1)
-
-test('a number in the remark is the surest sign, however it is written', () => {
-  const fees = [fee(1, {}), fee(2, {})]
-  for (const remark of ['会费 CBWA-D-11-0002', 'cbwa d 11 0002会费', '缴CBWAD110002 2026年度'])
-    expect(about({ remark }, fees), remark).toMatchObject({ feeId: 2, score: 100, certain: true })
-  expect(about({ remark: 'CBWA-D-11-0009' }, fees)).toBeUndefined()
-})
-
-test('then amount and name, with the legal form written one way or another', () => {
-  const fees = [fee(1, { name: '北京清源（集团）锅炉清洗有限责任公司' })]
-  expect(about({ payer: '北京清源(集团)锅炉清洗有限公司' }, fees)).toMatchObject({ feeId: 1, score: 90, certain: true })
-  expect(about({ payer: '北京清源' }, [fee(1, { shortName: '清源' })])).toMatchObject({ score: 60, certain: false })
-})
-
-test('a sum that differs, a fee paid before, two years or two payments are shown and not matched', () => {
-  const named = { name: '甲公司' }
-  expect(about({ payer: '甲公司', amount: 1500 }, [fee(1, named)])).toMatchObject({
-    certain: false,
-    problem: expect.stringContaining('应缴 2,000 元，到账 1,500 元'),
-  })
-  expect(about({ remark: 'CBWA-D-11-0001' }, [fee(1, { state: 'confirmed' })])).toMatchObject({
-    certain: false,
-    problem: expect.stringContaining('重复汇款'),
-  })
-  expect(about({ payer: '甲公司' }, [fee(1, named), fee(2, { ...named, year: 2025 })])).toMatchObject({
-    feeId: 2,
-    certain: false,
-  })
-  const rivals = propose([line({ payer: '甲公司' }), line({ id: 2, payer: '甲公司' })], [fee(1, named)])
-  expect([...rivals.values()].map(({ certain }) => certain)).toEqual([false, false])
-  expect(rivals.get(2)!.problem).toContain('2 笔流水')
 })

@@ -14,7 +14,7 @@ export const feeStates = Object.keys(feeStateNames) as [FeeState, ...FeeState[]]
 export const openFeeStates = ['due', 'claimed', 'refused'] as const satisfies readonly FeeState[]
 export const isOpenFee = (state: FeeState) => openFeeStates.some(open => open === state)
 
-export const lineStateNames = { open: '待处理', accepted: '已入账', aside: '非会费' } as const
+export const lineStateNames = { open: '待处理', accepted: '已入账', aside: '其他款项' } as const
 export type LineState = keyof typeof lineStateNames
 export const lineStates = Object.keys(lineStateNames) as [LineState, ...LineState[]]
 

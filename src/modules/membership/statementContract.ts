@@ -17,19 +17,19 @@ const statement = z.object({
   ...{ count: z.int(), open: z.int(), accepted: z.int(), aside: z.int(), amount: z.number() },
   ...{ known: z.int(), passedOver: z.int(), fromDay: z.string().nullable(), toDay: z.string().nullable() },
 })
-const feeHint = z.object({
-  ...{ feeId: z.int(), name: z.string(), number: z.string(), year: z.int(), amount: z.number(), stateName: z.string() },
+/** Something that is owed: `payable` its kind, as `kindName` is called; `about` what it is for. */
+const owed = z.object({
+  ...{ payable: z.string(), payableId: z.int(), kindName: z.string(), name: z.string(), number: z.string() },
+  ...{ about: z.string(), amount: z.number(), stateName: z.string(), route: z.string() },
 })
 const line = z.object({
   ...{ id: z.int(), row: z.int(), paidOn: z.string(), amount: z.number(), payer: z.string(), account: z.string() },
   ...{ remark: z.string(), serial: z.string(), state: lineState, stateName: z.string(), note: z.string() },
   ...{ decidedName: z.string(), decidedAt: z.string().nullable() },
-  /** The fee that it paid. */
-  fee: feeHint.nullable(),
-  /** The fee that it seems to pay: how sure, why, and what speaks against it. */
-  proposal: feeHint
-    .extend({ score: z.int(), certain: z.boolean(), reason: z.string(), problem: z.string() })
-    .nullable(),
+  /** What it paid. */
+  paid: owed.extend({ canUndo: z.boolean() }).nullable(),
+  /** What it seems to pay: how sure, why, and what speaks against it. */
+  proposal: owed.extend({ score: z.int(), certain: z.boolean(), reason: z.string(), problem: z.string() }).nullable(),
 })
 
 export const staffStatementsContract = {
@@ -57,7 +57,7 @@ export const staffStatementsContract = {
   },
   'GET /staff/statement/lines': {
     who: 'staff:finance',
-    summary: '流水明细与建议的会费：凭编号、金额、付款人名称匹配，附依据',
+    summary: '流水明细与建议的款项（会费、评审费、培训费）：凭编号、金额、付款人名称匹配，附依据',
     input: z.object({ ...filter, ...paging }),
     output: page(line),
     example: { id: 1, state: 'open' },
@@ -71,17 +71,17 @@ export const staffStatementsContract = {
   },
   'GET /staff/statement/candidates': {
     who: 'staff:finance',
-    summary: '可与一条流水对应的未缴清会费：按名称或编号查找',
+    summary: '可与一条流水对应的未缴清款项：按名称、编号或内容查找，金额相同的在前',
     input: z.object({ lineId: int, words: text(60).default('') }),
-    output: z.array(feeHint),
+    output: z.array(owed),
     example: { lineId: 1, words: '清源' },
   },
   'POST /staff/statement/accept': {
     who: 'staff:finance',
-    summary: '将一条流水入账到一笔会费，随即确认该会费；金额须相符',
-    input: z.object({ lineId: int, feeId: int }),
-    output: z.object({ lineId: z.int(), feeId: z.int() }),
-    example: { lineId: 1, feeId: 1 },
+    summary: '将一条流水入账到一笔款项，随即确认其到账；金额须相符',
+    input: z.object({ lineId: int, payable: text(40).min(1, '请选择款项'), payableId: int }),
+    output: z.object({ lineId: z.int(), payable: z.string(), payableId: z.int() }),
+    example: { lineId: 1, payable: 'memberFee', payableId: 1 },
   },
   'POST /staff/statement/acceptAll': {
     who: 'staff:finance',
@@ -93,17 +93,17 @@ export const staffStatementsContract = {
   'POST /staff/statement/undo': {
     who: 'staff:finance',
     confirm: true,
-    summary: '撤销一条流水的入账：会费回到入账前的状态；已入会或已开票据的不能撤销',
+    summary: '撤销一条流水的入账：会费回到入账前的状态；已入会、已开票据或申请已进入下一步的不能撤销',
     input: z.object({ lineId: int, reason: text(200).min(1, '请填写撤销的原因') }),
     output: z.object({ lineId: z.int() }),
     example: { lineId: 1, reason: '错记到另一家单位' },
   },
   'POST /staff/statement/note': {
     who: 'staff:finance',
-    summary: '给一条流水写备注；aside 为 true 时标为非会费，false 时放回待处理',
+    summary: '给一条流水写备注；aside 为 true 时标为其他款项，false 时放回待处理',
     input: z.object({ lineId: int, note: text(200).default(''), aside: z.boolean('应为 true 或 false') }),
     output: z.object({ lineId: z.int() }),
-    example: { lineId: 1, note: '培训费', aside: true },
+    example: { lineId: 1, note: '场地押金', aside: true },
   },
   'POST /staff/statement/account': {
     who: 'staff:finance',

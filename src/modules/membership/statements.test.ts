@@ -54,6 +54,7 @@ async function upload(bytes: Buffer, name = '流水.csv', bank = '示例银行')
   return response.json()
 }
 
+const feeOf = (payableId: number) => ({ payable: 'memberFee', payableId })
 const linesOf = async (id: number, query = {}) =>
   (await cashier.get('/staff/statement/lines', { id, pageSize: 100, ...query })).data.list
 const stateOf = async (id: number) => (await site.services.db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
@@ -125,7 +126,7 @@ describe('a statement', () => {
     )
     id = data.id
     const lines = await linesOf(id)
-    expect(lines.map(({ proposal }: { proposal: { feeId: number } | null }) => proposal?.feeId)).toEqual([
+    expect(lines.map(({ proposal }: { proposal: { payableId: number } | null }) => proposal?.payableId)).toEqual([
       ...[one.fee.id, two.fee.id, three.fee.id, undefined],
     ])
     expect(lines[0].proposal).toMatchObject({ score: 100, certain: true, reason: expect.stringContaining(one.number) })
@@ -136,19 +137,19 @@ describe('a statement', () => {
 
   test('a wrong sum is never matched, not even by hand', async () => {
     const [, , line] = await linesOf(id)
-    const wrong = await cashier.post('/staff/statement/accept', { lineId: line.id, feeId: fees[2]!.fee.id })
+    const wrong = await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(fees[2]!.fee.id) })
     expect(wrong).toMatchObject({ code: 400, msg: expect.stringContaining('金额不符') })
   })
 
   test('two cashiers accept the same line: one does, the other is told who and when', async () => {
     const [line] = await linesOf(id)
-    const body = { lineId: line.id, feeId: line.proposal.feeId }
+    const body = { lineId: line.id, ...feeOf(line.proposal.payableId) }
     const answers = await Promise.all(
       [cashier, other, cashier, other].map(by => by.post('/staff/statement/accept', body)),
     )
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
     expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 .+ 于 .+ 标为已入账/)
-    expect(await stateOf(body.feeId)).toMatchObject({ state: 'confirmed', paidOn: '2041-03-01', payer: '代付人' })
+    expect(await stateOf(body.payableId)).toMatchObject({ state: 'confirmed', paidOn: '2041-03-01', payer: '代付人' })
   })
 
   test('one payment cannot pay two fees, nor two payments one fee', async () => {
@@ -156,7 +157,8 @@ describe('a statement', () => {
     const [a, b] = twins as [Fee, Fee]
     const { data } = await upload(csv(`2041-04-01,${a.fee.amount},庚,,,T1`, `2041-04-01,${a.fee.amount},庚,,,T2`))
     const [first, second] = await linesOf(data.id)
-    const accept = (lineId: number, feeId: number) => cashier.post('/staff/statement/accept', { lineId, feeId })
+    const accept = (lineId: number, feeId: number) =>
+      cashier.post('/staff/statement/accept', { lineId, ...feeOf(feeId) })
     const split = await Promise.all([accept(first.id, a.fee.id), accept(first.id, b.fee.id)])
     expect(split.map(({ code }) => code).sort()).toEqual([200, 409])
     const paid = (await stateOf(a.fee.id)).state === 'confirmed' ? a : b
@@ -173,12 +175,12 @@ describe('a statement', () => {
 
   test('what was accepted by mistake is taken back as it was, while no receipt is out', async () => {
     const [, line] = await linesOf(id)
-    const feeId = line.fee.feeId
+    const feeId = line.paid.payableId
     expect((await cashier.post('/staff/statement/undo', { lineId: line.id })).code).toBe(400)
     const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '记错单位' })
     expect(undone.code).toBe(200)
     expect(await stateOf(feeId)).toMatchObject({ state: 'due', paidOn: null, payer: '', confirmedAt: null })
-    expect((await linesOf(id))[1]).toMatchObject({ state: 'open', note: '记错单位', fee: null })
+    expect((await linesOf(id))[1]).toMatchObject({ state: 'open', note: '记错单位', paid: null })
     const of = (await site.services.db.select().from(member).where(eq(member.id, fees[1]!.fee.memberId!)))[0]!
     expect(of.feePaidYear).not.toBe(YEAR)
     expect(await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '再撤' })).toMatchObject({
@@ -186,13 +188,25 @@ describe('a statement', () => {
     })
   })
 
+  test('what a server of the version before accepted, which knows fees alone, is shown and taken back as well', async () => {
+    const [, line] = await linesOf(id)
+    const feeId = line.proposal.payableId
+    await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(feeId) })
+    const accepted = await site.services.db.select().from(bankLine).where(eq(bankLine.id, line.id))
+    expect(accepted).toMatchObject([{ feeId, payable: 'memberFee' }])
+    await site.services.db.update(bankLine).set({ payableId: null }).where(eq(bankLine.id, line.id))
+    expect((await linesOf(id))[1].paid).toMatchObject({ ...feeOf(feeId), canUndo: true })
+    expect((await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '再核对' })).code).toBe(200)
+    expect(await stateOf(feeId)).toMatchObject({ state: 'due' })
+  })
+
   test('what is no fee is put aside with a note, and can come back', async () => {
     const line = (await linesOf(id))[3]
     const put = (aside: boolean, note = '') => cashier.post('/staff/statement/note', { lineId: line.id, aside, note })
     expect((await put(true)).code).toBe(400)
     expect((await put(true, '捐赠')).code).toBe(200)
-    expect(await linesOf(id, { state: 'aside' })).toMatchObject([{ note: '捐赠', stateName: '非会费' }])
-    const taken = { lineId: line.id, feeId: fees[2]!.fee.id }
+    expect(await linesOf(id, { state: 'aside' })).toMatchObject([{ note: '捐赠', stateName: '其他款项' }])
+    const taken = { lineId: line.id, ...feeOf(fees[2]!.fee.id) }
     expect((await cashier.post('/staff/statement/accept', taken)).code).toBe(409)
     expect((await put(false, '再查')).code).toBe(200)
     const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
@@ -224,8 +238,8 @@ describe('the first fee', () => {
     const by = await applicant()
     const { data } = await upload(csv(`2041-05-01,${by.fee.amount},${by.orgName},,入会 ${by.number},F-${by.id}`))
     const [line] = await linesOf(data.id)
-    expect(line.proposal).toMatchObject({ feeId: by.fee.id, certain: true })
-    const body = { lineId: line.id, feeId: by.fee.id }
+    expect(line.proposal).toMatchObject({ ...feeOf(by.fee.id), kindName: '会费', certain: true })
+    const body = { lineId: line.id, ...feeOf(by.fee.id) }
     const answers = await Promise.all([cashier, other].map(one => one.post('/staff/statement/accept', body)))
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
     const own = (await by.api.get('/member/membership')).data
@@ -257,7 +271,7 @@ describe('the first fee', () => {
     await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
     const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
     const [line] = await linesOf(data.id)
-    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, feeId: by.fee.id })).code).toBe(200)
+    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee.id) })).code).toBe(200)
     const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
     const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
     expect(states.sort()).toEqual(['cancelled', 'confirmed'])

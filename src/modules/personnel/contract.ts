@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, province, text } from '#lib/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { peopleContract } from './peopleContract.ts'
 
 /** Never an identity number, a phone or a birthday: what is not here cannot leak. */
 export const personnelRow = z.object({
@@ -87,4 +88,5 @@ export const personnelContract = {
       }),
     ),
   },
+  ...peopleContract,
 } as const satisfies Contract

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -117,7 +118,12 @@ describe('a person', () => {
     expect(relying.length).toBeGreaterThan(0)
     const left = await staff.post('/staff/person/edit', { id: data.id, version, form: {}, organisationId: null })
     expect(left.data.left).toMatchObject({ organisationName: employer!.name, certificates: relying })
-    expect(await detailOf(data.id)).toMatchObject({ organisationId: null, relying: [], ifLeft: [] })
+    const after = await detailOf(data.id)
+    expect(after).toMatchObject({ organisationId: null, relying: [], ifLeft: [] })
+    const today = dayOf(new Date())
+    expect(after.employments).toMatchObject([
+      { organisationName: employer!.name, fromDay: today, toDay: today, endedName: '协会登记离开' },
+    ])
   })
 
   test('is changed by one of two who read the same', async () => {

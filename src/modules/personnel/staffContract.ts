@@ -4,6 +4,7 @@ import { code, int, province, text } from '#lib/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
+import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
 
 /** Of the list and of its export alike. */
 const filters = {
@@ -58,7 +59,11 @@ export const staffPersonnelContract = {
     output: row.extend({
       ...{ version: z.int(), fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
-      held: z.array(held),
+      /** `hours`: 继续教育学时 within the validity, and how many a renewal asks for. */
+      held: z.array(held.extend({ hours: z.number(), hoursNeeded: z.number() })),
+      employments: z.array(employmentRow.extend({ organisationId: z.int() })),
+      ...{ study: z.array(studyRow), trainings: z.array(trainingRow) },
+      consent: z.object({ at: z.string(), version: z.string() }).nullable(),
       memberId: z.int().nullable(),
       /** What stands on the people of the organisation: to be looked at when one of them leaves. */
       relying: z.array(held),

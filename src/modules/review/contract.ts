@@ -131,7 +131,7 @@ export const reviewContract = {
         number: z.string().nullable(),
         status: state,
         statusName: z.string(),
-        action: z.enum(['fill', 'mend', 'upload', 'pay', 'wait']),
+        action: z.enum(['fill', 'mend', 'upload', 'pay', 'accept', 'wait']),
         actionName: z.string(),
         route: z.string(),
         deadline: z.string().nullable(),

@@ -24,6 +24,8 @@ export const noticeContract = {
     output: z.object({
       ...noticeHead,
       prolongReason: z.string(),
+      /** Whom it is about, where they are many; names are masked. */
+      table: z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable(),
       /** Being examined. */
       pending: z.int(),
       results: z.array(

@@ -66,6 +66,47 @@ describe('the way of a qualification', () => {
   })
 })
 
+describe('the way of an enrolment', () => {
+  const ENROLMENT: Stage[] = ['review', 'fee']
+
+  test('leads through review and fee; where no place is left through the waiting list', () => {
+    expect(walk(ENROLMENT, 'submit', 'pass', 'pay', 'pass')).toBe('approved')
+    expect(walk(ENROLMENT, 'queue')).toBe('waiting')
+    expect(walk(ENROLMENT, 'queue', 'offer')).toBe('offered')
+    expect(walk(ENROLMENT, 'queue', 'offer', 'accept')).toBe('submitted')
+    expect(walk(ENROLMENT, 'queue', 'offer', 'expire')).toBe('expired')
+    expect(walk(ENROLMENT, 'queue', 'expire')).toBe('expired')
+    expect(walk(ENROLMENT, 'queue', 'pass')).toBeUndefined()
+  })
+
+  test('what is corrected is looked at anew, and keeps its turn while it waits', () => {
+    expect(walk(ENROLMENT, 'submit', 'amend')).toBe('submitted')
+    expect(walk(ENROLMENT, 'submit', 'pass', 'amend')).toBe('submitted')
+    expect(walk(ENROLMENT, 'queue', 'amend')).toBe('waiting')
+    expect(walk(ENROLMENT, 'submit', 'pass', 'pay', 'amend')).toBeUndefined()
+  })
+
+  test('may be given up as long as it is not paid', () => {
+    for (const before of [['submit'], ['queue'], ['queue', 'offer'], ['submit', 'pass']] as const)
+      expect(walk(ENROLMENT, ...before, 'withdraw')).toBe('withdrawn')
+    expect(possibleActions('unpaid', ENROLMENT)).toContain('withdraw')
+    expect(possibleActions('unpaid', MEMBERSHIP)).not.toContain('withdraw')
+    expect(walk(ENROLMENT, 'submit', 'pass', 'pay', 'withdraw')).toBeUndefined()
+  })
+
+  test('ends wherever it is when its course is cancelled', () => {
+    for (const before of [['submit'], ['queue'], ['queue', 'offer'], ['submit', 'pass', 'pay']] as const)
+      expect(walk(ENROLMENT, ...before, 'cancel')).toBe('withdrawn')
+    expect(walk(ENROLMENT, 'cancel')).toBeUndefined()
+    expect(walk(ENROLMENT, 'submit', 'pass', 'pay', 'pass', 'cancel')).toBeUndefined()
+  })
+})
+
+test('an objection that is upheld goes back to the meeting, or where there is none to the reviewer', () => {
+  expect(transition(MEMBERSHIP, 'noticed', 'reconsider')).toBe('deciding')
+  expect(transition(['review', 'notice'], 'noticed', 'reconsider')).toBe('submitted')
+})
+
 test('a way of one stage ends with its review', () => {
   expect(walk(['review'], 'submit', 'pass')).toBe('approved')
 })

@@ -5,6 +5,8 @@
 export const states = [
   'draft',
   'submitted',
+  'waiting',
+  'offered',
   'returned',
   'preparing',
   'checking',
@@ -27,6 +29,8 @@ export type State = (typeof states)[number]
 export const stateNames: Record<State, string> = {
   draft: '草稿',
   submitted: '待初审',
+  waiting: '候补中',
+  offered: '候补待确认',
   returned: '退回补正',
   preparing: '待上传盖章材料',
   checking: '待复审',
@@ -49,11 +53,14 @@ export const stateNames: Record<State, string> = {
  * `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: nobody acted in time.
  * `reconsider`: an objection to the notice is upheld. What a meeting decided only a meeting changes, so it goes back to
  * be decided anew; if it passes again, there is a new notice. `arrange`: who reviews on site, and when. `demand`: what was
- * found on site must be put right first.
+ * found on site must be put right first. `queue`: handed in where there is no place left; `offer`: a place has become free,
+ * `accept`: and is wanted. `amend`: the applicant corrects what was handed in, where the kind allows it. `cancel`: what it is
+ * for does not take place, whatever has been paid.
  */
 export const actions = [
   ...(['submit', 'pass', 'return', 'reject', 'reconsider', 'pay', 'withdraw', 'expire'] as const),
   ...(['arrange', 'demand'] as const),
+  ...(['queue', 'offer', 'accept', 'amend', 'cancel'] as const),
 ] as const
 export type Action = (typeof actions)[number]
 
@@ -68,6 +75,11 @@ export const actionNames: Record<Action, string> = {
   expire: '超期终止',
   arrange: '安排现场评审',
   demand: '要求整改',
+  queue: '提交并候补',
+  offer: '递补',
+  accept: '确认递补',
+  amend: '更正',
+  cancel: '取消',
 }
 
 export const stages = ['review', 'materials', 'fee', 'site', 'decision', 'notice'] as const
@@ -86,11 +98,16 @@ const entry: Record<Stage, State> = {
 type Step = { stage: Stage; on: Partial<Record<Action, State | 'next'>> }
 
 const table: Partial<Record<State, Step>> = {
-  draft: { stage: 'review', on: { submit: 'submitted', withdraw: 'withdrawn' } },
+  draft: { stage: 'review', on: { submit: 'submitted', queue: 'waiting', withdraw: 'withdrawn' } },
   submitted: {
     stage: 'review',
-    on: { pass: 'next', return: 'returned', reject: 'rejected', withdraw: 'withdrawn' },
+    on: { pass: 'next', return: 'returned', reject: 'rejected', withdraw: 'withdrawn', amend: 'submitted' },
   },
+  waiting: {
+    stage: 'review',
+    on: { offer: 'offered', withdraw: 'withdrawn', expire: 'expired', amend: 'waiting' },
+  },
+  offered: { stage: 'review', on: { accept: 'submitted', withdraw: 'withdrawn', expire: 'expired' } },
   returned: { stage: 'review', on: { submit: 'submitted', withdraw: 'withdrawn', expire: 'expired' } },
   preparing: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
   checking: {
@@ -100,7 +117,7 @@ const table: Partial<Record<State, Step>> = {
   materialsReturned: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
   deciding: { stage: 'decision', on: { pass: 'next', reject: 'rejected' } },
   noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected', reconsider: 'deciding' } },
-  unpaid: { stage: 'fee', on: { pay: 'paying', expire: 'expired' } },
+  unpaid: { stage: 'fee', on: { pay: 'paying', withdraw: 'withdrawn', expire: 'expired', amend: 'submitted' } },
   paying: { stage: 'fee', on: { pass: 'next', return: 'unpaid' } },
   awaitingSite: { stage: 'site', on: { arrange: 'onSite', reject: 'rejected' } },
   onSite: { stage: 'site', on: { arrange: 'onSite', pass: 'next', demand: 'rectifying', reject: 'rejected' } },
@@ -111,13 +128,19 @@ const table: Partial<Record<State, Step>> = {
 /** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
 export function transition(path: readonly Stage[], from: State, action: Action): State | undefined {
   const step = table[from]
+  if (action === 'cancel') return step && from !== 'draft' ? 'withdrawn' : undefined
   const to = step?.on[action]
+  // What a meeting is to decide is not given up over its fee; what no meeting decides goes back to its reviewer.
+  if (from === 'unpaid' && action === 'withdraw' && path.includes('decision')) return
+  if (to === 'deciding' && !path.includes('decision')) return entry.review
   if (to !== 'next') return to
   const following = path[path.indexOf(step!.stage) + 1]
   return following ? entry[following] : 'approved'
 }
 
-export const possibleActions = (state: State) => Object.keys(table[state]?.on ?? {}) as Action[]
+/** On the way `path`, or on any. */
+export const possibleActions = (state: State, path?: readonly Stage[]) =>
+  (Object.keys(table[state]?.on ?? {}) as Action[]).filter(action => !path || transition(path, state, action))
 
 /** Over and done: nothing leads out of it. */
 export const isClosed = (state: State) => table[state] === undefined
@@ -129,7 +152,7 @@ export const stageOf = (state: State): Stage | undefined => table[state]?.stage
 /** Whose turn it is. */
 export const waitsFor = (state: State): 'applicant' | 'staff' | 'calendar' | 'nobody' => {
   if (isClosed(state)) return 'nobody'
-  if (state === 'noticed') return 'calendar'
+  if (state === 'noticed' || state === 'waiting') return 'calendar'
   return staffPermission[state] ? 'staff' : 'applicant'
 }
 

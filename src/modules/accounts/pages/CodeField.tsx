@@ -6,7 +6,7 @@ import { useCaptcha } from './useCaptcha.ts'
 import { type Problem, problemOf } from './useSubmit.ts'
 
 type Props = {
-  scene: 'register' | 'reset' | 'handover' | 'objection' | 'legacy'
+  scene: 'register' | 'reset' | 'handover' | 'objection' | 'legacy' | 'training'
   /** The phone as it is typed at the moment. */
   phone: () => string
   error: string | undefined

@@ -19,6 +19,7 @@ const PURPOSE: Record<Scene, string> = {
   handover: '办理联系人变更',
   objection: '对公示提出异议',
   legacy: '补录旧证书',
+  training: '培训报名',
 }
 
 const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { scene, phone }: Bound, code: string) =>

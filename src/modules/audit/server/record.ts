@@ -26,12 +26,27 @@ type Asking = Pick<Ctx, 'db' | 'now' | 'actor' | 'address'> & Partial<Pick<Ctx, 
  * Adds a line to the audit log, in the transaction of what it tells of: the one is never without the other. It joins
  * the chain only when that has committed: a lock here would let everybody wait for everybody.
  */
-export async function record({ db, now, actor, address, headers }: Asking, event: Event) {
-  if (process.env.NODE_ENV !== 'production') refuseSecrets([event.detail, event.before, event.after])
+export const record = (ctx: Asking, event: Event) => recordAll(ctx, [event])
+
+/** The same of what is done to many at once. */
+export async function recordAll({ db, now, actor, address, headers }: Asking, events: readonly Event[]) {
+  if (process.env.NODE_ENV !== 'production')
+    refuseSecrets(events.flatMap(({ detail, before, after }) => [detail, before, after]))
   const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
   const by = who(actor, address)
-  await db.insert(auditEvent).values({ ...event, ...by, address, device, at: now, words: wordsOf(by.actorName, event) })
+  const lines = events.map(event => ({
+    ...event,
+    ...by,
+    address,
+    device,
+    at: now,
+    words: wordsOf(by.actorName, event),
+  }))
+  for (let from = 0; from < lines.length; from += AT_ONCE)
+    await db.insert(auditEvent).values(lines.slice(from, from + AT_ONCE))
 }
+/** Lines of one insert. */
+const AT_ONCE = 1000
 
 /** In characters: what of a long text is found again. */
 const FOUND = 500

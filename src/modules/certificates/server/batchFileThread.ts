@@ -29,8 +29,7 @@ async function* csvRows(text: string) {
 
 /** Of the first sheet that is shown. */
 async function* bookRows() {
-  const options = { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' } as const
-  for await (const sheet of new BookReader(path, { ...options, entries: 'ignore' })) {
+  for await (const sheet of new BookReader(path)) {
     if ((sheet as unknown as { state?: string }).state === 'hidden') continue
     for await (const row of sheet) yield Array.from({ length: row.cellCount }, (_, i) => row.getCell(i + 1).text)
     return

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid, Refusal } from '#lib/error.ts'
+import { invalid, Refusal } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -10,9 +10,9 @@ import type { staffCertificatesContract } from '../staffContract.ts'
 import { lastDay } from '../status.ts'
 import { happen, lockCertificate, refuseUnlessOpen, tellHolder } from './acts.ts'
 import { certificatesChanged } from './followers.ts'
+import { freeNumbers } from './freeNumbers.ts'
 import { findHolder, type Holder } from './holders.ts'
 import { findKind, levelOf, type Place, seriesOf } from './kinds.ts'
-import { nextNumber } from './numbers.ts'
 import { type Certificate, enterCertificates, type NewCertificate, numberKey } from './register.ts'
 import { certificate } from './tables.ts'
 
@@ -135,14 +135,7 @@ const findNumber = async ({ db }: Pick<Ctx, 'db'>, number: string) =>
       .where(eq(certificate.numberKey, numberKey(number)))
   )[0]
 
-/** Numbers that were given by hand before the series got there are passed over. */
 async function numberFor(ctx: Ctx, { register, kindCode, levelCode = '', issuedOn, provinceCode }: Unnumbered) {
   const of = { kindCode, levelCode, year: issuedOn.slice(0, 4), provinceCode: provinceCode ?? null }
-  const { prefix, digits } = await seriesOf(ctx, register, of)
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const number = `${prefix}-${String(await nextNumber(ctx, prefix)).padStart(digits, '0')}`
-    if (!(await findNumber(ctx, number))) return number
-  }
-  throw conflict(`编号 ${prefix} 一段已基本用完，请填写编号`)
+  return (await freeNumbers(ctx, await seriesOf(ctx, register, of), 1))[0]!
 }
-const MOST_TRIES = 10_000

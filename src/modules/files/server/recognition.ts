@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
+import { partsOf } from '#lib/server/zipReader.ts'
 import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
 
 /** What a file is by its content, whatever it is called; throws where it is none of what its use takes. */
@@ -10,11 +11,16 @@ export async function recognise(path: string, use: FileUse): Promise<FileExtensi
     throw invalid('暂不支持 HEIC 照片：请在手机“设置 › 相机 › 格式”中选择“兼容性最佳”后重新拍摄，或转换为 JPG 后再上传')
   // A moving PNG is read as the still picture it also is.
   const mime = found?.mime === 'image/apng' ? 'image/png' : found?.mime
-  const ext = mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
-  if (!ext || !ruleOf(use).takes.includes(ext))
+  const known = mime ? extensionOf(mime) : (await isText(path)) ? 'csv' : undefined
+  const { takes } = ruleOf(use)
+  const ext = known === 'zip' && takes.includes('ofd') && (await isOfd(path)) ? 'ofd' : known
+  if (!ext || !takes.includes(ext))
     throw invalid(`不支持这种文件（按内容判断，与文件名无关），请上传 ${tell(use)}的文件`)
   return ext
 }
+
+/** A document of the national standard for layouts (GB/T 33190) is a ZIP file that says so by its first part. */
+const isOfd = async (path: string) => (await partsOf(path)).some(({ name }) => name === 'OFD.xml')
 
 /** A text has no mark by which to know it; no other kind of file is without zero bytes. */
 async function isText(path: string): Promise<boolean> {

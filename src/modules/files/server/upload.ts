@@ -60,7 +60,7 @@ type Made = { path: string; width: number | null; height: number | null; copies:
 async function clean(path: string, ext: FileExtension, scratch: string): Promise<Made> {
   if (isPicture(types[ext])) return cleanPicture(path, ext as PictureFormat, scratch)
   if (ext === 'mp4') await cleanVideo(path)
-  if (ext === 'docx' || ext === 'xlsx' || ext === 'zip') await checkOffice(path)
+  if (ext === 'docx' || ext === 'xlsx' || ext === 'zip' || ext === 'ofd') await checkOffice(path)
   return { path, width: null, height: null, copies: [] }
 }
 

@@ -20,6 +20,7 @@ export default function MyOverview() {
         <>
           <MembershipCard overview={overview} />
           <Figures overview={overview} />
+          {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
           <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
           {overview.benefits && <Benefits benefits={overview.benefits} />}
         </>
@@ -36,6 +37,7 @@ function Figures({ overview: { certificates, staff, doing, unread } }: { overvie
           {
             name: '在册人员',
             num: staff.persons,
+            to: '/admin/user/persons',
             note: `其中 ${staff.certified} 人持证${withStates(staff.certificates)}`,
           },
         ]
@@ -48,7 +50,7 @@ function Figures({ overview: { certificates, staff, doing, unread } }: { overvie
       {figures.map(({ name, num, to, note }) => (
         <li key={name}>
           <b>{num}</b>
-          {to ? <Link to={to}>{name}</Link> : <span>{name}</span>}
+          <Link to={to}>{name}</Link>
           <small>{note}</small>
         </li>
       ))}
@@ -63,12 +65,32 @@ const states = (some: ByStatus) => some.map(({ statusName, num }) => `${statusNa
 const othersOf = (all: ByStatus) => states(all.filter(({ status }) => status !== 'valid')) || '没有临期或失效的证书'
 const withStates = (all: ByStatus) => (all.length ? `（证书：${states(all)}）` : '')
 
+const Appointments = ({ appointments }: Pick<Overview, 'appointments'>) => (
+  <section className="centre-card">
+    <h2>日程</h2>
+    <ul className="expiries" role="list">
+      {appointments.map(({ key, kindName, title, text, day, until, route }) => (
+        <li key={key}>
+          <p>
+            <b>{day}</b>
+            <span>{until === day ? kindName : `至 ${until}`}</span>
+          </p>
+          <p>
+            <Link to={route}>{title}</Link>
+            <span>{[until !== day && kindName, text].filter(Boolean).join('　')}</span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
 function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { isOrganisation: boolean }) {
   return (
     <section className="centre-card">
       <div className="centre-card-head">
         <h2>未来 180 天到期</h2>
-        <SaveButton save={() => saveFile('GET /member/calendar', {})}>下载到期日历（.ics）</SaveButton>
+        <SaveButton save={() => saveFile('GET /member/calendar', {})}>下载日历（.ics）</SaveButton>
       </div>
       {expiring.length === 0 ? (
         <Empty title="近期没有到期的证书" icon="calendar">
@@ -94,7 +116,8 @@ function Expiries({ expiring, isOrganisation }: Pick<Overview, 'expiring'> & { i
       )}
       {isOrganisation && (
         <p className="expiries-next">
-          单位证书的换证、升级、年度报告等，在<Link to="/admin/user/qualification">能力评价</Link>中办理。
+          单位证书的换证、升级、年度报告等，在<Link to="/admin/user/qualification">能力评价</Link>中办理；人员的学时在
+          <Link to="/admin/user/persons">人员</Link>中查看。
         </p>
       )}
     </section>

@@ -1,12 +1,9 @@
-import { and, count, eq, gte, inArray, lte } from 'drizzle-orm'
+import { and, eq, gte, lte } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { advert } from '#modules/adverts/server/tables.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { memberSeatsUsed } from '#modules/training/server/memberSeats.ts'
 import type { Owner } from './owner.ts'
-
-/** Registrations that take a place. */
-const TAKING = ['submitted', 'unpaid', 'paid', 'confirmed', 'checkedIn', 'finished'] as const
 
 /** What this year of membership includes, and what of it was used; null for who is no member organisation. */
 export async function readBenefits(ctx: Ctx, { organisation, member, level }: Owner) {
@@ -22,17 +19,7 @@ export async function readBenefits(ctx: Ctx, { organisation, member, level }: Ow
         ...[lte(advert.startsOn, to), gte(advert.endsOn, from)],
       ),
     )
-  const [seats] = await ctx.db
-    .select({ n: count() })
-    .from(participant)
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .innerJoin(course, eq(course.id, registration.courseId))
-    .where(
-      and(
-        ...[eq(registration.organisationId, organisation.id), inArray(registration.status, TAKING)],
-        ...[gte(course.startsOn, from), lte(course.startsOn, to)],
-      ),
-    )
+  const seats = await memberSeatsUsed(ctx, { organisationId: organisation.id, year })
   const days = adverts.map(({ startsOn, endsOn }) => {
     const [, first] = [startsOn, from].sort()
     const [last] = [endsOn, to].sort()
@@ -42,7 +29,7 @@ export async function readBenefits(ctx: Ctx, { organisation, member, level }: Ow
     year: Number(year),
     list: [
       { name: '广告展示', unit: '天', used: days.reduce((sum, one) => sum + one, 0), total: level.advertDays },
-      { name: '会员价培训名额', unit: '人次', used: seats!.n, total: level.trainingSeats },
+      { name: '会员价培训名额', unit: '人次', used: seats, total: level.trainingSeats },
     ],
   }
 }

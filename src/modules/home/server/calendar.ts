@@ -2,18 +2,21 @@ import type { Download } from '#lib/contract.ts'
 import { makeCalendar } from '#lib/ical.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { privateDownload } from '#lib/server/download.ts'
+import { readAppointments } from './appointments.ts'
 import { readExpiries } from './expiries.ts'
 import { readOwner } from './owner.ts'
 
 /** Further ahead nobody plans, and the file is fetched again before. */
 const AHEAD = 3 * 365
 const REMIND = [90, 60, 30, 7]
+const REMIND_SOON = [7, 1]
 
-/** Every end of a certificate as a day in the reader's own calendar. */
+/** Every end of a certificate, every course and review to come as days in the reader's own calendar. */
 export async function memberCalendar(ctx: Ctx): Promise<Download> {
   const host = new URL(ctx.config.publicUrl).host
-  const expiries = await readExpiries(ctx, await readOwner(ctx), AHEAD)
-  const days = expiries.map(({ certId, title, holderName, certNo, validTo, verifyUrl, registerName }) => ({
+  const owner = await readOwner(ctx)
+  const [expiries, appointments] = await Promise.all([readExpiries(ctx, owner, AHEAD), readAppointments(ctx, owner)])
+  const ends = expiries.map(({ certId, title, holderName, certNo, validTo, verifyUrl, registerName }) => ({
     uid: `certificate-${certId}@${host}`,
     day: validTo,
     title: `到期：${title}（${holderName}）`,
@@ -21,6 +24,10 @@ export async function memberCalendar(ctx: Ctx): Promise<Download> {
     url: verifyUrl,
     remind: REMIND,
   }))
-  const bytes = Buffer.from(makeCalendar({ name: '证书到期提醒', days, now: ctx.now }))
-  return privateDownload('证书到期提醒.ics', 'text/calendar; charset=utf-8', bytes)
+  const dates = appointments.map(({ key, kindName, title, text, day, until, route }) => ({
+    ...{ uid: `${key}@${host}`, day, until, title: `${kindName}：${title}`, text },
+    ...{ url: `${ctx.config.publicUrl}${route}`, remind: REMIND_SOON },
+  }))
+  const bytes = Buffer.from(makeCalendar({ name: '到期与日程', days: [...dates, ...ends], now: ctx.now }))
+  return privateDownload('到期与日程.ics', 'text/calendar; charset=utf-8', bytes)
 }

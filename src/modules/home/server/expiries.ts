@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -7,10 +7,13 @@ import type { Owner } from './owner.ts'
 
 const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书' }
 
-/** Of an organisation: its own, and those of the persons who work there. */
+/** Of an organisation: its own, and those of the persons who work there, not of those who did when they got them. */
 export function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {
   if (organisationId)
-    return or(eq(certificate.organisationId, organisationId), eq(person.organisationId, organisationId))
+    return or(
+      and(eq(certificate.organisationId, organisationId), isNull(certificate.personId)),
+      eq(person.organisationId, organisationId),
+    )
   return personId ? eq(certificate.personId, personId) : undefined
 }
 

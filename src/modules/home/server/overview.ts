@@ -10,6 +10,7 @@ import { memberStatusNames } from '#modules/membership/words.ts'
 import { countUnread } from '#modules/messages/server/messages.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
+import { readAppointments } from './appointments.ts'
 import { readBenefits } from './benefits.ts'
 import { readExpiries } from './expiries.ts'
 import { countApplications } from './info.ts'
@@ -24,12 +25,13 @@ const SOON = 180
 export async function memberOverview(ctx: Ctx): Promise<Overview> {
   const owner = await readOwner(ctx)
   const { account, organisation } = owner
-  const [certificates, staff, expiring, doing, unread, benefits] = await Promise.all([
+  const [certificates, staff, expiring, appointments, doing, unread, benefits] = await Promise.all([
     organisation
       ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id))
       : ownPersonal(ctx, owner),
     organisation ? readStaff(ctx, organisation.id) : null,
     readExpiries(ctx, owner, SOON),
+    readAppointments(ctx, owner),
     countApplications(ctx, openStates),
     countUnread(ctx, account.id),
     readBenefits(ctx, owner),
@@ -38,7 +40,7 @@ export async function memberOverview(ctx: Ctx): Promise<Overview> {
     name: organisation?.name ?? owner.person?.name ?? account.displayName,
     isComplete: account.organisationId !== null || account.personId !== null,
     membership: membershipOf(ctx, owner),
-    ...{ certificates, staff, expiring, doing, unread, benefits },
+    ...{ certificates, staff, expiring, appointments, doing, unread, benefits },
   }
 }
 

@@ -4,7 +4,7 @@ import { type FormValues, readForm } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { readCell } from './cells.ts'
 import { findHeadings, type Layout } from './headings.ts'
-import type { ImportKind, Verdict } from './kinds.ts'
+import type { ImportKind, Looking, Verdict } from './kinds.ts'
 import { readRows, type SheetRow, type Work } from './reading.ts'
 
 export type Fault = { row: number; column: number; heading: string; message: string }
@@ -12,13 +12,22 @@ export type Fault = { row: number; column: number; heading: string; message: str
 export type Judged = { row: number; values: FormValues; faults: Fault[]; verdict?: Verdict }
 export type Portion = { rows: Judged[]; layout: Layout }
 
+/** What it takes to judge a row. */
+export type Judging = Pick<ImportKind, 'columns' | 'key' | 'faults' | 'look'>
+
 /**
  * The rows of a file as they would be written now, some hundreds at a time. The check and the import itself ask the
  * same way: what changed in the register between the two is seen.
  */
-export async function* judge(ctx: Ctx, kind: ImportKind, work: Work, how: { lock: boolean }): AsyncGenerator<Portion> {
+export async function* judge(
+  ctx: Ctx,
+  kind: Judging,
+  work: Work,
+  { lock }: Pick<Looking, 'lock'>,
+): AsyncGenerator<Portion> {
   const columns = await kind.columns(ctx)
   const seen = new Map<string, number>()
+  const how = { lock, memory: new Map() }
   let layout: Layout | undefined
   for await (const portion of readRows(work)) {
     layout ??= findHeadings(portion, columns)
@@ -33,7 +42,7 @@ export async function* judge(ctx: Ctx, kind: ImportKind, work: Work, how: { lock
   if (!layout) throw invalid('文件里没有数据')
 }
 
-function readRow(ctx: Ctx, kind: ImportKind, layout: Layout, { row, cells }: SheetRow): Judged {
+function readRow(ctx: Ctx, kind: Judging, layout: Layout, { row, cells }: SheetRow): Judged {
   const today = dayOf(ctx.now)
   const sent: Record<string, unknown> = {}
   const wrong: Record<string, string> = {}
@@ -55,7 +64,7 @@ function faultOf({ places }: Layout, row: number, name: string, message: string)
 }
 
 /** Of two rows about the same record, the second is refused. */
-function refuseTwice({ key }: ImportKind, layout: Layout, seen: Map<string, number>, one: Judged) {
+function refuseTwice({ key }: Judging, layout: Layout, seen: Map<string, number>, one: Judged) {
   const known = key.of(one.values)
   if (!known) return
   const first = seen.get(known)
@@ -63,7 +72,7 @@ function refuseTwice({ key }: ImportKind, layout: Layout, seen: Map<string, numb
   else one.faults.push(faultOf(layout, one.row, key.column, `与第 ${first} 行重复`))
 }
 
-async function lookUp(ctx: Ctx, kind: ImportKind, layout: Layout, rows: Judged[], how: { lock: boolean }) {
+async function lookUp(ctx: Ctx, kind: Judging, layout: Layout, rows: Judged[], how: Looking) {
   const good = rows.filter(({ faults }) => faults.length === 0)
   if (good.length === 0) return
   for (const [i, verdict] of (await kind.look(ctx, good, how)).entries()) {

@@ -16,6 +16,9 @@ export type Verdict =
 
 export type Decided = ImportedRow & { verdict: Extract<Verdict, { do: 'add' | 'change' }> }
 
+/** `lock`: the rows will be written in this transaction. `memory`: of this run, for what adds up from call to call. */
+export type Looking = { lock: boolean; memory: Map<string, string | number> }
+
 /** What a batch wrote; `before` is null where it created the record. */
 export type WrittenRow = { row: number; objectId: number; before: Record<string, unknown> | null }
 
@@ -42,8 +45,8 @@ export type ImportKind = {
   key: { column: string; of: (values: FormValues) => string }
   /** What only this business can tell of a row alone: what is wrong with which column. */
   faults?: (ctx: Ctx, values: FormValues) => Record<string, string>
-  /** Looks rows up in the register, in their order. `lock`: they will be written in this transaction. */
-  look: (ctx: Ctx, rows: ImportedRow[], how: { lock: boolean }) => Promise<Verdict[]>
+  /** Looks rows up in the register, in their order. */
+  look: (ctx: Ctx, rows: ImportedRow[], how: Looking) => Promise<Verdict[]>
   /** Answers the records' ids in the order of the rows. */
   write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
   /** At the very end: what others wait for, such as the next number of a series. */

@@ -46,8 +46,7 @@ function copy({ cells }: Read, row: Row) {
 }
 
 async function* bookRows(path: string, name: string): AsyncGenerator<Read> {
-  const options = { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' } as const
-  for await (const sheet of new BookReader(path, { ...options, entries: 'ignore' }))
+  for await (const sheet of new BookReader(path))
     for await (const row of sheet) if ((sheet as unknown as { name: string }).name === name) yield cellsOf(row)
 }
 

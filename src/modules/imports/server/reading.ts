@@ -67,22 +67,26 @@ export async function markWorkbook(work: Work & { marking: Marking }): Promise<B
 function startThread(work: Work) {
   const worker = new Worker(new URL('./sheetThread.ts', import.meta.url), {
     workerData: work,
-    // What the library puts aside stays where it is swept, and unreadable to others.
-    env: { TMPDIR: join(work.path, '..') },
+    // What reads a stranger's file has no use for what is secret.
+    env: {},
     resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 },
   })
-  worker.setMaxListeners(0)
-  const ask = () =>
-    new Promise<unknown>((resolve, reject) => {
-      const fail = () => reject(invalid(UNREADABLE))
-      const clock = setTimeout(fail, work.marking?.isLong ? LONG_PATIENCE : PATIENCE)
-      const settle = (answer: unknown) => {
-        clearTimeout(clock)
-        worker.off('error', fail).off('exit', fail)
-        resolve(answer)
-      }
-      worker.once('message', settle).once('error', fail).once('exit', fail)
-      worker.postMessage('next')
-    })
+  const death = new Promise<never>((_, reject) =>
+    worker.once('error', reject).once('exit', code => reject(new Error(`the reading thread ended with ${code}`))),
+  )
+  // Of whoever does not ask any more, too.
+  death.catch(() => {})
+  const patience = work.marking?.isLong ? LONG_PATIENCE : PATIENCE
+  const ask = () => {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const clock = setTimeout(() => reject(new Error(`no answer within ${patience} ms`)), patience)
+    worker.once('message', resolve)
+    worker.postMessage('next')
+    return Promise.race([promise, death])
+      .catch(cause => {
+        throw Object.assign(invalid(UNREADABLE), { cause })
+      })
+      .finally(() => clearTimeout(clock))
+  }
   return { ask, end: () => void worker.terminate() }
 }

@@ -8,8 +8,11 @@ const names: Record<string, string> = {
   advert: '广告',
   annual_reminder: '年度报告提醒',
   application: '申请',
+  attendance: '考勤',
   certificate: '证书',
   certificate_event: '证书的变更记录',
+  employment: '任职经历',
+  exam_result: '成绩',
   expiry_reminder: '到期提醒',
   handover: '联系人变更',
   member: '会员身份',
@@ -21,6 +24,7 @@ const names: Record<string, string> = {
   qualification_case: '能力评价申请',
   qualification_shortfall: '条件预警',
   registration: '培训报名',
+  study_hours: '继续教育学时',
 }
 
 type Reference = { table: string; column: string }

@@ -1,13 +1,11 @@
-import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import { createInflateRaw } from 'node:zlib'
 import type { CellValue } from 'exceljs'
 import { invalid } from '#lib/error.ts'
 import { BookReader } from '#lib/server/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/csv.ts'
+import { openPart, type Part, partsOf } from '#lib/server/zipReader.ts'
 import { types } from '#lib/uploads.ts'
-import { type Part, partsOf } from '#modules/files/server/office.ts'
 import { type Cell, LOST_DIGITS } from './cells.ts'
 import type { SheetRow, Work } from './reading.ts'
 
@@ -22,8 +20,7 @@ export async function* rowsOf({ path, type }: Pick<Work, 'path' | 'type'>, { asW
 }
 
 async function* bookRows(path: string): AsyncGenerator<SheetRow> {
-  const options = { worksheets: 'emit', sharedStrings: 'cache', styles: 'cache', hyperlinks: 'ignore' } as const
-  for await (const sheet of new BookReader(path, { ...options, entries: 'ignore' })) {
+  for await (const sheet of new BookReader(path)) {
     const { name, state } = sheet as unknown as { name: string; state?: string }
     for await (const row of sheet) {
       const values = (row.values as CellValue[]).slice(1, MOST_COLUMNS + 1)
@@ -77,8 +74,4 @@ async function* zipRows(path: string, asWritten: boolean): AsyncGenerator<SheetR
 }
 
 /** How much all of it may be was checked when it was uploaded. */
-async function unpack(path: string, { packed, start, length }: Part): Promise<Buffer> {
-  if (length === 0) return Buffer.alloc(0)
-  const bytes = createReadStream(path, { start, end: start + length - 1 })
-  return buffer(packed ? bytes.pipe(createInflateRaw()) : bytes)
-}
+const unpack = (path: string, part: Part): Promise<Buffer> => buffer(openPart(path, part))

@@ -22,7 +22,12 @@ export async function sendTemplate(
   { kind: of }: Parsed<Endpoints['GET /staff/import/template']>,
 ): Promise<Download> {
   const kind = kindFor(ctx, of)
-  const columns = await kind.columns(ctx)
+  return makeTemplate(kind, await kind.columns(ctx))
+}
+
+type Described = Pick<ImportKind, 'name' | 'policy'>
+
+export async function makeTemplate(kind: Described, columns: readonly ImportColumn[]): Promise<Download> {
   const book = new excel.Workbook()
   const sheet = book.addWorksheet(kind.name, { views: [{ state: 'frozen', ySplit: 1 }] })
   sheet.columns = columns.map(column => ({ width: widthOf(column), style: { numFmt: '@' } }))
@@ -40,7 +45,7 @@ export async function sendTemplate(
 const widthOf = ({ kind, label }: ImportColumn) =>
   kind === 'paragraph' || kind === 'richText' ? 40 : Math.max(16, label.length * 2 + 4)
 
-function explain(sheet: Worksheet, { policy }: ImportKind, columns: readonly ImportColumn[]) {
+function explain(sheet: Worksheet, { policy }: Described, columns: readonly ImportColumn[]) {
   sheet.columns = [18, 10, 46, 60, 28].map(width => ({
     width,
     style: { alignment: { wrapText: true, vertical: 'top' } },

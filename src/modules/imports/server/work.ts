@@ -68,6 +68,7 @@ export async function giveUp(ctx: Ctx, { id, work }: Batch, error: unknown, set:
     reason: isRefusal(error) ? error.message : '系统错误，没有写入任何数据，请重试',
   }
   if (!isRefusal(error) && !(error instanceof Stopped)) ctx.log.error({ err: error, batch: id }, 'an import failed')
+  if (isRefusal(error) && error.cause) ctx.log.warn({ err: error.cause, batch: id }, 'a workbook could not be read')
   await ctx.db
     .update(importBatch)
     .set({ ...(error instanceof Stopped ? { state: 'cancelled', reason: '' } : failed), ...set })

@@ -5,7 +5,9 @@ import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
+import type { EmploymentWay } from '../employment.ts'
 import { PUBLIC_CONSENT_VERSION, plainIdNumber } from '../personForm.ts'
+import { beginEmployment } from './employment.ts'
 import { staffingChanged } from './staffing.ts'
 import { person } from './tables.ts'
 
@@ -15,10 +17,11 @@ type Sealed = 'idNumberSealed' | 'idNumberHash' | 'mobileSealed' | 'mobileHash'
 export type NewPerson = Omit<Row, Sealed | 'id' | 'createdAt' | 'updatedAt'> & { idNumber?: string; mobile?: string }
 export type Person = typeof person.$inferSelect
 
-/** Writes a person down; identity number and mobile reach the database sealed only. */
+/** Writes a person down, and where it works; identity number and mobile reach the database sealed only. */
 export async function enterPerson(
   { db, now, sealer }: Pick<Ctx, 'db' | 'now' | 'sealer'>,
   { idNumber, mobile, ...of }: NewPerson,
+  since: { way: EmploymentWay; day?: string } = { way: 'register' },
 ): Promise<number> {
   const [row] = await db
     .insert(person)
@@ -32,6 +35,7 @@ export async function enterPerson(
       updatedAt: now,
     })
     .returning({ id: person.id })
+  await beginEmployment({ db, now }, [{ personId: row!.id, organisationId: of.organisationId }], since)
   return row!.id
 }
 

@@ -7,7 +7,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { contactsOf, mobileOf } from './contacts.ts'
-import { expiryReminder } from './tables.ts'
+import { expiryReminder, person } from './tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
 type Telling = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
@@ -73,8 +73,10 @@ async function tellHolder(ctx: Telling, of: Certificate) {
   if (of.personId) {
     const holders = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
     for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId, sms })
-    // The employer sees it; texts about each of its people would be too many.
-    if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
+    // The employer of today sees it; texts about each of its people would be too many.
+    const [holder] = await ctx.db.select().from(person).where(eq(person.id, of.personId))
+    const organisationId = holder?.organisationId
+    if (organisationId) await notify(ctx, { ...message, organisationId, route: `/admin/user/persons/${of.personId}` })
   } else if (of.organisationId) {
     await notify(ctx, { ...message, organisationId: of.organisationId, sms })
     await tellContacts(ctx, of.organisationId, `贵单位的${what}，请及时办理${renewal}。`)

@@ -15,6 +15,7 @@ import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { employmentWays } from '../employment.ts'
 import { handoverStates } from '../handover.ts'
 
 /** A company, institution or body; a member or not. Its private contacts are with its account. */
@@ -98,6 +99,33 @@ export const person = pgTable(
     index().on(table.name),
     index().on(table.mobileHash),
     index().on(table.provinceCode, table.id),
+  ],
+)
+
+/** Who works where and since when, as far as the association was told. `person.organisationId` is the one that is open. */
+export const employment = pgTable(
+  'employment',
+  {
+    id: id(),
+    personId: integer()
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    organisationId: integer()
+      .notNull()
+      .references(() => organisation.id),
+    fromDay: date().notNull(),
+    /** The last day; null: still there. */
+    toDay: date(),
+    began: text({ enum: employmentWays }).notNull(),
+    ended: text({ enum: employmentWays }),
+    endReason: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  table => [
+    index().on(table.personId, table.fromDay),
+    index().on(table.organisationId),
+    // Nobody works for two at once.
+    uniqueIndex('employment_open').on(table.personId).where(sql`to_day is null`),
   ],
 )
 

@@ -30,7 +30,7 @@ export function AcceptAll({ of, close, changed }: Props) {
         <>
           <p>
             共 {yuan(certainAmount)}{' '}
-            元。编号与金额相符，或付款人名称与金额相符且没有第二种可能的，才列入。对应的会费随即确认到账，会员会收到通知；入会申请的首笔会费同时完成入会。
+            元。编号与金额相符，或付款人名称与金额相符且没有第二种可能的，才列入。对应的款项随即确认到账，付款人会收到通知，等待缴费的申请同时进入下一步（首笔会费即完成入会，培训费即报名成功）。
           </p>
           {error && (
             <p role="alert" className="field-error">

@@ -5,8 +5,8 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
-import { ChooseFee } from './ChooseFee.tsx'
-import type { Line } from './feeViews.ts'
+import { ChoosePayable } from './ChoosePayable.tsx'
+import type { Line, Owed } from './feeViews.ts'
 import { LineAccount } from './LineAccount.tsx'
 
 type Props = { line: Line; changed: () => void }
@@ -16,8 +16,8 @@ export function LineActs({ line, changed }: Props) {
   const [asking, ask] = useState<'choose' | 'aside' | 'undo' | 'account'>()
   const { submit, busy, error } = useSubmit('POST /staff/statement/accept')
   const back = useSubmit('POST /staff/statement/note')
-  const accept = async (feeId: number) => {
-    if (!(await submit({ lineId: line.id, feeId }))) return
+  const accept = async ({ payable, payableId }: Owed) => {
+    if (!(await submit({ lineId: line.id, payable, payableId }))) return
     announce('已入账')
     changed()
   }
@@ -25,7 +25,7 @@ export function LineActs({ line, changed }: Props) {
     if (await back.submit({ lineId: line.id, note: line.note, aside: false })) changed()
   }
   // A proposal against which a sum speaks cannot be accepted at all.
-  const fits = line.proposal && line.proposal.amount === line.amount
+  const fitting = line.proposal?.amount === line.amount ? line.proposal : null
   const close = () => ask(undefined)
   const about = (
     <span className="hidden-text">
@@ -36,16 +36,16 @@ export function LineActs({ line, changed }: Props) {
     <div className="bank-acts">
       {line.state === 'open' && (
         <>
-          {fits && (
-            <Button loading={busy} onClick={() => void accept(line.proposal!.feeId)}>
+          {fitting && (
+            <Button loading={busy} onClick={() => void accept(fitting)}>
               入账{about}
             </Button>
           )}
-          <Button onClick={() => ask('choose')}>选择会费{about}</Button>
-          <Button onClick={() => ask('aside')}>非会费{about}</Button>
+          <Button onClick={() => ask('choose')}>选择款项{about}</Button>
+          <Button onClick={() => ask('aside')}>其他款项{about}</Button>
         </>
       )}
-      {line.state === 'accepted' && <Button onClick={() => ask('undo')}>撤销入账{about}</Button>}
+      {line.paid?.canUndo && <Button onClick={() => ask('undo')}>撤销入账{about}</Button>}
       {line.state === 'aside' && (
         <Button loading={back.busy} onClick={() => void putBack()}>
           放回待处理{about}
@@ -61,7 +61,7 @@ export function LineActs({ line, changed }: Props) {
           {(error ?? back.error)!.message}
         </p>
       )}
-      {asking === 'choose' && <ChooseFee {...{ line, close, changed }} />}
+      {asking === 'choose' && <ChoosePayable {...{ line, close, changed }} />}
       {asking === 'aside' && <PutAside {...{ line, close, changed }} />}
       {asking === 'account' && <LineAccount {...{ line, close }} />}
       {asking === 'undo' && <Undo {...{ line, close, changed }} />}
@@ -78,11 +78,11 @@ const reasonField: FormField = {
 function PutAside({ line, close, changed }: Asked) {
   const put = async ({ note }: FormValues) => {
     await browserApi('POST /staff/statement/note', { lineId: line.id, note: String(note ?? ''), aside: true })
-    announce('已标为非会费')
+    announce('已标为其他款项')
     changed()
   }
   const initial = { note: line.note }
-  return <FormDialog title="标为非会费" fields={[noteField]} {...{ initial, close }} action="保存" send={put} />
+  return <FormDialog title="标为其他款项" fields={[noteField]} {...{ initial, close }} action="保存" send={put} />
 }
 
 function Undo({ line, close, changed }: Asked) {

@@ -16,7 +16,7 @@ import './staffFees.css'
 
 const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
 
-/** 对账: each payment with the fee that it seems to be for, and why. */
+/** 对账: each payment with what it seems to be for, and why. */
 export default function StaffStatement() {
   const id = Number(useLocation().pathname.split('/').at(-1))
   const { pageNum, state, certain, words } = useListQuery('state', 'certain', 'words')
@@ -40,7 +40,7 @@ export default function StaffStatement() {
               <Link to="/staff/statements">全部流水</Link>
             </div>
             <p>
-              收入 {of.count} 笔，共 {yuan(of.amount)} 元：已入账 {of.accepted} 笔，待处理 {of.open} 笔，非会费{' '}
+              收入 {of.count} 笔，共 {yuan(of.amount)} 元：已入账 {of.accepted} 笔，待处理 {of.open} 笔，其他款项{' '}
               {of.aside} 笔。
               {of.known > 0 && `另有 ${of.known} 笔此前已导入。`}由 {of.importedName} 于 {minute(of.createdAt)} 导入。
             </p>
@@ -81,7 +81,7 @@ export default function StaffStatement() {
                 </>
               ),
             },
-            { name: '日期', cell: ({ paidOn }) => paidOn, nowrap: true },
+            { name: '日期', cell: ({ paidOn }) => paidOn, nowrap: true, width: '124px' },
             {
               name: '金额（元）',
               cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
@@ -91,7 +91,7 @@ export default function StaffStatement() {
               name: '摘要附言',
               cell: ({ remark, note }) => [remark, note && `备注：${note}`].filter(Boolean).join('　') || '—',
             },
-            { name: '对应的会费', cell: line => <LineMatch line={line} /> },
+            { name: '对应的款项', cell: line => <LineMatch line={line} />, width: '26%' },
             { name: '状态', cell: line => <Tag tone={lineTones[line.state]}>{line.stateName}</Tag>, nowrap: true },
             { name: '操作', cell: line => <LineActs line={line} changed={reload} /> },
           ]}

@@ -42,7 +42,7 @@ export default function StaffStatements() {
             { name: '收入', cell: ({ count, amount }) => `${count} 笔，${yuan(amount)} 元` },
             { name: '已入账', cell: ({ accepted }) => accepted, nowrap: true },
             { name: '待处理', cell: ({ open }) => open, nowrap: true },
-            { name: '非会费', cell: ({ aside }) => aside, nowrap: true },
+            { name: '其他款项', cell: ({ aside }) => aside, nowrap: true },
             { name: '导入', cell: ({ importedName, createdAt }) => `${importedName} ${minute(createdAt)}` },
           ]}
         />

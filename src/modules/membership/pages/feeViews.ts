@@ -6,6 +6,7 @@ import type { FeeState, LineState } from '../feeWords.ts'
 export type Fee = Output<ApiContract['GET /staff/fee/list']>['list'][number]
 export type FeeDetail = Output<ApiContract['GET /staff/fee/detail']>
 export type Line = Output<ApiContract['GET /staff/statement/lines']>['list'][number]
+export type Owed = Output<ApiContract['GET /staff/statement/candidates']>[number]
 
 export const feeTones: Record<FeeState, Tone> = {
   ...{ due: 'plain', claimed: 'warn', confirmed: 'good', refused: 'bad', waived: 'water', cancelled: 'plain' },

@@ -1,21 +1,17 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { decideAs } from '#modules/review/server/decisions.ts'
-import type { Application } from '#modules/review/server/kinds.ts'
-import { advance } from '#modules/review/server/steps.ts'
-import { type FormerFee, feeStateNames, isOpenFee, lineStateNames } from '../feeWords.ts'
+import { lineStateNames } from '../feeWords.ts'
 import type { staffStatementsContract } from '../statementContract.ts'
+import { paidId } from './bankList.ts'
 import { proposalsFor } from './bankProposals.ts'
-import { changeFee, confirmOfYear, lockFee } from './feeActs.ts'
-import { feeReopened, tellPayer } from './feeMessages.ts'
-import { followFees } from './feeStanding.ts'
-import type { Fee } from './fees.ts'
-import { bankLine, member, memberFee } from './tables.ts'
+import { MEMBER_FEE } from './feePayable.ts'
+import { type Payable, type PayableKind, payableKind } from './payables.ts'
+import { bankLine } from './tables.ts'
 
 type Endpoints = typeof staffStatementsContract
 type Line = typeof bankLine.$inferSelect
@@ -33,57 +29,39 @@ const tooLate = ({ state, decidedName, decidedAt }: Line) =>
       : '这条流水已有变化，请刷新后查看',
   )
 
-/** A payment pays a fee, once: who comes second finds the line, or the fee, decided. */
+/** A payment pays what is owed, once: who comes second finds the line, or what it was to pay, decided. */
 export const acceptLine = (
   ctx: Ctx,
-  { lineId, feeId }: Parsed<Endpoints['POST /staff/statement/accept']>,
+  { lineId, payable, payableId }: Parsed<Endpoints['POST /staff/statement/accept']>,
 ): Promise<Output<Endpoints['POST /staff/statement/accept']>> =>
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    // In the order in which everybody locks: application, fee, line.
-    const { fee, joining } = await lockFee(tx, feeId)
+    const kind = payableKind(payable)
+    if (!kind) throw notFound('没有这一种款项')
+    // In the order in which everybody locks: application, what is owed, line.
+    const held = await kind.lock(tx, payableId)
     const line = await lockLine(tx, lineId)
     if (line.state !== 'open') throw tooLate(line)
-    if (!isOpenFee(fee.state)) throw conflict(`这笔会费${feeStateNames[fee.state]}，不能再入账；流水仍待处理`)
-    if (line.amount !== fee.amount)
-      throw invalid(`金额不符：应缴 ${fee.amount} 元，到账 ${line.amount} 元；请先与付款人核对`)
-    const former = await formerOf(tx, fee)
-    const paid = { paidOn: line.paidOn, payer: line.payer || fee.payer }
-    if (joining) await join(tx, fee, joining, paid)
-    else await confirmOfYear(tx, fee, paid)
+    const { amount, isOpen, stateName, ...of } = await readPayable(tx, kind, payableId)
+    if (!isOpen) throw conflict(`这笔${kind.name}${stateName}，不能再入账；流水仍待处理`)
+    if (line.amount !== amount) throw invalid(`金额不符：应缴 ${amount} 元，到账 ${line.amount} 元；请先与付款人核对`)
+    const former = (await kind.pay(tx, held, line)) ?? null
+    const paid = { payable, payableId, feeId: payable === MEMBER_FEE ? payableId : null, former }
     await tx.db
       .update(bankLine)
-      .set({ state: 'accepted', feeId, former, decidedName: await ownName(tx), decidedAt: ctx.now })
+      .set({ ...paid, state: 'accepted', decidedName: await ownName(tx), decidedAt: ctx.now })
       .where(eq(bankLine.id, lineId))
     await record(tx, {
       ...{ action: 'statement.accept', objectType: 'bankLine', objectId: lineId, objectName: line.payer },
-      detail: { fee: feeId, amount: line.amount, paidOn: line.paidOn },
+      detail: { payable: `${of.name} ${of.about}`, amount: line.amount, paidOn: line.paidOn },
     })
-    return { lineId, feeId }
+    return { lineId, payable, payableId }
   })
 
-async function formerOf({ db }: Ctx, { state, paidOn, payer, memberId }: Fee): Promise<FormerFee> {
-  const [of] = memberId ? await db.select().from(member).where(eq(member.id, memberId)) : []
-  return { state, paidOn, payer, feePaidYear: of?.feePaidYear ?? null }
-}
-
-/** The first fee: the admission follows by the review's own way. Without a slip the bank speaks for the applicant. */
-async function join(ctx: Ctx, fee: Fee, joining: Application, paid: Pick<Fee, 'payer'> & { paidOn: string }) {
-  const receiptTitle = fee.receiptTitle || joining.title
-  const claimed = { ...paid, receiptTitle, state: 'claimed' as const, claimedAt: fee.claimedAt ?? ctx.now }
-  await changeFee(ctx, fee, claimed, { action: 'fee.match' })
-  const { id, version } =
-    joining.state === 'unpaid'
-      ? await advance(ctx, joining, { action: 'pay', by: 'staff', actorName: await ownName(ctx) })
-      : joining
-  const opinion = `银行流水 ${paid.paidOn} 到账`
-  await decideAs('staff:finance')(ctx, { id, version, action: 'pass', opinion, remarks: [] })
-  const [after] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, fee.id))
-  const about = { objectType: 'memberFee', objectId: fee.id, objectName: joining.title }
-  await recordChange(ctx, {
-    ...{ action: 'fee.confirm', ...about, before: { state: feeStateNames.claimed } },
-    after: { state: feeStateNames[after!.state] },
-  })
+async function readPayable(ctx: Ctx, kind: PayableKind, id: number): Promise<Payable> {
+  const [of] = await kind.list(ctx, [id])
+  if (!of) throw notFound(`这笔${kind.name}不存在`)
+  return of
 }
 
 /** Those that nothing speaks against, each for itself. */
@@ -95,10 +73,10 @@ export async function acceptAll(
   if (certain.length !== expected)
     throw conflict(`有把握的现在是 ${certain.length} 笔，与您看到的 ${expected} 笔不同，请核对后再入账`)
   const results = []
-  for (const [lineId, { feeId, fee }] of certain) {
-    const name = `${fee.name} ${fee.fee.year} 年度`
+  for (const [lineId, { owed }] of certain) {
+    const name = `${owed.name} ${owed.about}`
     try {
-      await acceptLine(ctx, { lineId, feeId })
+      await acceptLine(ctx, { lineId, payable: owed.kind.kind, payableId: owed.id })
       results.push({ id: lineId, name, done: true, msg: '已入账' })
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -115,37 +93,28 @@ export const undoLine = (
 ): Promise<Output<Endpoints['POST /staff/statement/undo']>> =>
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    const [seen] = await db.select({ feeId: bankLine.feeId }).from(bankLine).where(eq(bankLine.id, lineId))
+    const [seen] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
     if (!seen) throw notFound('这条流水不存在')
-    if (seen.feeId === null) throw conflict('这条流水没有入账，请刷新后查看')
-    const { fee } = await lockFee(tx, seen.feeId)
+    if (seen.state !== 'accepted') throw conflict('这条流水没有入账，请刷新后查看')
+    const id = paidId(seen)
+    const kind = payableKind(seen.payable)
+    if (!kind?.undo) throw conflict(`${kind?.name ?? '这笔款项'}到账后申请已进入下一步，不能撤销`)
+    const held = await kind.lock(tx, id)
     const line = await lockLine(tx, lineId)
-    if (line.state !== 'accepted' || line.feeId !== fee.id) throw tooLate(line)
-    if (fee.applicationId !== null) throw conflict('这笔会费确认后已完成入会，不能撤销')
-    if (fee.receiptFileId !== null) throw conflict('这笔会费已开具票据，不能撤销；请先按财务制度红冲')
-    await reopen(tx, fee, line.former!, reason)
+    if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw tooLate(line)
+    const of = await readPayable(tx, kind, id)
+    await kind.undo(tx, held, line.former!, reason)
+    const none = { payable: MEMBER_FEE, payableId: null, feeId: null, former: null }
     await db
       .update(bankLine)
-      .set({ state: 'open', feeId: null, former: null, note: reason, decidedName: '', decidedAt: null })
+      .set({ ...none, state: 'open', note: reason, decidedName: '', decidedAt: null })
       .where(eq(bankLine.id, lineId))
     await record(tx, {
       ...{ action: 'statement.undo', objectType: 'bankLine', objectId: lineId, objectName: line.payer },
-      detail: { fee: fee.id, reason },
+      detail: { payable: `${of.name} ${of.about}`, reason },
     })
     return { lineId }
   })
-
-async function reopen(ctx: Ctx, fee: Fee, { feePaidYear, ...former }: FormerFee, reason: string) {
-  const none = { confirmedBy: null, confirmedAt: null }
-  await changeFee(ctx, fee, { ...former, ...none }, { action: 'fee.reopen', detail: { reason } })
-  await ctx.db
-    .update(member)
-    .set({ feePaidYear, updatedAt: ctx.now })
-    // A later year, paid since, stays.
-    .where(and(eq(member.id, fee.memberId!), eq(member.feePaidYear, fee.year)))
-  await followFees(ctx, fee.memberId!)
-  await tellPayer(ctx, fee.id, feeReopened, { values: { 原因: reason } })
-}
 
 export const noteLine = (
   ctx: Ctx,

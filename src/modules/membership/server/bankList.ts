@@ -7,11 +7,12 @@ import type { Ctx } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { lineStateNames, openFeeStates } from '../feeWords.ts'
+import { lineStateNames } from '../feeWords.ts'
 import type { staffStatementsContract } from '../statementContract.ts'
-import { type Proposed, proposalsFor, toHint } from './bankProposals.ts'
-import { matchingFees, readFees } from './feeQueries.ts'
-import { bankLine, bankStatement, memberFee } from './tables.ts'
+import type { Proposal } from './bankMatching.ts'
+import { proposalsFor, toHint } from './bankProposals.ts'
+import { listOwed, type Owed, payableKind } from './payables.ts'
+import { bankLine, bankStatement } from './tables.ts'
 
 type Endpoints = typeof staffStatementsContract
 type Filter = Parsed<Endpoints['GET /staff/statement/export']>
@@ -57,11 +58,11 @@ export async function showStatement(
   const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
   if (!row) throw notFound('这份流水不存在')
   const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
-  const certainAmount = certain.reduce((total, { fee: { fee } }) => total + fee.amount, 0)
+  const certainAmount = certain.reduce((total, { owed }) => total + owed.amount, 0)
   return { ...toStatement(row), certain: certain.length, certainAmount }
 }
 
-const matching = ({ id, state, certain, words }: Filter, proposals: Map<number, Proposed>) =>
+const matching = ({ id, state, certain, words }: Filter, proposals: Map<number, Proposal>) =>
   and(
     eq(bankLine.statementId, id),
     state && eq(bankLine.state, state),
@@ -83,24 +84,35 @@ const matching = ({ id, state, certain, words }: Filter, proposals: Map<number, 
 const readLines = ({ db }: Ctx, where: ReturnType<typeof matching>) =>
   db.select().from(bankLine).where(where).orderBy(asc(bankLine.row), asc(bankLine.id)).$dynamic()
 
-async function toLines(
-  ctx: Ctx,
-  rows: (typeof bankLine.$inferSelect)[],
-  proposals: Map<number, Proposed>,
-): Promise<Line[]> {
-  const ids = rows.flatMap(({ feeId }) => feeId ?? [])
-  const fees = ids.length ? await readFees(ctx, inArray(memberFee.id, ids)) : []
-  const paid = new Map(fees.map(row => [row.fee.id, toHint(row)]))
+type Row = typeof bankLine.$inferSelect
+
+/** Which one of its kind an accepted line paid. */
+export const paidId = ({ feeId, payableId }: Pick<Row, 'feeId' | 'payableId'>) => feeId ?? payableId ?? 0
+const keyOf = (kind: string, id: number) => `${kind} ${id}`
+
+/** What accepted lines have paid. */
+async function readPaid(ctx: Ctx, rows: Row[]): Promise<Map<string, Owed>> {
+  const accepted = rows.filter(({ state }) => state === 'accepted')
+  const lists = [...Map.groupBy(accepted, ({ payable }) => payable)].map(async ([name, lines]) => {
+    const kind = payableKind(name)
+    const found = (await kind?.list(ctx, lines.map(paidId))) ?? []
+    return found.map(one => [keyOf(name, one.id), { ...one, kind: kind! }] as const)
+  })
+  return new Map((await Promise.all(lists)).flat())
+}
+
+async function toLines(ctx: Ctx, rows: Row[], proposals: Map<number, Proposal>): Promise<Line[]> {
+  const paid = await readPaid(ctx, rows)
   return rows.map(row => {
-    const proposed = proposals.get(row.id)
-    const { feeId: _, fee, ...proposal } = proposed ?? { feeId: 0, fee: null }
+    const { owed, ...proposal } = proposals.get(row.id) ?? {}
+    const one = paid.get(keyOf(row.payable, paidId(row)))
     return {
       ...{ id: row.id, row: row.row, paidOn: row.paidOn, amount: row.amount, payer: row.payer },
       ...{ account: row.accountMasked, remark: row.remark, serial: row.serial, state: row.state, note: row.note },
       ...{ stateName: lineStateNames[row.state], decidedName: row.decidedName },
       decidedAt: row.decidedAt && iso(row.decidedAt),
-      fee: paid.get(row.feeId ?? 0) ?? null,
-      proposal: fee ? ({ ...proposal, ...toHint(fee) } as Line['proposal']) : null,
+      paid: row.state === 'accepted' && one ? { ...toHint(one), canUndo: one.kind.undo !== undefined } : null,
+      proposal: owed ? { ...(proposal as Omit<Proposal, 'owed'>), ...toHint(owed) } : null,
     }
   })
 }
@@ -118,9 +130,9 @@ export async function listLines(
   return toPage(await toLines(ctx, rows, proposals), total, asked)
 }
 
-const feeWords = ({ fee }: Line) => fee && `${fee.number} ${fee.name} ${fee.year} 年度`
+const paidWords = ({ paid }: Line) => paid && `${paid.number} ${paid.name} ${paid.about}`
 const proposalWords = ({ proposal }: Line) =>
-  proposal && `${proposal.number} ${proposal.name} ${proposal.year} 年度：${proposal.reason}`
+  proposal && `${proposal.number} ${proposal.name} ${proposal.about}：${proposal.reason}`
 
 const exported: Column<Line>[] = [
   { title: '交易日期', width: 12, value: ({ paidOn }) => paidOn },
@@ -130,8 +142,9 @@ const exported: Column<Line>[] = [
   { title: '摘要附言', width: 36, value: ({ remark }) => remark },
   { title: '交易流水号', width: 24, value: ({ serial }) => serial },
   { title: '状态', width: 10, value: ({ stateName }) => stateName },
-  { title: '入账的会费', width: 44, value: feeWords },
-  { title: '建议的会费', width: 60, value: proposalWords },
+  { title: '款项种类', width: 12, value: ({ paid, proposal }) => (paid ?? proposal)?.kindName },
+  { title: '入账的款项', width: 44, value: paidWords },
+  { title: '建议的款项', width: 60, value: proposalWords },
   { title: '须核对', width: 36, value: ({ proposal }) => proposal?.problem },
   { title: '备注', width: 30, value: ({ note }) => note },
   { title: '经办人', width: 12, value: ({ decidedName }) => decidedName },
@@ -149,18 +162,23 @@ export async function exportLines(ctx: Ctx, asked: Filter): Promise<Download> {
 
 const CANDIDATES = 20
 
-/** Fees that are still open, those of the very amount first. */
+/** What is still to be paid, those of the very amount first. */
 export async function findCandidates(
   ctx: Ctx,
   { lineId, words }: Parsed<Endpoints['GET /staff/statement/candidates']>,
 ): Promise<Output<Endpoints['GET /staff/statement/candidates']>> {
   const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
   if (!line) throw notFound('这条流水不存在')
-  const where = and(matchingFees({ words: words || undefined }), inArray(memberFee.state, openFeeStates))
-  const rows = await readFees(ctx, where)
-    .orderBy(desc(sql`${memberFee.amount} = ${line.amount}`), asc(memberFee.year), asc(memberFee.id))
-    .limit(CANDIDATES)
-  return rows.map(toHint)
+  const asked = words.toUpperCase()
+  const owed = (await listOwed(ctx)).filter(
+    ({ isOpen, name, about, calls, numbers }) =>
+      isOpen && [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
+  )
+  const differs = ({ amount }: Owed) => Number(amount !== line.amount)
+  return owed
+    .sort((a, b) => differs(a) - differs(b))
+    .slice(0, CANDIDATES)
+    .map(toHint)
 }
 
 /** Who asks for a whole account number leaves a line. */

@@ -6,7 +6,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type FormerFee, feeStates, lineStates } from '../feeWords.ts'
+import { feeStates, lineStates } from '../feeWords.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
 export const memberLevel = pgTable('member_level', {
@@ -191,11 +191,14 @@ export const bankLine = pgTable(
     serial: text().notNull().default(''),
     /** By which the same payment is known when it comes again. */
     digest: text().notNull().unique(),
-    /** `aside`: not a fee; the note says what it is. */
+    /** `aside`: nothing that is owed here; the note says what it is. */
     state: text({ enum: lineStates }).notNull().default('open'),
+    /** What it paid: its kind, and which one. Of a member's fee `feeId` counts, which the version before writes alone. */
+    payable: text().notNull().default('memberFee'),
+    payableId: integer(),
     feeId: integer().references(() => memberFee.id),
-    /** The fee as it was before this line paid it. */
-    former: jsonb().$type<FormerFee>(),
+    /** What it paid as it was before. */
+    former: jsonb().$type<object>(),
     note: text().notNull().default(''),
     decidedName: text().notNull().default(''),
     decidedAt: moment(),
@@ -204,5 +207,8 @@ export const bankLine = pgTable(
     index().on(table.statementId, table.row),
     index('bank_line_open').on(table.paidOn).where(sql`state = 'open'`),
     uniqueIndex('bank_line_fee').on(table.feeId).where(sql`state = 'accepted'`),
+    uniqueIndex('bank_line_payable')
+      .on(table.payable, sql`coalesce(fee_id, payable_id)`)
+      .where(sql`state = 'accepted'`),
   ],
 )

@@ -1,10 +1,14 @@
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Table } from '#ui/Table.tsx'
-import type { PersonFile } from './StaffPerson.tsx'
+import { StudyHours } from './StudyHours.tsx'
 
-type Props = { caption: string; rows: PersonFile['held']; empty: string }
+type Held = Output<ApiContract['GET /staff/person/detail']>['relying'][number]
+/** A person's own tell the hours for their renewal, too. */
+type Props = { caption: string; rows: (Held & { hours?: number; hoursNeeded?: number })[]; empty: string }
 
 export function HeldCertificates({ caption, rows, empty }: Props) {
   const mayOpen = useMay('staff:certificates')
@@ -28,6 +32,9 @@ export function HeldCertificates({ caption, rows, empty }: Props) {
         },
         { name: '发证日期', cell: ({ issuedOn }) => issuedOn, nowrap: true },
         { name: '有效期至', cell: ({ validTo }) => validTo ?? '长期', nowrap: true },
+        ...(rows.some(({ hours }) => hours !== undefined)
+          ? [{ name: '学时', cell: ({ hours = 0, hoursNeeded = 0 }) => <StudyHours of={{ hours, hoursNeeded }} /> }]
+          : []),
         {
           name: '状态',
           cell: ({ status, statusName }) => <StatusTag status={status} name={statusName} />,

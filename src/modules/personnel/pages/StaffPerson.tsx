@@ -5,10 +5,13 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
+import { Careers } from './Careers.tsx'
 import { EditPerson, type Left } from './EditPerson.tsx'
 import { HeldCertificates } from './HeldCertificates.tsx'
+import { Studies } from './Studies.tsx'
 
 export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 
@@ -36,6 +39,11 @@ export default function StaffPerson() {
             <section className="desk-card">
               <h2>证书</h2>
               <HeldCertificates caption={`${of.name}的证书`} rows={of.held} empty="没有登记的证书" />
+            </section>
+            <Studies of={of} card="desk-card" />
+            <section className="desk-card">
+              <h2>任职经历</h2>
+              <Careers name={of.name} rows={of.employments} />
             </section>
           </>
         )
@@ -94,7 +102,10 @@ function Head({ of, edit }: { of: PersonFile; edit: () => void }) {
               '在册的工作单位',
               of.organisationId && <Link to={`/staff/organisations/${of.organisationId}`}>{of.employerName}</Link>,
             ],
-            ...of.facts.filter(({ label }) => label !== '姓名').map(({ label, text }) => [label, text] as const),
+            ...of.facts
+              .filter(({ label }) => label !== '姓名' && label !== '会员名录公示')
+              .map(({ label, text }) => [label, text] as const),
+            ['公示同意', of.consent && `${shortDay(of.consent.at)}，文本版本 ${of.consent.version}`],
             ['会员', of.memberId && <Link to={`/staff/members/${of.memberId}`}>打开会员详情</Link>],
           ]}
         />

@@ -6,6 +6,7 @@ import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
+import { insertCareers, insertStudyHours, requestTakeover } from './demo/careers.ts'
 import { personnelCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
 import { colleague, type DemoPerson, demoHolders, demoKinds, demoPeople } from './demo/people.ts'
@@ -23,6 +24,9 @@ export async function demoPersonnel(ctx: Loading) {
   await insertCatalogue(ctx)
   await insertCertificates(ctx, await enterPeople(ctx))
   await insertRosters(ctx, (of, i) => colleagueOf(ctx, of, i))
+  await insertCareers(ctx)
+  await insertStudyHours(ctx)
+  await requestTakeover(ctx)
   await keepAllShortfalls(ctx)
 }
 

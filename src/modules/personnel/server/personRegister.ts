@@ -10,6 +10,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
+import { moveTo } from '#modules/members/server/employment.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { enterPerson, lockPerson, personOf, personValues, updatePerson } from '#modules/members/server/persons.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
@@ -73,12 +74,7 @@ export async function editPerson(ctx: Ctx, given: Parsed<Edit>): Promise<Output<
     const employer = moves ? await findEmployer(tx, organisationId) : undefined
     if (employer) changes.employer = employer.name
     await updatePerson(tx, id, changes)
-    if (moves)
-      await db
-        .update(person)
-        .set({ organisationId: employer?.id ?? null })
-        .where(eq(person.id, id))
-    if (moves) await staffingChanged(tx, { lost: [row.organisationId], gained: [employer?.id ?? null] })
+    if (moves) await moveTo(tx, id, employer?.id ?? null, { way: 'register' })
     const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
     await recordEdit(tx, about, registerPersonFields, before, changes)
     if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })

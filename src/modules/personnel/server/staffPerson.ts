@@ -9,13 +9,17 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { personFields } from '#modules/members/personForm.ts'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
+import { employmentsOf } from '#modules/members/server/employment.ts'
 import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { ifPersonLeft } from '#modules/qualifications/server/leaving.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
+import { trainingsOf } from './history.ts'
+import { consentOf } from './personFile.ts'
 import { readPersons, toPersonRow, validOf } from './staffPersons.ts'
+import { hoursOf, studyOf } from './studyHours.ts'
 
 type Endpoints = typeof staffPersonnelContract
 type Detail = Endpoints['GET /staff/person/detail']
@@ -24,9 +28,12 @@ type Reveal = Endpoints['POST /staff/person/reveal']
 export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
   const row = await findPerson(ctx, id)
   const { organisationId } = row.person
-  const [values, held, relying, ifLeft, members] = await Promise.all([
+  const [values, held, employments, study, trainings, relying, ifLeft, members] = await Promise.all([
     personValues(ctx, id),
     readCertificates(ctx, id),
+    employmentsOf(ctx, id),
+    studyOf(ctx, id),
+    trainingsOf(ctx, id),
     organisationId === null ? [] : relyingOn(ctx, organisationId),
     organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
     ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
@@ -35,6 +42,7 @@ export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Outp
     ...toPersonRow(ctx, row, await validOf(ctx, [id])),
     ...{ version: row.person.updatedAt.getTime(), fields: registerPersonFields },
     ...{ ...apart(registerPersonFields, values), facts: factsOf(personFields, values) },
+    ...{ employments, study, trainings, consent: consentOf(row.person) },
     ...{ held, relying, ifLeft, memberId: members[0]?.id ?? null },
   }
 }
@@ -51,7 +59,11 @@ async function readCertificates(ctx: Ctx, personId: number) {
     .from(certificate)
     .where(eq(certificate.personId, personId))
     .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-  return rows.map(of => toHeld(ctx, of))
+  const hours = await hoursOf(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(of => ({ ...toHeld(ctx, of), ...(hours.get(of.id) ?? { hours: 0, hoursNeeded: 0 }) }))
 }
 
 /** The organisation's own that stand today: each may ask for a number of people. */

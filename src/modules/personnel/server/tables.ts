@@ -1,4 +1,6 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id } from '#lib/server/columns.ts'
+import { person } from '#modules/members/server/tables.ts'
 
 /** 人员证书: groups and kinds. */
 export const personnelGroup = pgTable('personnel_group', {
@@ -28,4 +30,25 @@ export const personnelKind = pgTable(
     sort: integer().notNull().default(0),
   },
   table => [index().on(table.groupId)],
+)
+
+/** 继续教育学时 that somebody has earned. */
+export const studyHours = pgTable(
+  'study_hours',
+  {
+    id: id(),
+    personId: integer()
+      .notNull()
+      .references(() => person.id, { onDelete: 'cascade' }),
+    title: text().notNull(),
+    hours: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
+    earnedOn: date().notNull(),
+    /** Of the course; courses are of a module that builds on this one. */
+    courseId: integer(),
+    /** The code of the kind for which they count; null: for all. */
+    certificateKind: text(),
+    createdAt: createdAt(),
+  },
+  // A course credits its hours once to each, however often it is finished.
+  table => [uniqueIndex().on(table.courseId, table.personId), index().on(table.personId, table.earnedOn)],
 )

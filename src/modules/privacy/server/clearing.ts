@@ -4,9 +4,12 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
-import { organisation, organisationContact, person } from '#modules/members/server/tables.ts'
+import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
+import { studyHours } from '#modules/personnel/server/tables.ts'
 import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
+import { forgetEnrolmentsOf } from '#modules/training/server/forgetting.ts'
+import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
 
 /** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */
@@ -23,6 +26,7 @@ export async function clearApplications({ db }: Ctx, { id }: Account): Promise<v
     .set({ form: null, materials: null, remarks: [], opinion: '' })
     .where(inArray(applicationEvent.applicationId, ids))
   await db.delete(applicationNote).where(inArray(applicationNote.applicationId, ids))
+  await forgetEnrolmentsOf({ db }, id)
 }
 
 /** Lets go of the private files that no register and no approved application stands on; answers which they are. */
@@ -78,8 +82,11 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
 
 const idsIn = (materials: Materials | null) => Object.values(materials ?? {}).flat()
 /** Pictures stand in a form by their number; a number too many only keeps a file. */
-const numbersIn = (form: object | null) =>
-  Object.values(form ?? {}).filter(value => Number.isInteger(value)) as number[]
+const numbersIn = (form: object | null): number[] =>
+  Object.values(form ?? {}).flatMap(value => {
+    if (typeof value === 'object' && value !== null) return numbersIn(value)
+    return Number.isInteger(value) ? (value as number) : []
+  })
 
 /** Whoever is in no register is forgotten; of the others only what one reaches them by. */
 export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Account): Promise<void> {
@@ -89,14 +96,18 @@ export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Acc
   if (personId === null) return
   const onRecord =
     (await isMember(ctx, eq(member.personId, personId))) ||
-    (await db.$count(certificate, eq(certificate.personId, personId))) > 0
+    (await db.$count(certificate, eq(certificate.personId, personId))) > 0 ||
+    (await db.$count(participant, and(eq(participant.personId, personId), eq(participant.isActive, true)))) > 0
   const reached = { mobileSealed: null, mobileHash: null, email: '', updatedAt: now }
   const [before] = await db.select().from(person).where(eq(person.id, personId))
   await db
     .update(person)
     .set(onRecord ? reached : { ...reached, ...NOBODY })
     .where(eq(person.id, personId))
-  if (!onRecord) await staffingChanged(ctx, { lost: [before!.organisationId] })
+  if (onRecord) return
+  await db.delete(employment).where(eq(employment.personId, personId))
+  await db.delete(studyHours).where(eq(studyHours.personId, personId))
+  await staffingChanged(ctx, { lost: [before!.organisationId] })
 }
 
 const isMember = async ({ db }: Ctx, which: ReturnType<typeof eq>) => (await db.$count(member, which)) > 0

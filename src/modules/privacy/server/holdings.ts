@@ -2,7 +2,16 @@ import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
 import { accountOf, auditOf, consentsOf, sessionsOf } from './identity.ts'
-import { certificatesOf, lookupsOf, membershipOf, organisationOf, personOf } from './registers.ts'
+import {
+  certificatesOf,
+  employmentsOf,
+  lookupsOf,
+  membershipOf,
+  organisationOf,
+  personOf,
+  studiesOf,
+} from './registers.ts'
+import { employmentOf, studyHoursOf, trainingOf } from './training.ts'
 
 type Rows = Promise<Record<string, unknown>[]>
 
@@ -31,6 +40,14 @@ export const holdings: Holding[] = [
     retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
   },
   {
+    ...{ kind: 'employments', name: '任职经历', purpose: '核对单位的持证人员', read: employmentsOf },
+    retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
+  },
+  {
+    ...{ kind: 'studies', name: '继续教育学时', purpose: '办理证书延续', read: studiesOf },
+    retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
+  },
+  {
     ...{ kind: 'applications', name: '申请', purpose: '审核、审议和公示', read: applicationsOf },
     retention: '已通过的长期留存；其余保存到注销账号为止',
   },
@@ -46,6 +63,18 @@ export const holdings: Holding[] = [
   { kind: 'texts', name: '发出的短信和邮件', purpose: '通知您事项的进展', retention: '保留 180 天', read: textsOf },
   { kind: 'membership', name: '会员登记', purpose: '会员管理', retention: BY_LAW, read: membershipOf },
   { kind: 'certificates', name: '证书', purpose: '供公众查验', retention: BY_LAW, read: certificatesOf },
+  {
+    ...{ kind: 'training', name: '培训记录', purpose: '办理培训，核对成绩和证书', read: trainingOf },
+    retention: '未参训的报名保留 180 天；参训和成绩随证书档案留存',
+  },
+  {
+    ...{ kind: 'studyHours', name: '继续教育学时', purpose: '证书换证时核对学时', read: studyHoursOf },
+    retention: '随证书档案留存',
+  },
+  {
+    ...{ kind: 'employment', name: '工作单位', purpose: '核对单位的持证人员', read: employmentOf },
+    retention: '保存到注销账号为止；已是会员或持证的，登记长期留存',
+  },
   {
     ...{ kind: 'lookups', name: '证书被查验的次数', purpose: '让您知道证书被查验的情况', read: lookupsOf },
     retention: '随证书留存；不记录查验人',

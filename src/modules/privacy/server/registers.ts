@@ -3,9 +3,11 @@ import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'
+import { employmentsOf as readEmployments } from '#modules/members/server/employment.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { studyOf } from '#modules/personnel/server/studyHours.ts'
 
 export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
   if (organisationId === null) return []
@@ -25,6 +27,18 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
 
 export const personOf = async (ctx: Ctx, { personId }: Account) =>
   personId === null ? [] : [await personValues(ctx, personId)]
+
+export const employmentsOf = async (ctx: Ctx, { personId }: Account) =>
+  personId === null
+    ? []
+    : (await readEmployments(ctx, personId)).map(({ organisationName, fromDay, toDay, reason }) => ({
+        ...{ organisationName, fromDay, toDay, reason },
+      }))
+
+export const studiesOf = async (ctx: Ctx, { personId }: Account) =>
+  personId === null
+    ? []
+    : (await studyOf(ctx, personId)).map(({ title, hours, earnedOn }) => ({ title, hours, earnedOn }))
 
 /** What belongs to the account's organisation, or to its person; of neither nothing does. */
 type Owned = { organisationId: typeof member.organisationId; personId: typeof member.personId }

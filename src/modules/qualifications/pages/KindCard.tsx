@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type FormField, type FormValues, tableOf, wordsOf } from '#lib/form.ts'
 import { RecordForm } from '#ui/RecordForm.tsx'
-import { RowsTable } from '#ui/RowsTable.tsx'
+import { RowsTable, withoutBlanks } from '#ui/RowsTable.tsx'
 import { exampleOf, faultOf } from '../numbering.ts'
 import type { Kind } from './StaffCatalogueKind.tsx'
 
@@ -67,14 +67,6 @@ function Shown({ of, fields, values }: { of: Kind; fields: FormField[]; values: 
       })}
     </>
   )
-}
-
-type Table = { head: string[]; rows: string[][] }
-
-/** A column that nothing stands in tells nothing. */
-function withoutBlanks({ head, rows }: Table): Table {
-  const isFilled = (_: string, column: number) => rows.some(row => row[column])
-  return { head: head.filter(isFilled), rows: rows.map(row => row.filter(isFilled)) }
 }
 
 /** The next number as the rule would make it, while it is typed. */

@@ -56,7 +56,7 @@ export async function listApplications(ctx: Ctx, asked: Parsed<List>): Promise<O
       ...{ submitTime: of.submittedAt && iso(of.submittedAt), updateTime: iso(of.updatedAt) },
       canEdit: state === 'draft' || state === 'returned' || isFormOpen,
       ...{ canUpload: state === 'preparing' || state === 'materialsReturned', canPay: state === 'unpaid' },
-      ...{ canRectify: state === 'rectifying', canWithdraw: possibleActions(state).includes('withdraw') },
+      ...{ canRectify: state === 'rectifying', canWithdraw: possibleActions(state, ['decision']).includes('withdraw') },
       route: routeOf(state, of.id),
     }
   })
@@ -66,7 +66,7 @@ export async function listApplications(ctx: Ctx, asked: Parsed<List>): Promise<O
 export async function showApplication(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
   const { of, type } = await ownCase(ctx, id)
   const schema = await kinds[type].schema(ctx, of)
-  const canWithdraw = possibleActions(of.state).includes('withdraw')
+  const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
   return {
     apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
     ...{ fields: schema.fields, form: await valuesOf(ctx, of), files: await readSlots(ctx, of, schema) },

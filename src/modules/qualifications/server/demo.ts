@@ -1,16 +1,18 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/context.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
+import { demoPayment } from '#modules/membership/server/demo/statement.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { demoApplications } from './demo/applications.ts'
 import { qualificationCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
 import { checklists } from './demo/checklists.ts'
 import { extraFormFields } from './demo/extraFields.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
+import { assessmentFee, qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>
@@ -22,6 +24,18 @@ export async function demoQualifications(ctx: Loading) {
   await insertCatalogue(ctx)
   await insertCertificates(ctx)
   await demoApplications(ctx)
+  await insertPayment(ctx)
+}
+
+/** Of the fees that wait for the cashier, one is in the bank. */
+async function insertPayment(ctx: Loading) {
+  const [owed] = await ctx.db
+    .select({ payer: assessmentFee.payer, amount: assessmentFee.amount, number: application.number })
+    .from(assessmentFee)
+    .innerJoin(application, eq(application.id, assessmentFee.applicationId))
+    .where(eq(assessmentFee.state, 'claimed'))
+    .limit(1)
+  if (owed) await demoPayment(ctx, { payer: owed.payer, amount: owed.amount, remark: `评审费 ${owed.number}` })
 }
 
 /** Numbers that can be read: group 1 has kinds 101, 102 …, kind 101 has levels 1011, 1012 … */

@@ -1,6 +1,7 @@
 import type { Handlers } from '#lib/server/call.ts'
 import type { qualificationsContract } from '../contract.ts'
 import { applyingHandlers } from './applyingHandlers.ts'
+import './assessmentPayable.ts'
 import { listGroups, listKinds, listLevels, showGroup } from './catalogue.ts'
 import { listQualifications, newestQualifications } from './certificates.ts'
 import { eligibilityHandlers } from './eligibilityHandlers.ts'

@@ -3,6 +3,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
 import { PageHead } from '#ui/PageHead.tsx'
+import { RowsTable } from '#ui/RowsTable.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import type { NoticeState } from '../objection.ts'
 import type { Route } from './+types/Notice'
@@ -54,6 +55,12 @@ export default function Notice({ loaderData: { notice } }: Route.ComponentProps)
         {notice.provinceName && <p>地区：{notice.provinceName}</p>}
         {notice.prolongReason && <p>公示期已延长：{notice.prolongReason}</p>}
       </section>
+      {notice.table && (
+        <section aria-labelledby="notice-table">
+          <h2 id="notice-table">公示名单（{notice.table.rows.length} 人）</h2>
+          <RowsTable caption="公示名单" {...notice.table} />
+        </section>
+      )}
       <Results of={notice} />
       <section aria-labelledby="object">
         <h2 id="object" tabIndex={-1}>

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Prose } from '#ui/Prose.tsx'
-import { RowsTable } from '#ui/RowsTable.tsx'
+import { RowsTable, withoutBlanks } from '#ui/RowsTable.tsx'
 import type { Case } from './desking.ts'
 import type { Remarking } from './remarking.ts'
 import { StaffRemark } from './StaffRemark.tsx'
@@ -92,7 +92,7 @@ function Value({ of, id }: { of: Field; id: number }) {
 }
 
 function Words({ of }: { of: Pick<Field, 'label' | 'text' | 'table'> }) {
-  if (of.table?.rows.length) return <RowsTable caption={of.label} {...of.table} />
+  if (of.table?.rows.length) return <RowsTable caption={of.label} {...withoutBlanks(of.table)} />
   return of.text || <span className="case-blank">未填写</span>
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormValues, readForm } from '#lib/form.ts'
+import { type FieldErrors, type FormRow, type FormValues, readForm } from '#lib/form.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { openForm, sealForm } from '#lib/server/sealedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -13,6 +13,8 @@ import { application, type Materials } from './tables.ts'
 /** In which the form, or the materials, are with the applicant. */
 const FORM_STATES: State[] = ['draft', 'returned', 'materialsReturned']
 const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
+/** In which a kind may let its applicant correct what was handed in. */
+const AMEND_STATES: State[] = ['submitted', 'waiting', 'unpaid']
 /** Where there is no second step, files come with the form. */
 const materialStates = ({ path }: Schema) => (path.includes('materials') ? MATERIAL_STATES : FORM_STATES)
 
@@ -77,14 +79,17 @@ export async function handIn(
   actorName: string,
 ): Promise<Application> {
   if (isHandedInAlready(current, sent)) return current
-  await mayWrite(ctx, current, sent)
+  await mayWrite(ctx, current, sent, { amending: kind.mayAmend })
   const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
   const remarks = answered(current.remarks, sent.answers)
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
-  if (FORM_STATES.includes(current.state)) await kind.check?.(ctx, { application: current, values })
+  if (formStates(kind).includes(current.state)) await kind.check?.(ctx, { application: current, values })
+  const action = AMEND_STATES.includes(current.state)
+    ? 'amend'
+    : ((await kind.comesIn?.(ctx, { application: current, values })) ?? 'submit')
   return advance(ctx, current, {
-    ...{ action: 'submit', by: 'applicant', actorName, remarks },
+    ...{ action, by: 'applicant', actorName, remarks },
     handedIn: {
       ...changes,
       number: current.number ?? numberOf(kind, current),
@@ -132,12 +137,14 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
   return open!
 }
 
+const formStates = ({ mayAmend }: Kind) => (mayAmend ? [...FORM_STATES, ...AMEND_STATES] : FORM_STATES)
+
 /** A second click sends the same again, or without having seen the answer to the first. */
 const isHandedInAlready = ({ state, version }: Application, sent: Sent) =>
-  (state === 'submitted' || state === 'checking') && (sent.version === undefined || sent.version + 1 === version)
+  ['submitted', 'waiting', 'checking'].includes(state) && (sent.version === undefined || sent.version + 1 === version)
 
-async function mayWrite(ctx: Ctx, current: Application, sent: Sent) {
-  const mine = [...FORM_STATES, ...MATERIAL_STATES].includes(current.state)
+async function mayWrite(ctx: Ctx, current: Application, sent: Sent, { amending = false } = {}) {
+  const mine = [...FORM_STATES, ...MATERIAL_STATES, ...(amending ? AMEND_STATES : [])].includes(current.state)
   if (!mine) throw await tooLate(ctx, current, 'submit')
   if (sent.version !== undefined && sent.version !== current.version)
     throw conflict('这份申请已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖')
@@ -147,7 +154,7 @@ async function mayWrite(ctx: Ctx, current: Application, sent: Sent) {
 async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
   const schema = await kind.schema(ctx, current)
   const before = openForm(schema.fields, current.form, ctx.sealer)
-  const formIsOpen = FORM_STATES.includes(current.state)
+  const formIsOpen = formStates(kind).includes(current.state)
   const fields = formIsOpen ? schema.fields.filter(({ name }) => mayChange(current, { field: name })) : []
   const read = readForm(fields, sent.form ?? before, { whole: whole && formIsOpen, today: dayOf(ctx.now) })
   const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))
@@ -157,11 +164,9 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
     ...read.errors,
     ...(whole && materialStates(schema).includes(current.state) ? missingMaterials(schema, materials) : {}),
   }
-  const pictures = schema.fields.flatMap(({ name, kind }) =>
-    kind === 'picture' ? Number(values[name] ?? 0) || [] : [],
-  )
+  const pictures = picturesIn(schema.fields, values)
   // A visitor who comes back has another ticket: what is attached already is not asked for again.
-  const attached = Object.values(current.materials).flat()
+  const attached = [...picturesIn(schema.fields, before), ...Object.values(current.materials).flat()]
   await attachFiles(
     ctx,
     [...pictures, ...Object.values(materials).flat()].filter(id => !attached.includes(id)),
@@ -169,6 +174,12 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   const form = sealForm(schema.fields, values, ctx.sealer)
   return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
 }
+
+const picturesIn = (fields: Schema['fields'], values: FormValues): number[] =>
+  fields.flatMap(({ name, kind, columns }) => {
+    if (columns) return ((values[name] ?? []) as FormRow[]).flatMap(row => picturesIn(columns, row))
+    return kind === 'picture' ? Number(values[name] ?? 0) || [] : []
+  })
 
 /** Nobody asked for anything special: everything is open. */
 const mayChange = (
@@ -212,9 +223,10 @@ async function write(ctx: Ctx, current: Application, changes: Partial<Applicatio
 /** What the applicant may change now; for a screen. */
 export function openParts(of: Application | undefined, schema: Schema): { fields: string[]; slots: string[] } {
   const seen = of ?? { state: 'draft' as const, remarks: [] }
+  const states = of ? formStates(kindOf(of)) : FORM_STATES
   const named = { fields: schema.fields.map(({ name }) => name), slots: schema.slots.map(({ code }) => code) }
   return {
-    fields: FORM_STATES.includes(seen.state) ? named.fields.filter(field => mayChange(seen, { field })) : [],
+    fields: states.includes(seen.state) ? named.fields.filter(field => mayChange(seen, { field })) : [],
     slots: materialStates(schema).includes(seen.state) ? named.slots.filter(slot => mayChange(seen, { slot })) : [],
   }
 }

@@ -49,12 +49,15 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
 type Actions = Pick<Case, 'canDo' | 'hindrance'>
 
 /** What the caller's desk may say now, and what stands against the rest of it. */
-async function actionsOf(ctx: Ctx, { id, state }: Application, notice: Notice | undefined): Promise<Actions> {
+async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
+  const { id, state } = of
   const { permissions, accountId } = signed(ctx)
   if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
   if (stageOf(state) === 'site') return { canDo: [], hindrance: ON_SITE }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
     return { canDo: [], hindrance: FOUR_EYES }
+  const bar = await kindOf(of).bars?.(ctx, of)
+  if (bar) return { canDo: [], hindrance: bar }
   const canDo = decisions.filter(action => possibleActions(state).includes(action))
   if (notice?.heldAt) return { canDo: [], hindrance: '公示期间收到的异议尚未办结，请在“公示与异议”中办理' }
   if (!notice || notice.toDay < dayOf(ctx.now)) return { canDo, hindrance: null }

@@ -47,6 +47,8 @@ async function mayDecide(ctx: Ctx, current: Application, { action, opinion, rema
     (await lastReviewers(ctx, [current.id])).get(current.id) === signed(ctx).accountId
   )
     throw forbidden(FOUR_EYES)
+  const bar = await kindOf(current).bars?.(ctx, current)
+  if (bar) throw forbidden(bar)
   if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
 }
 

@@ -22,17 +22,25 @@ export type Kind = {
   /** Under which heading its messages stand. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state. */
-  route: (state: State, id: number) => string
+  route: (state: State, id: number, application: Application) => string
   /** Who or what it is about, from the form; or as it was called when it was begun. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
   /** What only this business can check when it is handed in; throws what is wrong. */
   check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
+  /** How it comes in: `queue` where there is no place left. In place of `submit`, after `check`. */
+  comesIn?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<'submit' | 'queue'>
+  /** Whether its applicant may correct it while nobody has decided, or while it is unpaid: it is looked at anew then. */
+  mayAmend?: boolean
+  /** Until when the applicant must act in this state, or may wait; the usual time where it says nothing. */
+  dueOn?: (ctx: Ctx, application: Application, state: State) => Promise<string | null>
   /** What the public is told of it in its notice. */
   notice?: (
     ctx: Ctx,
     application: Application,
     values: FormValues,
-  ) => Promise<{ title: string; detail: string; provinceCode?: string }>
+  ) => Promise<{ title: string; detail: string; provinceCode?: string; table?: NoticeTable }>
+  /** Why whoever asks may not decide on it, whatever their desk. */
+  bars?: (ctx: Ctx, application: Application) => Promise<string | undefined>
   /** What the applicant says to have paid. */
   payment?: (ctx: Pick<Ctx, 'db'>, application: Application) => Promise<Payment | undefined>
   /** What else its reviewer should know: what the register says of the applicant, and where to go on. */
@@ -44,6 +52,8 @@ export type Kind = {
   /** What reaching a state causes, in the transaction that reaches it. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
+/** Of whom a notice speaks, where they are many. */
+export type NoticeTable = { head: string[]; rows: string[][] }
 export type Entered = { application: Application; values: FormValues }
 export type Aside = {
   title: string

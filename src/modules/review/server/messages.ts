@@ -40,10 +40,12 @@ export async function tellVisitor(ctx: Ctx, of: Application, text: string): Prom
 
 /** Where the applicant goes on with it; the progress page where there is nothing to do. */
 export const routeOf = (of: Application) =>
-  waitsFor(of.state) === 'applicant' ? kindOf(of).route(of.state, of.id) : `/admin/user/doing/${of.id}`
+  waitsFor(of.state) === 'applicant' ? kindOf(of).route(of.state, of.id, of) : `/admin/user/doing/${of.id}`
 
 const titles: Partial<Record<State, string>> = {
   submitted: '已提交',
+  waiting: '已提交，名额已满，正在候补',
+  offered: '有了名额，请确认',
   returned: '被退回，请补正',
   preparing: '已通过初审，请上传盖章材料',
   checking: '材料已提交',
@@ -64,6 +66,7 @@ const titles: Partial<Record<State, string>> = {
 
 const tasks: Partial<Record<State, string>> = {
   returned: '补正',
+  offered: '确认递补',
   preparing: '上传盖章材料',
   materialsReturned: '补正材料',
   unpaid: '缴费并上传凭证',
@@ -71,7 +74,7 @@ const tasks: Partial<Record<State, string>> = {
 }
 
 const templateOf = (state: State, action?: Action) =>
-  action === 'reconsider' ? 'application.reconsider' : `application.${state}`
+  action === 'reconsider' || action === 'cancel' ? `application.${action}` : `application.${state}`
 
 for (const state of states) {
   if (state === 'draft') continue
@@ -101,5 +104,16 @@ defineTemplate({
   placeholders: {
     ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
     审核意见: '公示期间的异议经核查成立：所列业绩与事实不符。',
+  },
+})
+
+defineTemplate({
+  ...{ code: 'application.cancel', group: '申请与审核', name: '申请由协会取消' },
+  title: '{申请种类}已由协会取消',
+  content: '“{申请名称}”的{申请种类}（编号 {编号}）已由协会取消。\n{审核意见}',
+  sms: '您的{申请种类}（{编号}）已由协会取消。{审核意见}',
+  placeholders: {
+    ...{ 申请种类: '培训报名', 申请名称: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' },
+    审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',
   },
 })

@@ -10,7 +10,7 @@ import type { reviewContract } from '../contract.ts'
 import { type NoticeState, noticeStateNames, objectionStateNames, openObjections } from '../objection.ts'
 import type { Action } from '../workflow.ts'
 import { type Application, kindOf } from './kinds.ts'
-import { objection, publicNotice } from './tables.ts'
+import { objection, publicNotice, publicNoticeTable } from './tables.ts'
 
 export type Notice = typeof publicNotice.$inferSelect
 
@@ -20,15 +20,17 @@ const NOTICE_TIME = 5
 /** Tells the public, from today on. What was objected to before and is not settled holds this notice, too. */
 export async function openNotice(ctx: Ctx, of: Application, values: FormValues): Promise<void> {
   const kind = kindOf(of)
-  const { title, detail, provinceCode } = await kind.notice!(ctx, of, values)
+  const { title, detail, provinceCode, table } = await kind.notice!(ctx, of, values)
   const today = dayOf(ctx.now)
-  await ctx.db.insert(publicNotice).values({
+  const opened = {
     ...{ applicationId: of.id, kind: kind.kind, title, detail, provinceCode },
     fromDay: today,
     toDay: addWorkingDays(today, NOTICE_TIME),
     heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
     createdAt: ctx.now,
-  })
+  }
+  const [notice] = await ctx.db.insert(publicNotice).values(opened).returning({ id: publicNotice.id })
+  if (table) await ctx.db.insert(publicNoticeTable).values({ noticeId: notice!.id, ...table })
 }
 
 const hanging = (applicationId: number) =>
@@ -139,8 +141,11 @@ export async function showNotice(ctx: Ctx, { id }: Parsed<Info>): Promise<Output
   if (!notice) throw notFound('没有这项公示')
   const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
   const isOpen = ({ state }: (typeof raised)[number]) => openObjections.includes(state)
+  const { head, rows } = publicNoticeTable
+  const [table] = await ctx.db.select({ head, rows }).from(publicNoticeTable).where(eq(publicNoticeTable.noticeId, id))
   return {
     ...noticeHead(notice, dayOf(ctx.now)),
+    table: table ?? null,
     prolongReason: notice.prolongReason,
     pending: raised.filter(isOpen).length,
     results: raised

@@ -40,11 +40,13 @@ export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member
   })
 }
 
-const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay'>> = {
+const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay' | 'accept'>> = {
   ...{ draft: 'fill', returned: 'mend', preparing: 'upload', materialsReturned: 'mend', unpaid: 'pay' },
-  rectifying: 'mend',
+  ...{ rectifying: 'mend', offered: 'accept' },
 }
-const taskNames = { fill: '继续填写', mend: '补正', upload: '上传材料', pay: '缴费', wait: '查看进度' } as const
+const taskNames = {
+  ...{ fill: '继续填写', mend: '补正', upload: '上传材料', pay: '缴费', accept: '确认递补', wait: '查看进度' },
+} as const
 
 export async function listApplications(
   ctx: Ctx,
@@ -71,9 +73,10 @@ export async function showApplication(
   { id }: Parsed<Endpoints['GET /member/application/detail']>,
 ): Promise<Output<Endpoints['GET /member/application/detail']>> {
   const of = await ownApplication(ctx, id)
+  const { path } = await kindOf(of).schema(ctx, of)
   return {
     ...(await readProgress(ctx, of, { masked: false })),
-    canWithdraw: possibleActions(of.state).includes('withdraw'),
+    canWithdraw: possibleActions(of.state, path).includes('withdraw'),
     route: routeOf(of),
     remarks: of.remarks,
     deadline: of.dueOn,

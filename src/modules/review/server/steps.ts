@@ -4,7 +4,16 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { openForm } from '#lib/server/sealedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { type Action, actionNames, deskOf, isClosed, type Remark, transition, waitsFor } from '../workflow.ts'
+import {
+  type Action,
+  actionNames,
+  deskOf,
+  isClosed,
+  type Remark,
+  type State,
+  transition,
+  waitsFor,
+} from '../workflow.ts'
 import { type Application, kindOf } from './kinds.ts'
 import { tellApplicant } from './messages.ts'
 import { openNotice } from './notices.ts'
@@ -55,7 +64,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     stateSince: ctx.now,
     version: current.version + 1,
     remarks: step.action === 'return' ? (step.remarks ?? []) : [],
-    dueOn: waitsFor(to) === 'applicant' ? (step.dueOn ?? addDays(dayOf(ctx.now), TIME_TO_ACT)) : null,
+    dueOn: step.dueOn ?? (await dueOn(ctx, current, to)),
     ...(step.handedIn && { submittedAt: ctx.now }),
     ...(isClosed(to) ? { decidedAt: ctx.now } : deskOf(to) !== deskOf(current.state) && { assigneeId: null }),
     updatedAt: ctx.now,
@@ -85,6 +94,13 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     detail: { number: moved!.number, from: current.state, to, opinion: step.opinion },
   })
   return { ...moved!, resultId: effect?.resultId ?? moved!.resultId }
+}
+
+/** The last day in a state; none where only the association acts. */
+async function dueOn(ctx: Ctx, current: Application, to: State): Promise<string | null> {
+  if (waitsFor(to) !== 'applicant' && to !== 'waiting') return null
+  const { dueOn } = kindOf(current)
+  return (await dueOn?.(ctx, current, to)) ?? addDays(dayOf(ctx.now), TIME_TO_ACT)
 }
 
 /** Who was faster, and when; or why it cannot be done now. */

@@ -133,6 +133,15 @@ export const publicNotice = pgTable(
   table => [index().on(table.toDay.desc().nullsFirst(), table.id), index().on(table.applicationId)],
 )
 
+/** Whom a notice of many names: a table, read only where it is shown. */
+export const publicNoticeTable = pgTable('public_notice_table', {
+  noticeId: integer()
+    .primaryKey()
+    .references(() => publicNotice.id),
+  head: text().array().notNull(),
+  rows: jsonb().$type<string[][]>().notNull(),
+})
+
 /** 异议: what somebody has against a notice, under their own name, which only staff who must call them see. */
 export const objection = pgTable(
   'objection',

@@ -3,13 +3,15 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { FileList } from '#ui/FileList.tsx'
 import { Place } from '#ui/Place.tsx'
 import { Prose } from '#ui/Prose.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Course'
 import { Seats } from './CourseRow.tsx'
-import { COURSES_CRUMBS } from './Courses.tsx'
+import { COURSES_CRUMBS } from './courseCrumbs.ts'
 import { courseTone } from './courseTone.ts'
+import { EnrolButton } from './EnrolButton.tsx'
 import './courses.css'
 
 const load = async (api: Api, { params }: Address) => ({
@@ -73,6 +75,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
               <Prose html={course.syllabus} />
             </section>
           )}
+          <FileList files={course.attachments} />
           {course.venue && (
             <section>
               <h2>培训地点</h2>
@@ -128,8 +131,12 @@ function Enrol({ course }: { course: Detail }) {
               : `报名还剩 ${course.daysLeft} 天`}
         </b>
       </p>
+      <EnrolButton course={course} />
+      <Link className="button" to="/admin/publicity/training/registration">
+        查询我的报名
+      </Link>
       {course.noticeRoute && (
-        <Link className="button primary" to={course.noticeRoute}>
+        <Link className="button" to={course.noticeRoute}>
           查看通知与报名办法
         </Link>
       )}

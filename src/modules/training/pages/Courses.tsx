@@ -10,6 +10,7 @@ import { kindNames } from '../kinds.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/Courses'
 import { CourseRow } from './CourseRow.tsx'
+import { COURSES_CRUMBS } from './courseCrumbs.ts'
 import './courses.css'
 
 const load = async (api: Api, { query }: Address) => ({
@@ -18,11 +19,6 @@ const load = async (api: Api, { query }: Address) => ({
 })
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
-
-export const COURSES_CRUMBS = [
-  { name: '培训考核', route: '/admin/news/list/10' },
-  { name: '培训报名', route: '/admin/publicity/training' },
-]
 
 export const meta = (args: Route.MetaArgs) =>
   head(args, {

@@ -20,6 +20,7 @@ export async function countTrained({ db, now }: Asking): Promise<number> {
     .where(
       and(
         inArray(registration.status, ['checkedIn', 'finished']),
+        eq(participant.isActive, true),
         isNull(course.cancelledAt),
         gte(course.endsOn, addDays(today, -YEAR)),
         lt(course.endsOn, today),

@@ -9,7 +9,8 @@ import { countUpTo } from '#lib/server/db.ts'
 import { toQuery } from '#lib/server/words.ts'
 import { isPublished as isReadable } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { fileUrl } from '#modules/files/server/files.ts'
+import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import type { trainingContract } from '../contract.ts'
 import { kindNames, modeNames } from '../kinds.ts'
@@ -53,16 +54,31 @@ export async function showCourse(
 ): Promise<Output<Endpoints['GET /app/training/detail']>> {
   const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
   if (!found) throw notFound('培训班不存在或尚未公布')
-  const { teachers, syllabus, passScore, lng, lat, updatedAt } = found
-  return { ...toRow(ctx, found), teachers, syllabus, passScore, lng, lat, updateTime: iso(updatedAt) }
+  return toDetail(ctx, found)
 }
 
-function readCourses(ctx: Ctx, where: SQL) {
+/** With its syllabus; `full` courses are enrolled for, too: whoever comes then waits for a place. */
+export function toDetail(ctx: Ctx, found: CourseRow) {
+  const { teachers, syllabus, passScore, lng, lat, hotel, updatedAt } = found
+  const row = toRow(ctx, found)
+  const canEnrol = row.status === 'open' || row.status === 'full'
+  const attachments = found.attachments.map(fileInfoOf)
+  const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol }
+  return { ...row, ...more, updateTime: iso(updatedAt) }
+}
+
+/** Its papers, in their order. */
+const attachments = sql<{ id: number; name: string; size: number }[]>`(
+  select coalesce(json_agg(json_build_object('id', ${file.id}, 'name', ${file.name}, 'size', ${file.size})
+    order by array_position(${course.attachmentIds}, ${file.id})), '[]')
+  from ${file} where ${file.id} = any(${course.attachmentIds}) and ${file.deletedAt} is null)`
+
+export function readCourses(ctx: Ctx, where: SQL) {
   const { words: _, ...columns } = getTableColumns(course)
   return ctx.db
     .select({
       ...columns,
-      enrolled,
+      ...{ enrolled, attachments },
       personnelKindName: personnelKind.name,
       notice: { id: article.id, catalogueId: article.catalogueId },
     })
@@ -74,7 +90,7 @@ function readCourses(ctx: Ctx, where: SQL) {
 }
 
 /** Most who look come to enrol: first what is open, the nearest deadline before; then what opens next; then the newest. */
-function forApplicants(now: Date): SQL[] {
+export function forApplicants(now: Date): SQL[] {
   const status = statusAt(now)
   return [
     sql`array_position(array['open', 'notOpen'], ${status})`,
@@ -84,9 +100,9 @@ function forApplicants(now: Date): SQL[] {
   ]
 }
 
-type Row = Awaited<ReturnType<typeof readCourses>>[number]
+export type CourseRow = Awaited<ReturnType<typeof readCourses>>[number]
 
-function toRow({ now }: Ctx, row: Row) {
+export function toRow({ now }: Ctx, row: CourseRow) {
   const status = courseStatus(row, now)
   const { id, title, kind, mode, batch, provinceCode, city, venue, quota, feeMember, feeOther, feeNote } = row
   const { hours, hasExam, personnelKindName, contactName, contactPhone, notice } = row

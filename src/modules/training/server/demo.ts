@@ -3,7 +3,10 @@ import type { Services } from '#lib/server/context.ts'
 import { cleanHtml } from '#lib/server/html.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { sessionsOf } from '../attendance.ts'
 import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
+import { demoEnrolments } from './demo/enrolments.ts'
+import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
 import { course } from './tables.ts'
 import { courseWords } from './words.ts'
@@ -26,6 +29,8 @@ export async function demoTraining(ctx: Loading) {
     ctx,
     inserted.map((row, i) => ({ course: row, taken: demoCourses[i]!.taken })),
   )
+  await demoEnrolments(ctx)
+  await demoPayments(ctx)
 }
 
 function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
@@ -37,10 +42,11 @@ function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
   const syllabus = cleanHtml(syllabusOf(of, day))
   return {
     ...{ title, kind, mode, quota, hours, teachers, feeNote, syllabus, ...place, ...contacts[of.contact] },
-    batch: of.batch,
+    ...{ batch: of.batch, levelCode: of.level },
     ...{ applyFrom: morning(apply[0]), applyUntil: evening(apply[1]) },
     ...{ startsOn: day(days[0]), endsOn: day(days[1]), checkInOn: of.checkIn === undefined ? null : day(of.checkIn) },
-    ...{ feeMember: of.fees[0], feeOther: of.fees[1], hasExam: of.exam ?? true },
+    ...{ feeMember: of.fees[0], feeOther: of.fees[1], hasExam: of.exam ?? true, asksStay: mode !== 'online' },
+    sessions: sessionsOf(day(days[0]), day(days[1])),
     resultsAt: of.results === undefined ? null : morning(of.results),
     cancelledAt: of.cancelled === undefined ? null : morning(of.cancelled),
     ...{ publishedAt, createdAt: publishedAt, updatedAt: publishedAt },

@@ -1,15 +1,13 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
+import { HOLDING } from '../registrationStatus.ts'
 import type { CourseStatus } from '../status.ts'
 import { course, participant, registration } from './tables.ts'
-
-/** A registration that was returned keeps its places while it is corrected; a draft, a cancelled and a refunded one have none. */
-const HOLDING = ['submitted', 'returned', 'unpaid', 'paid', 'confirmed', 'checkedIn', 'finished'] as const
 
 /** How many places of a course are taken. */
 export const enrolled = sql<number>`(
   select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
-  where ${and(eq(registration.courseId, course.id), inArray(registration.status, HOLDING))})`
+  where ${and(eq(registration.courseId, course.id), inArray(registration.status, HOLDING), eq(participant.isActive, true))})`
 
 /** `courseStatus` as SQL. Places are counted last, so only of courses that one may apply to. */
 export function statusAt(now: Date): SQL<CourseStatus> {

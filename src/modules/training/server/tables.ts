@@ -1,9 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, doublePrecision, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { Session } from '../attendance.ts'
+import { examKinds, participantResults, stays } from '../participantWords.ts'
+import { registrationStatuses } from '../registrationStatus.ts'
+import type { ExamRoom } from '../seats.ts'
 
 /** A class: one kind of training, once. Its status follows its dates; only cancelling and announcing are acts. */
 export const course = pgTable(
@@ -16,10 +34,13 @@ export const course = pgTable(
     }).notNull(),
     mode: text({ enum: ['onsite', 'online', 'mixed'] }).notNull(),
     personnelKindId: integer().references(() => personnelKind.id),
+    /** The level that it leads to; empty where each participant chooses, or the kind has none. */
+    levelCode: text().notNull().default(''),
     batch: text().notNull().default(''),
     /** The notice, an article's number. */
     noticeId: integer(),
     applyFrom: moment().notNull(),
+    /** The last moment at which one may apply. Closing it early moves this to now. */
     applyUntil: moment().notNull(),
     startsOn: date().notNull(),
     endsOn: date().notNull(),
@@ -27,24 +48,50 @@ export const course = pgTable(
     provinceCode: text(),
     city: text().notNull().default(''),
     venue: text().notNull().default(''),
+    hotel: text().notNull().default(''),
     lng: doublePrecision(),
     lat: doublePrecision(),
     quota: integer().notNull(),
+    /** With fewer it may not take place. */
+    minimum: integer(),
     feeMember: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeOther: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
     feeNote: text().notNull().default(''),
     contactName: text().notNull().default(''),
     contactPhone: text().notNull().default(''),
+    contactEmail: text().notNull().default(''),
     hasExam: boolean().notNull().default(true),
+    /** Of 100, in the theory. */
     passScore: integer().notNull().default(60),
+    /** Of 100, in the practice; null: there is none. */
+    passPractice: integer(),
+    /** 学时, credited to whoever finishes. */
     hours: integer().notNull().default(0),
     teachers: text().notNull().default(''),
     /** HTML, cleaned before it is stored. */
     syllabus: text().notNull().default(''),
     coverId: integer().references(() => file.id),
+    attachmentIds: integer().array().notNull().default([]),
+    /** A photo of each participant is wanted, for ticket and certificate. */
+    asksPhoto: boolean().notNull().default(false),
+    /** Participants are asked whether they need a room. */
+    asksStay: boolean().notNull().default(false),
+    /** In days: how long a place that has become free is kept for who waited, and a place for who has to pay. */
+    offerDays: integer().notNull().default(2),
+    payDays: integer().notNull().default(7),
+    /** 考勤: when attendance is taken. */
+    sessions: jsonb().$type<Session[]>().notNull().default([]),
+    /** 考场, as they were arranged last. */
+    examRooms: jsonb().$type<ExamRoom[]>().notNull().default([]),
+    /** Who is to get a certificate is made public first. */
+    hasNotice: boolean().notNull().default(true),
     publishedAt: moment(),
+    /** Since when participants may print their admission tickets. */
+    ticketsAt: moment(),
     resultsAt: moment(),
     cancelledAt: moment(),
+    cancelReason: text().notNull().default(''),
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     words: words().notNull().default(sql`''::tsvector`),
@@ -55,40 +102,86 @@ export const course = pgTable(
   ],
 )
 
-/** One order of places: by a member, or by anyone with a query code. */
+/** What is asked to be printed on the invoice. */
+export type Invoice = {
+  kind: 'ordinary' | 'special'
+  titleType: 'organisation' | 'person'
+  title: string
+  taxNumber: string
+  regAddress: string
+  regPhone: string
+  bank: string
+  /** Null: none was given. */
+  bankAccountSealed: string | null
+  email: string
+}
+
+/**
+ * One order of places: by a member, by anyone with a query code, or brought in by staff. Where there is an application its
+ * form is what was filled in; this row, written in the same transaction, is what counts.
+ */
 export const registration = pgTable(
   'registration',
   {
     id: id(),
-    number: text().notNull().unique(),
+    /** That of the application; null: a draft. */
+    number: text().unique(),
     courseId: integer()
       .notNull()
       .references(() => course.id),
-    channel: text({ enum: ['member', 'public'] }).notNull(),
+    /** Null: brought in by staff. */
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    channel: text({ enum: ['member', 'public', 'import'] }).notNull(),
     organisationId: integer().references(() => organisation.id),
+    /** Who signs up: the organisation, or the person for themself. */
     organisationName: text().notNull(),
-    status: text({
-      enum: [
-        'draft',
-        'submitted',
-        'returned',
-        'unpaid',
-        'paid',
-        'confirmed',
-        'checkedIn',
-        'finished',
-        'cancelled',
-        'refunded',
-      ],
-    }).notNull(),
+    creditCode: text(),
+    provinceCode: text(),
+    contactName: text().notNull().default(''),
+    contactMobileSealed: text(),
+    contactMobileHash: text(),
+    contactEmail: text().notNull().default(''),
+    /** Six digits with which a visitor comes back, hashed. */
+    queryCodeHash: text(),
+    /** It pays what members pay. */
+    isMember: boolean().notNull().default(false),
+    status: text({ enum: registrationStatuses }).notNull(),
+    /** Since when it waits for places: the order of the waiting list. */
+    queuedAt: moment(),
     totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    /** What the payer says, and the slip. */
+    paidOn: date(),
+    payer: text().notNull().default(''),
+    slipId: integer().references(() => file.id),
+    confirmedAt: moment(),
+    /** It was paid for, and is over: the money is still to be given back. */
+    refundDue: boolean().notNull().default(false),
+    refundedAt: moment(),
+    refundNote: text().notNull().default(''),
+    invoice: jsonb().$type<Invoice>(),
+    invoiceState: text({ enum: ['none', 'requested', 'issued', 'refused'] })
+      .notNull()
+      .default('none'),
+    invoiceNumber: text().notNull().default(''),
+    invoiceIssuedOn: date(),
+    invoiceFileId: integer().references(() => file.id),
+    /** Why it was refused. */
+    invoiceReason: text().notNull().default(''),
+    /** Grows with every act that is not the application's. */
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  table => [index().on(table.courseId), index().on(table.organisationId)],
+  table => [
+    index().on(table.courseId, table.status, table.queuedAt),
+    index().on(table.organisationId),
+    index('registration_invoice').on(table.id).where(sql`invoice_state = 'requested'`),
+  ],
 )
 
-/** Who takes part. A person takes part in a course once. */
+/** Who takes part. Whoever has an identity number takes part in a course once, however many sign them up. */
 export const participant = pgTable(
   'participant',
   {
@@ -96,10 +189,114 @@ export const participant = pgTable(
     registrationId: integer()
       .notNull()
       .references(() => registration.id),
-    personId: integer()
-      .notNull()
-      .references(() => person.id),
+    courseId: integer().references(() => course.id),
+    /** Null until the registration is confirmed. */
+    personId: integer().references(() => person.id),
+    /** From 1, as they are listed in the registration. */
+    place: integer().notNull().default(1),
+    name: text().notNull().default(''),
+    sex: text({ enum: ['male', 'female'] }),
+    idType: text().notNull().default('resident'),
+    idNumberSealed: text(),
+    idNumberHash: text(),
+    mobileSealed: text(),
+    mobileHash: text(),
+    education: text().notNull().default(''),
+    jobTitle: text().notNull().default(''),
+    position: text().notNull().default(''),
+    workYears: integer(),
+    examKind: text({ enum: examKinds }).notNull().default('first'),
+    levelCode: text().notNull().default(''),
+    oldCertificate: text().notNull().default(''),
+    photoId: integer().references(() => file.id),
+    stay: text({ enum: stays }).notNull().default('none'),
+    roommate: text().notNull().default(''),
+    diet: text().notNull().default(''),
+    /** When, and to which version of the text, this person agreed to be shown in public (PIPL, art. 25). */
+    consentAt: moment(),
+    consentVersion: text(),
+    /** Counts: the registration is neither a draft nor over, and nobody took this person off it. */
+    isActive: boolean().notNull().default(true),
+    /** What the QR code on the admission ticket says: 128 random bits. */
+    token: text().unique(),
+    /** 准考证号, given out when tickets are made. */
+    ticketNumber: text().unique(),
+    checkedInAt: moment(),
+    checkedInBy: text().notNull().default(''),
+    /** 考场与座位, 房间. */
+    seat: text().notNull().default(''),
+    room: text().notNull().default(''),
+    /** As it was announced. */
+    result: text({ enum: participantResults }).notNull().default('none'),
+    batchId: integer(),
+    certificateId: integer().references(() => certificate.id),
+    /** 学时 have been credited. */
+    creditedAt: moment(),
     createdAt: createdAt(),
   },
-  table => [index().on(table.registrationId), index().on(table.personId)],
+  table => [
+    index().on(table.registrationId, table.place),
+    index().on(table.personId),
+    index().on(table.courseId, table.isActive),
+    index().on(table.certificateId),
+    index().on(table.batchId),
+    uniqueIndex('participant_once').on(table.courseId, table.idNumberHash).where(sql`is_active`),
+  ],
+)
+
+/** 考勤: somebody was there. */
+export const attendance = pgTable(
+  'attendance',
+  {
+    participantId: integer()
+      .notNull()
+      .references(() => participant.id, { onDelete: 'cascade' }),
+    /** The code of one of the course's sessions. */
+    session: text().notNull(),
+    takenBy: text().notNull(),
+    at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.participantId, table.session] })],
+)
+
+/** What somebody scored, at the first try and once more. */
+export const examResult = pgTable(
+  'exam_result',
+  {
+    participantId: integer()
+      .notNull()
+      .references(() => participant.id, { onDelete: 'cascade' }),
+    round: text({ enum: ['first', 'makeup'] }).notNull(),
+    /** Of 100; null: not taken. */
+    theory: numeric({ precision: 5, scale: 1, mode: 'number' }),
+    practice: numeric({ precision: 5, scale: 1, mode: 'number' }),
+    isAbsent: boolean().notNull().default(false),
+    /** What comes of all tries up to this one, by the rule of the course; `none`: something is still missing. */
+    result: text({ enum: participantResults }).notNull().default('none'),
+    /** Since when it is told: from then on it is corrected with a reason. */
+    announcedAt: moment(),
+    recordedBy: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  table => [primaryKey({ columns: [table.participantId, table.round] })],
+)
+
+/** 发证批次: those of a course who get their certificates together, as an application that somebody else looks at. */
+export const certificateBatch = pgTable(
+  'certificate_batch',
+  {
+    id: id(),
+    courseId: integer()
+      .notNull()
+      .references(() => course.id),
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    /** As the course had it when it was made. */
+    hasNotice: boolean().notNull().default(true),
+    createdBy: text().notNull(),
+    issuedAt: moment(),
+    createdAt: createdAt(),
+  },
+  table => [index().on(table.courseId)],
 )

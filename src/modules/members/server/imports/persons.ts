@@ -15,6 +15,7 @@ import {
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
+import { beginEmployment } from '../employment.ts'
 import { columnsOf, type NewPerson, type Person } from '../persons.ts'
 import { staffingChanged } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
@@ -109,8 +110,10 @@ async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>):
       ...{ createdAt: ctx.now, updatedAt: ctx.now },
     }
   })
-  const entered = await ctx.db.insert(person).values(people).returning({ id: person.id })
-  return entered.map(({ id }) => id)
+  const { id, organisationId } = person
+  const entered = await ctx.db.insert(person).values(people).returning({ personId: id, organisationId })
+  await beginEmployment(ctx, entered, { way: 'imported' })
+  return entered.map(({ personId }) => personId)
 }
 
 async function change(ctx: Ctx, id: number, values: FormValues): Promise<void> {
@@ -174,6 +177,7 @@ defineImport({
   ...{ faults, look, write, records, finish },
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, person, rows, writtenAt, {
+      own: ['employment'],
       also: ['account', 'application', 'certificate'].map(table => ({ table, column: 'person_id' })),
     }),
 })

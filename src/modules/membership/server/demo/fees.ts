@@ -1,11 +1,11 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/context.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { picture } from '#modules/content/server/demo/pictures.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { bankLine, bankStatement, member, memberFee, memberLevel } from '../tables.ts'
+import { member, memberFee, memberLevel } from '../tables.ts'
+import { demoStatement } from './statement.ts'
 
 type Loading = Services & { now: Date }
 type NewFee = typeof memberFee.$inferInsert
@@ -48,10 +48,8 @@ export async function demoFees(ctx: Loading) {
     fees.push(claimed.includes(name) ? { ...next, ...slip, slipId: await slipOf(ctx, name) } : next)
   }
   await ctx.db.insert(memberFee).values(fees)
-  await insertStatement(
-    ctx,
-    rows.map(({ member: { number }, name, fee }) => ({ number, name, fee })),
-  )
+  const payerOf = (wanted: string) => rows.find(({ name }) => name === wanted)!
+  await demoStatement(ctx, payerOf(early[0]!), payerOf(early[1]!))
 }
 
 const slipOf = (ctx: Loading, name: string) =>
@@ -59,32 +57,3 @@ const slipOf = (ctx: Loading, name: string) =>
     ...{ name: `${name}汇款凭证.svg`, type: 'image/svg+xml', width: 1200, height: 675, isPublic: false },
     bytes: Buffer.from(picture('meeting', name.length)),
   })
-
-type Payer = { number: string; name: string; fee: number }
-
-/** One by its number, one by its name, a sum that differs, and something that is no fee. */
-async function insertStatement(ctx: Loading, payers: Payer[]) {
-  const by = (name: string) => payers.find(payer => payer.name === name)!
-  const [qingyuan, haiyue] = [by(early[0]!), by(early[1]!)]
-  const lines = [
-    { payer: '青岛海岳集团财务公司', amount: haiyue.fee, remark: `会费 ${haiyue.number}` },
-    { payer: qingyuan.name, amount: qingyuan.fee, remark: '会费' },
-    { payer: '桂林漓江清洗服务有限公司', amount: 1_500, remark: '补缴会费' },
-    { payer: '某某广告有限公司', amount: 3_000, remark: '场地押金' },
-  ]
-  const [cashier] = await ctx.db.select().from(account).where(eq(account.userName, 'cashier'))
-  const [statement] = await ctx.db
-    .insert(bankStatement)
-    .values({
-      ...{ bank: '示例银行北京分行', fileName: '收入明细.xlsx', known: 0, passedOver: 3 },
-      ...{ importedBy: cashier!.id, importedName: cashier!.displayName, createdAt: ctx.now },
-    })
-    .returning({ id: bankStatement.id })
-  await ctx.db.insert(bankLine).values(
-    lines.map((line, i) => ({
-      ...{ ...line, statementId: statement!.id, row: i + 2, paidOn: addDays(dayOf(ctx.now), i - 6) },
-      ...{ serial: `DEMO${i + 1}`, digest: ctx.sealer.hash(`demo statement ${i}`) },
-      ...{ accountSealed: ctx.sealer.seal(`622202000000000${1000 + i}`), accountMasked: `**** ${1000 + i}` },
-    })),
-  )
-}

@@ -8,6 +8,8 @@ export type DemoCourse = Pick<Course, 'title' | 'kind' | 'mode' | 'quota' | 'hou
   batch?: string
   /** Code of the personnel kind whose certificate it leads to. */
   leadsTo?: string
+  /** Of that certificate, where the class is of one level. */
+  level?: string
   /** Part of the title of its notice. */
   notice?: string
   apply: [from: Day, until: Day]
@@ -47,12 +49,13 @@ const levelOne = {
   kind: 'certification',
   mode: 'onsite',
   leadsTo: 'SJ1',
+  level: '1',
   notice: '水质检测员（Ⅰ级）取证班三地同步招生',
   apply: [-215, -195],
   days: [-185, -182],
   checkIn: -186,
   fees: [1600, 1900],
-  feeNote: '含教材、试剂与考核；小微企业学员按会员价。食宿自理。',
+  feeNote: '含教材、试剂与考核；食宿自理。',
   hours: 32,
   plan: { head: BY_DAY, rows: LEVEL_ONE },
   intro: '面向使用单位化验员、水处理值班人员和检测机构新入职人员，零基础可报；三地同一教材、同一题库、同日考试。',
@@ -104,7 +107,7 @@ export const demoCourses: DemoCourse[] = [
     quota: 60,
     taken: 57,
     fees: [2200, 2600],
-    feeNote: '含线上课程、实操试剂和考核；只参加补考的不另收费。食宿自理。',
+    feeNote: '含线上课程、实操试剂和考核；食宿自理。',
     hours: 40,
     contact: 'jiang',
     teachers: '俞佩文（痕量分析）、陆汀（在线仪表）、林可（检测报告）',
@@ -160,7 +163,7 @@ export const demoCourses: DemoCourse[] = [
     quota: 150,
     taken: 96,
     fees: [1400, 1600],
-    feeNote: '含资料和考核；同单位 3 人以上每人减 100 元，与会员价同时适用。',
+    feeNote: '含资料和考核；食宿自理。',
     hours: 16,
     contact: 'duan',
     teachers: '岳朝东（主体责任）、温若川（托管运行）、孟青（情景处置）',
@@ -341,6 +344,7 @@ export const demoCourses: DemoCourse[] = [
     kind: 'seminar',
     mode: 'onsite',
     leadsTo: 'SJ2',
+    level: '1',
     notice: '有机热载体检测技术研修班',
     apply: [-52, -32],
     days: [-22, -20],
@@ -398,6 +402,7 @@ export const demoCourses: DemoCourse[] = [
     mode: 'onsite',
     batch: '第2期',
     leadsTo: 'SJ1',
+    level: '1',
     apply: [-128, -98],
     days: [-90, -86],
     checkIn: -91,
@@ -514,6 +519,7 @@ export const demoCourses: DemoCourse[] = [
     kind: 'certification',
     mode: 'onsite',
     leadsTo: 'WB1',
+    level: '2',
     notice: '锅炉维保技师（中级）培训班',
     apply: [-290, -272],
     days: [-262, -257],

@@ -1,53 +1,61 @@
+import { randomBytes } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, startOf } from '#lib/dates.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { courseStatus } from '../../status.ts'
 import type { Loading } from '../demo.ts'
 import { type course, participant, registration } from '../tables.ts'
+import { demoScores } from './scores.ts'
 
 type Course = typeof course.$inferSelect
-type Status = (typeof registration.$inferSelect)['status']
-type Person = Awaited<ReturnType<typeof readPersons>>[number]
+type Registration = typeof registration.$inferInsert
+type Status = Registration['status']
+type Known = Awaited<ReturnType<typeof readPersons>>[number]
 
 /** How many of one organisation come together at most. */
 const TOGETHER = 4
 
-/** Fills the places of each course with the persons there are: who works together registers together. */
+/** The lists of the classes so far, as the association brought them in: who works together was signed up together. */
 export async function demoRegistrations(ctx: Loading, courses: { course: Course; taken: number }[]) {
   const persons = await readPersons(ctx)
   const orders = courses.flatMap(({ course, taken }, i) => {
     const from = (i * 23) % (persons.length || 1)
     const inTurn = [...persons.slice(from), ...persons.slice(0, from)]
-    const places = groupsOf(inTurn.slice(0, taken)).map((group, j) =>
-      orderOf(ctx, course, group, stateOf(course, ctx.now, j)),
-    )
-    return [...places, ...withoutPlace(ctx, course, inTurn.slice(taken))]
+    return groupsOf(inTurn.slice(0, taken)).map(group => orderOf(ctx, course, group))
   })
   if (orders.length === 0) return
   const rows = await ctx.db
     .insert(registration)
-    .values(orders.map(({ persons: _, ...order }, i) => ({ ...order, number: numberOf(order.createdAt, i) })))
+    .values(orders.map(({ of }, i) => ({ ...of, number: numberOf(of.createdAt, i) })))
     .returning({ id: registration.id, createdAt: registration.createdAt })
-  await ctx.db
-    .insert(participant)
-    .values(
-      rows.flatMap(({ id, createdAt }, i) =>
-        orders[i]!.persons.map(one => ({ registrationId: id, personId: one.id, createdAt })),
-      ),
-    )
+  const tickets = new Map<number, number>()
+  const values = rows.flatMap(({ id, createdAt }, i) => {
+    const { course, persons, of } = orders[i]!
+    return persons.map((one, j) => ({
+      ...{ registrationId: id, courseId: course.id, personId: one.person.id, place: j + 1, createdAt },
+      ...takenFrom(one, of.status),
+      ...inCourse(course, of.status, ticketOf(tickets, course.id)),
+    }))
+  })
+  const people = await ctx.db.insert(participant).values(values).returning()
+  await demoScores(ctx, courses, people)
 }
 
 const numberOf = (createdAt: Date, index: number) =>
   `PX${dayOf(createdAt).replaceAll('-', '')}${String(index + 1).padStart(4, '0')}`
 
+function ticketOf(tickets: Map<number, number>, courseId: number): number {
+  const next = (tickets.get(courseId) ?? 0) + 1
+  tickets.set(courseId, next)
+  return next
+}
+
 const readPersons = ({ db }: Loading) =>
   db
     .select({
-      id: person.id,
-      name: person.name,
-      organisationId: person.organisationId,
-      organisationName: organisation.name,
+      person,
+      organisation,
       isMember: sql<boolean>`${member.status} is not distinct from 'active'`,
     })
     .from(person)
@@ -55,45 +63,38 @@ const readPersons = ({ db }: Loading) =>
     .leftJoin(member, eq(member.organisationId, person.organisationId))
     .orderBy(asc(person.organisationId), asc(person.id))
 
-function groupsOf(persons: Person[]): Person[][] {
-  const groups: Person[][] = []
+function groupsOf(persons: Known[]): Known[][] {
+  const groups: Known[][] = []
   for (const one of persons) {
     const last = groups.at(-1)
-    const isColleague = last && one.organisationId !== null && last[0]!.organisationId === one.organisationId
+    const employer = one.person.organisationId
+    const isColleague = last && employer !== null && last[0]!.person.organisationId === employer
     if (isColleague && last.length < TOGETHER) last.push(one)
     else groups.push([one])
   }
   return groups
 }
 
-/** Somebody has not finished the form, and somebody changed their mind: neither takes a place. */
-function withoutPlace(ctx: Loading, course: Course, others: Person[]) {
-  if (courseStatus({ ...course, enrolled: 0 }, ctx.now) !== 'open') return []
-  return groupsOf(others)
-    .slice(0, 2)
-    .map((group, i) => orderOf(ctx, course, group, i === 0 ? 'draft' : 'cancelled'))
-}
-
-function orderOf({ now }: Loading, course: Course, persons: Person[], status: Status) {
-  const [first] = persons
+function orderOf({ now }: Loading, course: Course, persons: Known[]) {
+  const [{ person: first, organisation: employer, isMember }] = persons as [Known]
   const end = Math.min(course.applyUntil.getTime(), now.getTime())
-  const share = ((first!.id * 37) % 100) / 100
+  const share = ((first.id * 37) % 100) / 100
   const createdAt = new Date(course.applyFrom.getTime() + (end - course.applyFrom.getTime()) * share)
-  return {
-    persons,
-    status,
-    courseId: course.id,
-    channel: first!.isMember ? ('member' as const) : ('public' as const),
-    organisationId: first!.organisationId,
-    organisationName: first!.organisationName ?? first!.name,
-    totalFee: persons.length * (first!.isMember ? course.feeMember : course.feeOther),
-    createdAt,
-    updatedAt: createdAt,
+  const status = stateOf(course, now)
+  const of = {
+    ...{ status, courseId: course.id, channel: 'import' as const, isMember },
+    ...{ organisationId: first.organisationId, organisationName: employer?.name ?? first.name },
+    ...{ creditCode: employer?.creditCode, provinceCode: employer?.provinceCode ?? first.provinceCode },
+    ...{ contactName: first.name, contactMobileSealed: first.mobileSealed, contactMobileHash: first.mobileHash },
+    totalFee: persons.length * (isMember ? course.feeMember : course.feeOther),
+    confirmedAt: status === 'refunded' ? null : createdAt,
+    refundedAt: status === 'refunded' ? course.cancelledAt : null,
+    ...{ createdAt, updatedAt: createdAt },
   }
+  return { course, persons, of }
 }
 
-/** Where the `index`-th registration has got to: before the course begins, most are paid. */
-function stateOf(course: Course, now: Date, index: number): Status {
+function stateOf(course: Course, now: Date): Status {
   switch (courseStatus({ ...course, enrolled: 0 }, now)) {
     case 'cancelled':
       return 'refunded'
@@ -102,11 +103,28 @@ function stateOf(course: Course, now: Date, index: number): Status {
       return 'finished'
     case 'running':
       return 'checkedIn'
-    case 'open':
-      return (['confirmed', 'confirmed', 'paid', 'confirmed', 'unpaid', 'submitted', 'confirmed', 'returned'] as const)[
-        index % 8
-      ]!
     default:
       return 'confirmed'
+  }
+}
+
+const takenFrom = ({ person: of }: Known, status: Status) => ({
+  ...{ name: of.name, sex: of.sex, idType: of.idType },
+  ...{ idNumberSealed: of.idNumberSealed, idNumberHash: of.idNumberHash },
+  ...{ mobileSealed: of.mobileSealed, mobileHash: of.mobileHash },
+  ...{ education: of.education, jobTitle: of.jobTitle, position: of.position },
+  ...{ consentAt: of.publicConsentAt, consentVersion: of.publicConsentVersion },
+  isActive: status !== 'refunded',
+})
+
+/** What the days of the class have brought. */
+function inCourse(course: Course, status: Status, ticket: number): Partial<typeof participant.$inferInsert> {
+  if (status !== 'checkedIn' && status !== 'finished') return {}
+  return {
+    ticketNumber: `${String(course.id).padStart(4, '0')}${String(ticket).padStart(3, '0')}`,
+    token: randomBytes(16).toString('base64url'),
+    checkedInAt: new Date(startOf(course.checkInOn ?? course.startsOn).getTime() + (9 * 60 + ticket) * 60_000),
+    checkedInBy: '段亦凡',
+    seat: `一号考场 ${String(ticket).padStart(2, '0')}`,
   }
 }

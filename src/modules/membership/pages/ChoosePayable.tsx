@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { States } from '#ui/States.tsx'
-import { type Line, yuan } from './feeViews.ts'
+import { type Line, type Owed, yuan } from './feeViews.ts'
 
 type Props = { line: Line; close: () => void; changed: () => void }
 
-/** Looks for the fee by hand: by name or number, those of the very sum first. */
-export function ChooseFee({ line, close, changed }: Props) {
+/** Looks by hand for what a payment is for: by name or number, those of the very sum first. */
+export function ChoosePayable({ line, close, changed }: Props) {
   const [words, setWords] = useState('')
   const answer = useApi('GET /staff/statement/candidates', { lineId: line.id, words })
   const { submit, busy, error } = useSubmit('POST /staff/statement/accept')
-  const accept = async (feeId: number) => {
-    if (!(await submit({ lineId: line.id, feeId }))) return
+  const accept = async ({ payable, payableId }: Owed) => {
+    if (!(await submit({ lineId: line.id, payable, payableId }))) return
     announce('已入账')
     close()
     changed()
@@ -25,7 +25,7 @@ export function ChooseFee({ line, close, changed }: Props) {
       onCancel={close}
       footer={null}
     >
-      <p>按单位名称、会员编号或申请编号查找未缴清的会费；金额不同的不能入账。</p>
+      <p>按名称、会员编号、申请编号或报名编号查找未缴清的款项；金额不同的不能入账。</p>
       <Input.Search
         aria-label="名称或编号"
         enterButton="查找"
@@ -37,20 +37,20 @@ export function ChooseFee({ line, close, changed }: Props) {
           {error.message}
         </p>
       )}
-      <States answer={answer} empty={{ when: list => list.length === 0, title: '没有符合的未缴会费' }}>
+      <States answer={answer} empty={{ when: list => list.length === 0, title: '没有符合的未缴款项' }}>
         {list => (
           <ul className="bank-candidates">
-            {list.map(({ feeId, name, number, year, amount, stateName }) => (
-              <li key={feeId}>
+            {list.map(owed => (
+              <li key={`${owed.payable} ${owed.payableId}`}>
                 <span>
-                  {name}（{number}）
+                  {owed.name}（{owed.number}）
                   <br />
-                  {year} 年度，{yuan(amount)} 元，{stateName}
+                  {owed.kindName}：{owed.about}，{yuan(owed.amount)} 元，{owed.stateName}
                 </span>
-                <Button disabled={amount !== line.amount} loading={busy} onClick={() => void accept(feeId)}>
-                  {amount === line.amount ? '入账' : '金额不同'}
+                <Button disabled={owed.amount !== line.amount} loading={busy} onClick={() => void accept(owed)}>
+                  {owed.amount === line.amount ? '入账' : '金额不同'}
                   <span className="hidden-text">
-                    ：{name} {year} 年度
+                    ：{owed.name} {owed.about}
                   </span>
                 </Button>
               </li>

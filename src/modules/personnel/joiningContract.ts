@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/fields.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { formField, formInput, formValues, remark, state } from '#modules/review/contract.ts'
+
+const taken = z.object({
+  /** `joined`: at once. `needsProof`: the same once more with the proof. Else what the application is. */
+  status: z.union([z.enum(['joined', 'needsProof']), state]),
+  ...{ statusName: z.string(), personId: z.int().nullable(), applyId: z.int().nullable() },
+  number: z.string().nullable(),
+})
+const importedRow = z.object({
+  row: z.int(),
+  /** In the order of `columns`, personal numbers in part. */
+  cells: z.array(z.string()),
+  verdict: z.enum(['add', 'join', 'known', 'refused']),
+  verdictName: z.string(),
+  reasons: z.array(z.string()),
+})
+
+/** Ways in which people whom the association knows, or many at once, come to a company. */
+export const joiningContract = {
+  'POST /person/takeover': {
+    who: 'member',
+    summary:
+      '转入已在协会登记的人员：姓名与证件号码相符且未在其他单位的，随即转入；仍在其他单位的，须附劳动合同或社保证明，经原单位登记离开或协会审核后转入。退回补正的凭 applyId 再次提交',
+    input: z.object({
+      applyId: int.optional(),
+      version: int.optional(),
+      form: formInput,
+      fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
+      answers: z.record(z.string(), text(500)).optional(),
+    }),
+    output: taken,
+    example: {
+      form: { name: '李晓明', idType: 'passport', idNumber: 'E12345678', fromDay: '2026-11-01' },
+      fileIds: [1],
+    },
+  },
+  'GET /person/takeover/detail': {
+    who: 'member',
+    summary: '一份转入申请：已填的内容、证明、退回时的意见',
+    input: z.object({ id: int }),
+    output: z.object({
+      ...{ applyId: z.int(), number: z.string().nullable(), status: state, statusName: z.string(), version: z.int() },
+      ...{ fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      ...{ openFields: z.array(z.string()), canMend: z.boolean(), deadline: z.string().nullable() },
+      proof: z.array(storedFile),
+      remarks: z.array(remark),
+    }),
+    example: { id: 1 },
+  },
+  'GET /person/import/template': {
+    who: 'member',
+    summary: '批量登记人员的 Excel 模板',
+    input: z.object({}),
+    output: 'file',
+  },
+  'POST /person/import/check': {
+    who: 'member',
+    upload: true,
+    summary: '检查人员表格（XLSX 或 CSV，最多 500 行），逐行说明将如何处理、哪里不对；不写入任何内容',
+    input: z.object({}),
+    output: z.object({ columns: z.array(z.string()), rows: z.array(importedRow), notes: z.array(z.string()) }),
+  },
+  'POST /person/import/run': {
+    who: 'member',
+    upload: true,
+    summary: '登记表格中选定的行：全部无误才一次写入，否则一行也不写',
+    input: z.object({
+      /** As the check numbered them: `2,3,7`. */
+      rows: z.string('请选择要登记的行').regex(/^\d{1,6}(,\d{1,6}){0,499}$/, '请选择要登记的行，最多 500 行'),
+      /** That the people whose row says so have agreed in writing. */
+      hasConsent: z.enum(['true', 'false'], '应为 true 或 false').default('false'),
+    }),
+    output: z.object({ added: z.int(), joined: z.int() }),
+    example: { rows: '2,3', hasConsent: 'false' },
+  },
+} as const satisfies Contract

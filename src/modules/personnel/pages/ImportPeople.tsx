@@ -1,0 +1,91 @@
+import { Button, Input } from 'antd'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { refusalOf } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { SaveButton } from '#ui/SaveButton.tsx'
+import { ImportedPeople } from './ImportedPeople.tsx'
+import { sendPeople } from './sendPeople.ts'
+import '#ui/form/form.css'
+import './people.css'
+
+export type Checked = Output<ApiContract['POST /person/import/check']> & { file: File }
+
+/** 批量登记: a workbook, or cells copied from one; looked over row by row before anything is written. */
+export function ImportPeople() {
+  const input = useRef<HTMLInputElement>(null)
+  const [pasted, paste] = useState('')
+  const [checked, setChecked] = useState<Checked>()
+  const [state, setState] = useState<{ busy: boolean; problem?: string }>({ busy: false })
+  const check = async (file: File | undefined) => {
+    if (!file) return
+    setState({ busy: true })
+    try {
+      setChecked({ ...(await sendPeople('POST /person/import/check', file)), file })
+      setState({ busy: false })
+    } catch (error) {
+      setChecked(undefined)
+      setState({ busy: false, problem: refusalOf(error).message })
+    }
+  }
+  return (
+    <>
+      <section className="centre-card">
+        <div className="centre-card-head">
+          <h2>批量登记人员</h2>
+          <Link to="/admin/user/persons">返回人员列表</Link>
+        </div>
+        <ol className="people-steps">
+          <li>
+            <SaveButton save={() => saveFile('GET /person/import/template', {})}>下载 Excel 模板</SaveButton>
+            ，按“填写说明”填写，一次最多 500 人。
+          </li>
+          <li>
+            <Button type={checked ? 'default' : 'primary'} loading={state.busy} onClick={() => input.current?.click()}>
+              选择填好的文件
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              hidden
+              accept=".xlsx,.csv"
+              onChange={event => {
+                void check(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
+              }}
+            />
+            ，或在下面粘贴从 Excel 复制的单元格（连同列名一行）。
+          </li>
+          <li>核对每一行的结果，选定后登记。文件只用于读取，不保存。</li>
+        </ol>
+        <Field name="pasted" label="粘贴的单元格">
+          {described => (
+            <Input.TextArea
+              {...described}
+              value={pasted}
+              rows={3}
+              onChange={({ target }) => paste(target.value)}
+              placeholder={'姓名\t证件号码\t手机\t职称'}
+            />
+          )}
+        </Field>
+        <p className="form-actions">
+          <Button disabled={!pasted.trim() || state.busy} onClick={() => void check(fileOf(pasted))}>
+            检查粘贴的内容
+          </Button>
+        </p>
+        {state.problem && (
+          <p role="alert" className="field-error">
+            {state.problem}
+          </p>
+        )}
+      </section>
+      {checked && <ImportedPeople key={checked.file.lastModified + checked.file.name} checked={checked} />}
+    </>
+  )
+}
+
+const fileOf = (cells: string) => new File([cells], '粘贴.csv', { type: 'text/csv' })

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Field } from '#ui/form/Field.tsx'
+import { Upload, type UploadedFile } from '#ui/Upload.tsx'
+
+type Props = {
+  files: UploadedFile[]
+  change: (files: UploadedFile[]) => void
+  error?: string
+  readOnly?: boolean
+  /** What a reviewer asked for. */
+  before?: ReactNode
+}
+
+/** That somebody works here now. */
+export const Proof = ({ files, change, error, readOnly, before }: Props) => (
+  <Field
+    name="proof"
+    label="劳动合同或社保证明"
+    required
+    group
+    error={error}
+    before={before}
+    hint="能证明此人现为本单位人员，扫描件或照片；可遮挡工资等无关内容"
+  >
+    {described => (
+      <Upload
+        {...described}
+        use="material"
+        max={5}
+        value={files}
+        onChange={change}
+        readOnly={readOnly}
+        label="劳动合同或社保证明"
+      />
+    )}
+  </Field>
+)

@@ -1,0 +1,53 @@
+import type { FormField } from '#lib/form.ts'
+import { personFields } from '#modules/members/personForm.ts'
+
+const WORK = '在本单位'
+const named = (names: readonly string[]) => personFields.filter(({ name }) => names.includes(name))
+const without = (names: readonly string[]) => personFields.filter(({ name }) => !names.includes(name))
+const only = (fields: readonly FormField[], required: readonly string[]): FormField[] =>
+  fields.map(field => ({ ...field, required: required.includes(field.name) }))
+
+const fromDay: FormField = {
+  ...{ name: 'fromDay', label: '到岗日期', section: WORK, kind: 'day' },
+  hint: '不填则为今天',
+}
+
+/** A company enters one of its people. Whether a person may be shown in public is the person's own to say. */
+export const addFields: FormField[] = [
+  ...only(without(['publicConsent', 'employer']), ['name', 'idType', 'idNumber', 'provinceCode']),
+  fromDay,
+]
+
+/** Who somebody is stays as it was proved; where somebody works says the way there. */
+export const editFields: FormField[] = only(without(['name', 'idType', 'idNumber', 'publicConsent', 'employer']), [
+  'provinceCode',
+])
+
+/** Of a person who keeps an account: what only the employer can say. */
+export const jobFields: FormField[] = only(named(['jobTitle', 'position']), [])
+
+export const leaveReasons = [
+  { code: 'resigned', name: '离职' },
+  { code: 'moved', name: '调往其他单位' },
+  { code: 'retired', name: '退休' },
+  { code: 'mistaken', name: '登记有误，不是本单位人员' },
+  { code: 'other', name: '其他' },
+] as const
+
+export const leaveFields: FormField[] = [
+  { name: 'reason', label: '原因', section: '', kind: 'choice', required: true, options: leaveReasons },
+  { name: 'day', label: '离开日期', section: '', kind: 'day', required: true },
+  { name: 'note', label: '说明', section: '', kind: 'text', max: 100 },
+]
+
+/** 人员转入: somebody whom the association knows already. */
+export const takeoverFields: FormField[] = [
+  ...only(named(['name', 'idType', 'idNumber']), ['name', 'idType', 'idNumber']).map(field => ({
+    ...field,
+    section: '转入人员',
+  })),
+  { ...fromDay, section: '转入人员', required: true, hint: undefined },
+  { name: 'remark', label: '说明', section: '转入人员', kind: 'paragraph', max: 300 },
+]
+
+export const WRITTEN_CONSENT = '本单位已取得本人同意公示姓名（遮挡）、单位和证书信息的书面材料，并留存备查'

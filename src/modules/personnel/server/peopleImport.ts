@@ -1,0 +1,128 @@
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { wordsOf } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import { maskForm } from '#lib/server/sealedForm.ts'
+import { MEGABYTE, types } from '#lib/uploads.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { type Judged, judge } from '#modules/imports/server/judging.ts'
+import { makeTemplate } from '#modules/imports/server/templates.ts'
+import { lockPerson } from '#modules/members/server/persons.ts'
+import { staffingChanged } from '#modules/members/server/staffing.ts'
+import type { peopleContract } from '../peopleContract.ts'
+import { ownEmployer } from './ownPeople.ts'
+import { enterOwn, findKnown } from './peopleActs.ts'
+import { completed, judgingFor, sheetColumns } from './peopleSheet.ts'
+import { join } from './takeovers.ts'
+
+type Endpoints = typeof peopleContract
+type Check = Endpoints['POST /person/import/check']
+type Import = Endpoints['POST /person/import/run']
+type Employer = Awaited<ReturnType<typeof ownEmployer>>
+type Verdict = Output<Check>['rows'][number]['verdict']
+
+const LIMIT = 2 * MEGABYTE
+const BOUND = { limit: LIMIT, tooLarge: `文件不能超过 ${LIMIT / MEGABYTE} MB` }
+const MOST_ROWS = 500
+
+const POLICY =
+  '尚未在协会登记的人新增为本单位人员；已登记、未在其他单位的（姓名须一致）转入本单位；已在本单位的跳过；在其他单位的须用“转入”单独办理。'
+
+export const sendPeopleTemplate = (_: Ctx): Promise<Download> =>
+  makeTemplate({ name: '人员登记', policy: POLICY }, sheetColumns)
+
+export async function checkPeople(ctx: Ctx): Promise<Output<Check>> {
+  const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), { lock: false })
+  return {
+    columns: sheetColumns.map(({ label }) => label),
+    rows: rows.map(shownAs),
+    notes: unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : [],
+  }
+}
+
+const verdicts = {
+  add: 'add',
+  change: 'join',
+  same: 'known',
+  refuse: 'refused',
+} as const satisfies Record<string, Verdict>
+const verdictNames: Record<Verdict, string> = {
+  add: '新增',
+  join: '转入本单位',
+  known: '已是本单位人员',
+  refused: '需更正',
+}
+
+function shownAs({ row, values, faults, verdict }: Judged) {
+  const shown = maskForm(sheetColumns, values)
+  const is: Verdict = faults.length > 0 || !verdict ? 'refused' : verdicts[verdict.do]
+  return {
+    ...{ row, cells: sheetColumns.map(column => wordsOf(column, shown[column.name])) },
+    ...{ verdict: is, verdictName: verdictNames[is] },
+    reasons: faults.map(({ heading, message }) => (heading ? `${heading}：${message}` : message)),
+  }
+}
+
+/** Each file takes a thread of its own, and tells which numbers are known. */
+const spendFile = limit('peopleImport', { max: 40, per: 3_600_000, by: 'account' })
+
+/** The file is read and thrown away; what counts is how the register stands now. */
+async function judgeFile(ctx: Ctx, employer: Employer, how: { lock: boolean }) {
+  spendFile(ctx)
+  const type = /\.csv$/i.test(ctx.upload!.name) ? types.csv : types.xlsx
+  const rows: Judged[] = []
+  let unknown: string[] = []
+  await withPassingFile(ctx, BOUND, async path => {
+    for await (const portion of judge(ctx, judgingFor(employer.id), { path, type }, how)) {
+      rows.push(...portion.rows)
+      unknown = portion.layout.unknown
+      if (rows.length > MOST_ROWS) throw invalid(`一次最多登记 ${MOST_ROWS} 人，请分成几个文件`)
+    }
+  })
+  if (rows.length === 0) throw invalid('列名下面没有数据行')
+  return { rows, unknown }
+}
+
+/** The chosen rows, all of them or none. */
+export async function importPeople(ctx: Ctx, { rows: chosen, hasConsent }: Parsed<Import>): Promise<Output<Import>> {
+  const wanted = new Set(chosen.split(',').map(Number))
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const employer = await ownEmployer(tx)
+    const { rows } = await judgeFile(tx, employer, { lock: true })
+    const good = rows.filter(({ row }) => wanted.has(row))
+    refuseFaults(good, wanted.size)
+    if (hasConsent === 'false' && good.some(({ values }) => values.publicConsent === 'yes'))
+      throw invalid('请先确认已取得本人的书面同意', { hasConsent: '表格中有“同意公示”的人员，请确认已取得其书面同意' })
+    const done = { added: 0, joined: 0 }
+    for (const one of good) done[await enter(tx, employer, one)]++
+    await staffingChanged(tx, { gained: [employer.id] })
+    await record(tx, { action: 'person.import', objectType: 'person', objectName: employer.name, detail: done })
+    return done
+  })
+}
+
+function refuseFaults(rows: Judged[], wanted: number): void {
+  const faults = rows.flatMap(({ row, faults }) => faults.map(({ message }) => `第 ${row} 行：${message}`))
+  const same = rows.filter(({ verdict }) => verdict?.do === 'same').map(({ row }) => `第 ${row} 行：已是本单位人员`)
+  const all = [...faults, ...same]
+  if (rows.length < wanted) throw invalid('有的行不在文件中，请重新选择文件')
+  if (all.length > 0) throw invalid(`有 ${all.length} 处需要更正，一行也没有登记：${all.slice(0, 3).join('；')}`)
+}
+
+async function enter(ctx: Ctx, employer: Employer, { values }: Judged): Promise<'added' | 'joined'> {
+  const { publicConsent, ...of } = completed(values, employer.provinceCode)
+  const known = await findKnown(ctx, String(of.idNumber))
+  if (!known) {
+    await enterOwn(ctx, employer, of, publicConsent === 'yes')
+    return 'added'
+  }
+  const locked = await lockPerson(ctx, known.id)
+  if (locked.organisationId !== null || locked.name !== of.name)
+    throw invalid(`${of.name} 的登记刚刚有变化，请重新检查`)
+  await join(ctx, locked, employer, String(of.fromDay ?? dayOf(ctx.now)))
+  return 'joined'
+}

@@ -1,0 +1,59 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusToday } from '#modules/certificates/status.ts'
+import { person } from '#modules/members/server/tables.ts'
+import type { peopleContract } from '../peopleContract.ts'
+import { ownPeople } from './ownPeople.ts'
+import { isAmong } from './people.ts'
+import { personnelKind } from './tables.ts'
+
+type Stat = (typeof peopleContract)['GET /person/stat']
+type Held = Awaited<ReturnType<typeof readHeld>>[number]
+
+/** How many people and certificates there are, and which of those stand today. */
+export async function countPeople(ctx: Ctx, { kindId }: Parsed<Stat>): Promise<Output<Stat>> {
+  const [persons, held] = await Promise.all([ctx.db.$count(person, await ownPeople(ctx)), readHeld(ctx, kindId)])
+  const is = (...statuses: string[]) => held.filter(({ status }) => statuses.includes(status))
+  const valid = is('valid', 'expiring')
+  return {
+    ...{ persons, certified: new Set(valid.map(({ personId }) => personId)).size },
+    ...{ total: held.length, valid: valid.length, expiring: is('expiring').length, expired: is('expired').length },
+    byGroup: numbersOf(valid, ({ groupName }) => groupName).map(([{ groupName }, num]) => ({ groupName, num })),
+    byKind: numbersOf(valid, ({ kindCode }) => kindCode).map(([{ kindId, kindName }, num]) => ({
+      ...{ kindId, kindName, num },
+    })),
+    byLevel: numbersOf(
+      valid.filter(({ levelName }) => levelName !== ''),
+      ({ levelName }) => levelName,
+    ).map(([{ levelName }, num]) => ({ levelName, num })),
+    trend: numbersOf(held, yearOf)
+      .map(([of, num]) => ({ year: yearOf(of), num }))
+      .sort((a, b) => a.year - b.year),
+  }
+}
+
+const yearOf = ({ issuedOn }: Held) => Number(issuedOn.slice(0, 4))
+
+/** Of each sort the first and how many there are, the commonest first. */
+const numbersOf = (held: Held[], sort: (of: Held) => unknown): [Held, number][] =>
+  [...Map.groupBy(held, sort).values()]
+    .map((same): [Held, number] => [same[0]!, same.length])
+    .sort(([, a], [, b]) => b - a)
+
+async function readHeld(ctx: Ctx, kindId: number | undefined) {
+  const { personId, groupName, kindCode, kindName, levelName, issuedOn, validFrom, validTo, status } = certificate
+  const rows = await ctx.db
+    .select({
+      ...{ personId, groupName, kindCode, kindName, levelName, issuedOn, validFrom, validTo, status },
+      kindId: personnelKind.id,
+    })
+    .from(certificate)
+    .innerJoin(person, eq(person.id, personId))
+    .leftJoin(personnelKind, eq(personnelKind.code, kindCode))
+    .where(and(await ownPeople(ctx), isAmong(ctx, { kindId })))
+    .orderBy(asc(kindCode), asc(certificate.id))
+  return rows.map(row => ({ ...row, ...statusToday(row, dayOf(ctx.now)) }))
+}

@@ -1,0 +1,52 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { personFields } from '#modules/members/personForm.ts'
+import { employmentsOf } from '#modules/members/server/employment.ts'
+import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
+import { versionOf } from '#modules/members/server/own.ts'
+import { type Person, personValues } from '#modules/members/server/persons.ts'
+import { ifPersonLeft } from '#modules/qualifications/server/leaving.ts'
+import type { peopleContract } from '../peopleContract.ts'
+import { editFields, jobFields } from '../peopleForm.ts'
+import { trainingsOf } from './history.ts'
+import { accountOf, ownerOf, ownPerson } from './ownPeople.ts'
+import { toRows } from './people.ts'
+import { heldBy, readCertificates } from './peopleCertificates.ts'
+import { studyOf } from './studyHours.ts'
+
+type Detail = (typeof peopleContract)['GET /person/detail']
+
+/** An employer sees somebody's time with itself only; where else somebody worked is the person's own to tell. */
+export async function showOwnPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const of = await ownPerson(ctx, id)
+  const { organisationId } = await ownerOf(ctx)
+  const [rows, values, accountId, certs, employments, study, trainings, ifLeft] = await Promise.all([
+    toRows(ctx, [of]),
+    personValues(ctx, id),
+    accountOf(ctx, id),
+    readCertificates(ctx, heldBy(id)),
+    employmentsOf(ctx, id, organisationId ?? undefined),
+    studyOf(ctx, id),
+    trainingsOf(ctx, id),
+    organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
+  ])
+  const fields = organisationId === null ? [] : fieldsFor(accountId)
+  return {
+    ...{ ...rows[0]!, version: versionOf(of), facts: factsOf(personFields, values) },
+    ...{ fields, ...apart(fields, pick(values, fields)), hasAccount: accountId !== undefined },
+    consent: consentOf(of),
+    since: employments.find(({ toDay }) => toDay === null)?.fromDay ?? null,
+    ...{ certs, employments: employments.map(({ organisationId: _, ...row }) => row), study, trainings, ifLeft },
+  }
+}
+
+/** Since when, and to which text, the person agreed to be shown in public. */
+export const consentOf = ({ publicConsentAt: at, publicConsentVersion: version }: Person) =>
+  at && { at: iso(at), version: version ?? '' }
+
+/** Who keeps an account keeps what concerns the person there. */
+export const fieldsFor = (accountId: number | undefined) => (accountId === undefined ? editFields : jobFields)
+
+const pick = <Value>(values: Record<string, Value>, fields: readonly { name: string }[]) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields.some(field => field.name === name)))

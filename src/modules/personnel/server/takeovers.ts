@@ -1,0 +1,136 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { FormValues } from '#lib/form.ts'
+import { anonymous, type Ctx } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { moveTo } from '#modules/members/server/employment.ts'
+import { apart } from '#modules/members/server/organisationFile.ts'
+import { lockPerson, type Person } from '#modules/members/server/persons.ts'
+import { openParts, ownApplication, submit, valuesOf } from '#modules/review/server/applications.ts'
+import type { Application } from '#modules/review/server/kinds.ts'
+import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { stateNames } from '#modules/review/workflow.ts'
+import type { peopleContract } from '../peopleContract.ts'
+import { takeoverFields } from '../peopleForm.ts'
+import { ownEmployer } from './ownPeople.ts'
+import { findKnown, readPerson } from './peopleActs.ts'
+import { tellPerson } from './peopleMessages.ts'
+import { PROOF, takeoverKind } from './takeoverKind.ts'
+
+type Endpoints = typeof peopleContract
+type TakeOver = Endpoints['POST /person/takeover']
+type Detail = Endpoints['GET /person/takeover/detail']
+type Employer = Awaited<ReturnType<typeof ownEmployer>>
+
+/** Nobody finds out by trying who is in the register. */
+const spendGuess = limit('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
+
+export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise<Output<TakeOver>> {
+  if (given.applyId !== undefined) return mend(ctx, given, given.applyId)
+  const values = readPerson(ctx, takeoverFields, given.form)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const employer = await ownEmployer(tx)
+    const known = await findNamed(tx, values, employer)
+    const waiting = await waitingOf(tx, known.id, employer.id)
+    if (waiting) return resultOf(waiting)
+    // Whoever lets go of the person, or takes it, has done so before we look.
+    const of = await lockPerson(tx, known.id)
+    if (of.organisationId === null) return join(tx, of, employer, String(values.fromDay))
+    if (given.fileIds.length === 0) return { ...NOTHING, status: 'needsProof', statusName: '需提交证明' }
+    const sent = { form: values, materials: { [PROOF]: given.fileIds } }
+    return resultOf(await submit(tx, takeoverKind, sent, { organisationId: employer.id, subjectId: of.id }))
+  })
+}
+
+const NOTHING = { personId: null, applyId: null, number: null }
+
+/** Of a wrong name and an unknown number nobody learns which it is. */
+async function findNamed(ctx: Ctx, { name, idNumber }: FormValues, employer: Employer): Promise<Person> {
+  spendGuess(ctx)
+  const known = await findKnown(ctx, String(idNumber))
+  if (!known || known.name !== name) {
+    const message = '没有姓名与证件号码都相符的人：请核对；确未登记过的，请用“新增人员”'
+    throw invalid(message, { idNumber: message })
+  }
+  if (known.organisationId === employer.id) throw conflict('此人已是本单位的人员')
+  return known
+}
+
+async function waitingOf({ db }: Ctx, personId: number, organisationId?: number): Promise<Application | undefined> {
+  const [found] = await db
+    .select()
+    .from(application)
+    .where(
+      and(
+        ...[eq(application.kind, takeoverKind.kind), eq(application.subjectId, personId)],
+        eq(application.state, 'submitted'),
+        organisationId === undefined ? undefined : eq(application.organisationId, organisationId),
+      ),
+    )
+    .orderBy(asc(application.id))
+    .limit(1)
+  return found
+}
+
+/** Somebody who is with nobody. */
+export async function join(ctx: Ctx, of: Person, employer: Employer, day: string): Promise<Output<TakeOver>> {
+  await moveTo(ctx, of.id, employer.id, { way: 'takeover', day })
+  await record(ctx, {
+    ...{ action: 'person.join', objectType: 'person', objectId: of.id, objectName: of.name },
+    detail: { employer: employer.name },
+  })
+  await tellPerson(ctx, 'joined', of, { employer: employer.name, day })
+  return { ...NOTHING, status: 'joined', statusName: '已转入', personId: of.id }
+}
+
+const resultOf = (of: Application): Output<TakeOver> => ({
+  ...{ status: of.state, statusName: stateNames[of.state], applyId: of.id, number: of.number },
+  personId: of.state === 'approved' ? of.subjectId : null,
+})
+
+/** Whose application it is about stays as it was: only when it began, the remark and the proof may be put right. */
+async function mend(ctx: Ctx, { version, form, fileIds, answers }: Parsed<TakeOver>, id: number) {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const own = await ownApplication(tx, id, takeoverKind)
+    const before = await valuesOf(tx, await lockApplication(tx, own.id))
+    const { fromDay = before.fromDay, remark = before.remark } = form
+    const values = readPerson(tx, takeoverFields, { ...before, fromDay, remark })
+    const sent = { id, version, form: values, materials: { [PROOF]: fileIds }, answers }
+    const of = await submit(tx, takeoverKind, sent)
+    const { organisationId } = await lockPerson(tx, of.subjectId!)
+    return resultOf(organisationId === null && of.state === 'submitted' ? await pass(tx, of) : of)
+  })
+}
+
+/** The application that waits for this person to be let go, locked: before the person, as whoever decides on it does. */
+export async function lockWaiting(ctx: Ctx, personId: number): Promise<Application | undefined> {
+  const waiting = await waitingOf(ctx, personId)
+  const locked = waiting && (await lockApplication(ctx, waiting.id))
+  return locked?.state === 'submitted' ? locked : undefined
+}
+
+/** Nobody holds the person any more: there is nothing left to decide. */
+export const pass = (ctx: Ctx, waiting: Application): Promise<Application> =>
+  advance({ ...ctx, actor: anonymous, address: '' }, waiting, {
+    ...{ action: 'pass', by: 'calendar', actorName: '系统', opinion: '原单位已登记离开' },
+  })
+
+export async function showTakeover(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const of = await ownApplication(ctx, id, takeoverKind)
+  const schema = await takeoverKind.schema(ctx, of)
+  const { fields: open, slots } = openParts(of, schema)
+  const infos = await fileInfos(ctx, of.materials[PROOF] ?? [])
+  return {
+    ...{ applyId: of.id, number: of.number, status: of.state, statusName: stateNames[of.state], version: of.version },
+    ...{ fields: [...schema.fields], ...apart(schema.fields, await valuesOf(ctx, of)) },
+    openFields: open.filter(name => name === 'fromDay' || name === 'remark'),
+    ...{ canMend: open.length > 0 || slots.length > 0, deadline: of.dueOn },
+    ...{ proof: [...infos.values()], remarks: of.remarks },
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { fileInfo } from '#modules/files/contract.ts'
+
+export const courseKind = z.enum(
+  ['certification', 'renewal', 'continuing', 'standards', 'seminar', 'assessor', 'online'],
+  '不是有效的培训类别',
+)
+export const courseStatus = z.enum(
+  ['notOpen', 'open', 'full', 'closed', 'running', 'ended', 'announced', 'cancelled'],
+  '不是有效的培训状态',
+)
+
+/** A course as everybody may see it: of those who take part, only how many they are. */
+export const courseRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  kind: courseKind,
+  kindName: z.string(),
+  mode: z.enum(['onsite', 'online', 'mixed']),
+  modeName: z.string(),
+  batch: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  checkInDate: z.string().nullable(),
+  applyFrom: z.string(),
+  applyDeadline: z.string(),
+  /** Days to the deadline, 0 on the last; null unless one may apply now. */
+  daysLeft: z.int().nullable(),
+  provinceCode: z.string().nullable(),
+  provinceName: z.string(),
+  city: z.string(),
+  venue: z.string(),
+  quota: z.int(),
+  enrolled: z.int(),
+  left: z.int(),
+  /** Yuan a person. */
+  feeMember: z.number(),
+  feeOther: z.number(),
+  feeNote: z.string(),
+  status: courseStatus,
+  statusName: z.string(),
+  hours: z.int(),
+  hasExam: z.boolean(),
+  /** The certificate that it leads to. */
+  personnelKindName: z.string().nullable(),
+  noticeId: z.int().nullable(),
+  noticeRoute: z.string().nullable(),
+  contactName: z.string(),
+  contactPhone: z.string(),
+  coverUrl: z.string().nullable(),
+})
+
+export const courseDetail = courseRow.extend({
+  teachers: z.string(),
+  /** HTML. */
+  syllabus: z.string(),
+  passScore: z.int(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  updateTime: z.string(),
+  /** One may enrol here now, or wait for a place. */
+  canEnrol: z.boolean(),
+  hotel: z.string(),
+  attachments: z.array(fileInfo),
+})

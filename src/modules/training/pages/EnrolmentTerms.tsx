@@ -1,0 +1,22 @@
+import { minute } from '#lib/dates.ts'
+import type { Enrolment } from './enrolmentCalls.ts'
+
+/** What whoever signs up agrees to. */
+export const EnrolmentTerms = ({
+  of: { feeNote, applyDeadline, checkInDate, startDate, hasExam },
+}: {
+  of: Enrolment['training']
+}) => (
+  <div className="enrol-terms">
+    <b>报名须知</b>
+    <ul>
+      <li>报名截止 {minute(applyDeadline)}；名额报满后提交的自动候补，有空缺时按提交先后通知，请在期限内确认。</li>
+      <li>同一证件号码在一个班只能报名一次。协会审核后通知缴费，请在期限内汇款并上传凭证，逾期名额释放。</li>
+      <li>
+        请凭{hasExam ? '准考证和' : ''}本人有效证件于 {checkInDate ?? startDate} 报到。
+      </li>
+      {feeNote && <li>费用说明：{feeNote}</li>}
+      <li>所填个人信息只用于本次培训、考核和发证，加密保存。</li>
+    </ul>
+  </div>
+)

@@ -1,0 +1,32 @@
+import { useLocation } from 'react-router'
+import { useApi } from '#api/useApi.ts'
+import { States } from '#ui/States.tsx'
+import { MyRegistrationDraft } from './MyRegistrationDraft.tsx'
+import { Registration } from './Registration.tsx'
+import { memberCalls } from './registrationCalls.ts'
+
+/** 报名, from the empty form (by the number of its course) to the certificate (by its own). */
+export default function MyRegistration() {
+  const { pathname } = useLocation()
+  const number = Number(pathname.split('/').at(-1))
+  const isNew = pathname.includes('/training/new/')
+  const answer = useApi('GET /training/v2/detail', isNew ? { trainingId: number } : { id: number })
+  return (
+    <States answer={answer} lines={12}>
+      {({ people, lastInvoice, ...of }) => {
+        const { reg } = of
+        if (!reg || reg.status === 'draft')
+          return <MyRegistrationDraft key={of.training.id} {...{ of, people, lastInvoice }} changed={answer.reload} />
+        return (
+          <Registration
+            of={{ ...of, reg }}
+            calls={memberCalls(reg.id)}
+            changed={answer.reload}
+            card="centre-card"
+            {...{ people, lastInvoice }}
+          />
+        )
+      }}
+    </States>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react'
+import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
+
+type Props = { save: () => Promise<void>; children: ReactNode }
+
+/** Saves a document; says why where there is none. */
+export function SaveFile({ save, children }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const start = async () => {
+    if (busy) return
+    setBusy(true)
+    setProblem('')
+    await save().catch(error => setProblem(problemOf(error).message))
+    setBusy(false)
+  }
+  return (
+    <>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void start()}>
+        {children}
+      </button>
+      {problem && (
+        <span role="alert" className="field-error">
+          {problem}
+        </span>
+      )}
+    </>
+  )
+}

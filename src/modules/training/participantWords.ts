@@ -1,0 +1,24 @@
+export const examKinds = ['first', 'renewal', 'makeup'] as const
+export type ExamKind = (typeof examKinds)[number]
+export const examKindNames: Record<ExamKind, string> = { first: '取证', renewal: '换证', makeup: '补考' }
+
+export const stays = ['none', 'single', 'shared'] as const
+export type Stay = (typeof stays)[number]
+export const stayNames: Record<Stay, string> = { none: '不住宿', single: '单住', shared: '合住' }
+
+/** `failed` and `absent` may try once more. */
+export const participantResults = ['none', 'passed', 'failed', 'absent', 'makeupPassed', 'makeupFailed'] as const
+export type ParticipantResult = (typeof participantResults)[number]
+export const resultNames: Record<ParticipantResult, string> = {
+  none: '未考',
+  passed: '合格',
+  failed: '不合格',
+  absent: '缺考',
+  makeupPassed: '补考合格',
+  makeupFailed: '补考不合格',
+}
+export const isPassed = (result: ParticipantResult) => result === 'passed' || result === 'makeupPassed'
+
+/** The version of the text to which participants agree: agreeing to it does not mean agreeing to a later one. */
+export const CONSENT_VERSION = '1'
+export const CONSENT_TEXT = '本人同意协会公示姓名（隐去部分字）、单位和证书信息，供公众查验；可随时撤回'

@@ -1,0 +1,16 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Services } from '#lib/server/context.ts'
+import { demoPayment } from '#modules/membership/server/demo/statement.ts'
+import { participant, registration } from '../tables.ts'
+
+/** Of those who have to pay for a course, one has: the bank knows it, the slip is not here yet. */
+export async function demoPayments(loading: Services & { now: Date }): Promise<void> {
+  const [owed] = await loading.db
+    .select({ payer: registration.organisationName, amount: registration.totalFee, who: participant.name })
+    .from(registration)
+    .innerJoin(participant, eq(participant.registrationId, registration.id))
+    .where(eq(registration.status, 'unpaid'))
+    .orderBy(asc(registration.id), asc(participant.place))
+    .limit(1)
+  if (owed) await demoPayment(loading, { payer: owed.payer, amount: owed.amount, remark: `培训费 ${owed.who}等` })
+}

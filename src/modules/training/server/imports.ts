@@ -1,0 +1,62 @@
+import { and, asc, eq, gt, inArray, isNotNull } from 'drizzle-orm'
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { inBatches } from '#lib/server/workbook.ts'
+import { defineImport } from '#modules/imports/server/kinds.ts'
+import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { CONFIRMED } from '../registrationStatus.ts'
+import { numberOf, participantColumns, participantFaults } from './participantImportColumns.ts'
+import { finishParticipants, undoParticipants } from './participantImportEnd.ts'
+import { lookAtParticipants } from './participantImportLook.ts'
+import { writeParticipants } from './participantImportWrite.ts'
+import { course, participant, registration } from './tables.ts'
+
+const AT_ONCE = 500
+
+const confirmedFrom = ({ db }: Ctx, after: number) =>
+  db
+    .select({ id: participant.id, of: participant, from: registration, levels: personnelKind.levels })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
+    .where(
+      and(
+        ...[gt(participant.id, after), eq(participant.isActive, true), isNotNull(participant.idNumberSealed)],
+        inArray(registration.status, CONFIRMED),
+      ),
+    )
+    .orderBy(asc(participant.id))
+    .limit(AT_ONCE)
+
+async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
+  const rows = inBatches<Awaited<ReturnType<typeof confirmedFrom>>[number]>(after => confirmedFrom(ctx, after?.id ?? 0))
+  for await (const { of, from, levels } of rows)
+    yield {
+      ...(of as unknown as FormValues),
+      ...{ organisationName: from.organisationName, creditCode: from.creditCode },
+      idNumber: ctx.sealer.open(of.idNumberSealed!),
+      mobile: of.mobileSealed && ctx.sealer.open(of.mobileSealed),
+      levelName: levels?.find(({ code }) => code === of.levelCode)?.name ?? '',
+      consent: of.consentAt ? 'yes' : 'no',
+    }
+}
+
+defineImport({
+  kind: 'participants',
+  name: '培训学员',
+  permission: 'staff:training',
+  policy:
+    '按培训班和证件号码判断：已报名的跳过（姓名须一致），其余作为报名成功的学员新增，同一单位在同一个班的合为一份报名；已登记的人员资料不改动。名额已满或已取消的班不能导入；不发送通知。',
+  columns: async () => participantColumns,
+  key: {
+    column: 'idNumber',
+    of: values => (values.courseId && numberOf(values) ? `${values.courseId} ${numberOf(values)}` : ''),
+  },
+  faults: participantFaults,
+  look: lookAtParticipants,
+  write: writeParticipants,
+  finish: finishParticipants,
+  undo: undoParticipants,
+  records,
+})
