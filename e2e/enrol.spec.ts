@@ -1,26 +1,13 @@
 import type { Page } from '@playwright/test'
-import { solve } from '../test/captcha.ts'
 import { faultsOf } from './axe.ts'
 import { newPhone, scan } from './company.ts'
-import { decide, fillUp, isSound, newNumber, openCourse, portrait } from './enrolling.ts'
-import { codeTo, expect, phone as phoneScreen, test, textOf, textsTo, visit } from './test.ts'
+import { decide, fillUp, isSound, makeRoom, newNumber, openCourse, portrait, provePhone } from './enrolling.ts'
+import { expect, phone as phoneScreen, test, textOf, textsTo, visit } from './test.ts'
 
 const REGISTRATION = '/admin/publicity/training/registration'
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const field = (page: Page, label: string) => main(page).getByLabel(new RegExp(`^${label} ?(必填|选填)?$`))
-
-async function provePhone(page: Page, phone: string) {
-  await field(page, '联系人手机').fill(phone)
-  await press(page, '获取验证码')
-  const question = page.locator('label[for=captcha]')
-  await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
-  await press(page, '回答并获取')
-  await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
-  await field(page, '短信验证码').fill(await codeTo(phone))
-  await press(page, '下一步：填写报名表')
-  await expect(page.getByRole('form', { name: '报名表' })).toBeVisible()
-}
 
 async function fillPerson(page: Page, name: string, number: string) {
   await field(page, '姓名').fill(name)
@@ -35,9 +22,7 @@ async function fillPerson(page: Page, name: string, number: string) {
 test.describe('on a phone', () => {
   test.use(phoneScreen)
 
-  test('somebody without an account signs up, mends what was returned, pays, and gives the place up', async ({
-    page,
-  }) => {
+  test('somebody without an account signs up, mends what was returned, and pays', async ({ page }) => {
     test.slow()
     const id = await openCourse('访客报名演示班')
     const phone = newPhone()
@@ -112,7 +97,9 @@ test.describe('on a phone', () => {
     expect(await faultsOf(page)).toEqual([])
   })
 
-  test('who comes when it is full is told the place in the queue, and leaves it again', async ({ page }) => {
+  test('who comes when it is full is told the place in the queue, takes one that is offered, and gives it up again', async ({
+    page,
+  }) => {
     test.slow()
     const id = await openCourse('候补演示班', 1)
     await fillUp(id)
@@ -132,6 +119,14 @@ test.describe('on a phone', () => {
     await expect(page.getByText('前面还有 0 人')).toBeVisible()
     await page.getByRole('link', { name: '查看这份报名' }).click()
     await expect(page.getByText('候补中', { exact: true }).first()).toBeVisible()
+    await makeRoom(id)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByRole('button', { name: '确认参加' })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    expect(await faultsOf(page)).toEqual([])
+    await press(page, '确认参加')
+    await expect(page.getByText('协会正在审核')).toBeVisible()
     await press(page, '取消报名')
     const dialog = page.getByRole('dialog', { name: '取消这份报名？' })
     expect(await faultsOf(page)).toEqual([])

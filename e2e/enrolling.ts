@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { solve } from '../test/captcha.ts'
 import { residentId } from '../test/workbooks.ts'
 import { faultsOf } from './axe.ts'
 import { desk } from './desk.ts'
-import { expect, lookInto } from './test.ts'
+import { codeTo, expect, lookInto } from './test.ts'
 
 /** A course for which one may sign up, with photos and levels asked for. */
 export async function openCourse(title: string, quota = 40): Promise<number> {
@@ -32,6 +33,14 @@ export async function fillUp(courseId: number): Promise<void> {
   )
   const place = [rows[0].id, courseId]
   await database.query(`insert into participant (registration_id, course_id, name) values ($1, $2, '赵一明')`, place)
+  await database.end()
+}
+
+/** One place more, and whoever keeps the waiting lists comes by. */
+export async function makeRoom(courseId: number): Promise<void> {
+  const database = await lookInto()
+  await database.query('update course set quota = quota + 1 where id = $1', [courseId])
+  await database.query(`insert into pgboss.job (name, data) values ('hangxie', '{"job":"offerPlaces"}')`)
   await database.end()
 }
 
@@ -72,4 +81,19 @@ export async function isSound(page: Page, widths: number[]) {
     expect.soft(await faultsOf(page), `${width} px`).toEqual([])
   }
   await page.setViewportSize(before)
+}
+
+/** On the enrolment page of a course, up to its form. */
+export async function provePhone(page: Page, phone: string) {
+  const field = (label: string) => page.getByRole('main').getByLabel(new RegExp(`^${label} ?(必填|选填)?$`))
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
+  await field('联系人手机').fill(phone)
+  await press('获取验证码')
+  const question = page.locator('label[for=captcha]')
+  await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
+  await press('回答并获取')
+  await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
+  await field('短信验证码').fill(await codeTo(phone))
+  await press('下一步：填写报名表')
+  await expect(page.getByRole('form', { name: '报名表' })).toBeVisible()
 }

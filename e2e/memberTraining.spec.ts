@@ -11,15 +11,14 @@ const press = (page: Page, name: string | RegExp) => main(page).getByRole('butto
 const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 const card = (page: Page, name: string) => page.locator('.participant').filter({ hasText: name })
 
-/** Two of the company's own people, one with a document and one without. */
+/** Two of the company's own people, whose documents the register does not know yet. */
 async function employ(creditCode: string) {
   const database = await lookInto()
   const { rows } = await database.query('select id from organisation where credit_code = $1', [creditCode])
-  for (const name of ['周文静', '吴立新'])
-    await database.query(
-      `insert into person (name, organisation_id, province_code, sex) values ($1, $2, '110000', $3)`,
-      [name, rows[0].id, name === '周文静' ? 'female' : 'male'],
-    )
+  for (const name of ['周文静', '吴立新']) {
+    const person = [name, rows[0].id]
+    await database.query(`insert into person (name, organisation_id, province_code) values ($1, $2, '110000')`, person)
+  }
   await database.end()
 }
 
@@ -137,5 +136,18 @@ test('a company signs five people up, two of its own and three from a workbook, 
     await page.reload()
     await expect(page.getByText('报名成功', { exact: true }).first()).toBeVisible()
     await isSound(page, WIDTHS)
+  })
+
+  await test.step('wants the invoice made out to somebody else, which nobody has to look at once more', async () => {
+    await press(page, '修改发票信息')
+    await expect(main(page).getByLabel(/^姓名/)).toHaveCount(0)
+    await main(page)
+      .getByLabel(/^发票抬头/)
+      .fill('北京变更锅炉清洗有限公司第二分公司')
+    await press(page, '提交更正')
+    await expect(page.getByRole('button', { name: '修改发票信息' })).toBeVisible()
+    await expect(page.getByText('报名成功', { exact: true }).first()).toBeVisible()
+    await press(page, '修改发票信息')
+    await expect(main(page).getByLabel(/^发票抬头/)).toHaveValue('北京变更锅炉清洗有限公司第二分公司')
   })
 })

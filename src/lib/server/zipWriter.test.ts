@@ -64,7 +64,7 @@ print([(i.filename, i.date_time) for i in z.infolist()][0])`
       }
     }
     const stream = zipOf(endless(), AT)
-    for await (const _ of stream) stream.destroy()
+    for await (const _ of stream) break
     await vi.waitFor(() => expect(isOver).toBe(true))
   })
 

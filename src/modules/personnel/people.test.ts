@@ -11,7 +11,6 @@ import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { remindOfExpiry } from '../members/server/reminders.ts'
 import { employment, organisation, person } from '../members/server/tables.ts'
-import { defineTrainingHistory } from './server/history.ts'
 import { creditHours } from './server/studyHours.ts'
 import { studyHours } from './server/tables.ts'
 
@@ -362,13 +361,5 @@ describe('继续教育学时', () => {
       [two, 8],
     ])
     expect((await detailOf(company, one!)).hoursThisYear).toBe(6)
-  })
-
-  test('stand in the file beside the courses that other modules know of', async () => {
-    const company = await staffed(site)
-    const id = await company.employ('工程师')
-    const course = { title: '取证班', startDate: today, endDate: null, resultName: '合格', hours: 24, certNo: null }
-    defineTrainingHistory(async (_, personId) => (personId === id ? [course] : []))
-    expect((await detailOf(company, id)).trainings).toEqual([course])
   })
 })

@@ -96,6 +96,42 @@ describe('a new course', () => {
     })
   })
 
+  test('refuses nonsense in any of its parts with a sentence', async () => {
+    const nonsense = [
+      '',
+      '\0',
+      '9'.repeat(12),
+      '长'.repeat(200),
+      -1,
+      1.5,
+      2 ** 40,
+      null,
+      true,
+      [],
+      [1],
+      {},
+      [{ file: 2 ** 40 }],
+    ]
+    const parts = [
+      'certificate',
+      'notice',
+      'cover',
+      'attachments',
+      'sessions',
+      'point',
+      'asks',
+      'syllabus',
+      'quota',
+      'hours',
+    ]
+    for (const name of parts)
+      for (const value of nonsense) {
+        const { status, code, msg } = await save({ form: form({ [name]: value }) })
+        expect(status, `${name}: ${JSON.stringify(value)} ${msg}`).toBe(200)
+        expect([200, 400]).toContain(code)
+      }
+  })
+
   test('without what a visitor would miss is a draft, and is not published', async () => {
     const { data } = await save({ form: form({ contactPhone: '', syllabus: '', address: '' }) })
     const { missing } = await detail(data.id)
@@ -204,7 +240,10 @@ describe('a course that is public', () => {
     const { data } = await save({ form: form({ cover, syllabus, attachments: [{ file: paper }] }) })
     const open = async (id: number) => (await site.app.inject(`/api/file/${id}`)).headers['content-type']
     expect(await open(paper)).toContain('json')
-    const colleague = await asStaff(site, await staffWith(site, ['trainer']))
+    const theirs = await staffSession(site, await staffWith(site, ['trainer']))
+    const seen = await site.app.inject({ url: `/api/file/${shown}`, headers: theirs })
+    expect(seen.headers['content-type']).toBe('image/png')
+    const colleague = site.as(theirs)
     expect((await colleague.get('/staff/training/course/detail', { id: data.id })).data.files).toMatchObject([
       { id: paper, name: '报名回执.png' },
     ])
@@ -214,6 +253,14 @@ describe('a course that is public', () => {
     expect(attachments).toMatchObject([{ id: paper, name: '报名回执.png', ext: 'png' }])
     expect((await site.get('/app/training/detail', { id: data.id })).data.syllabus).not.toMatch(/script|onclick/)
     const stranger = await putFile(site, (await company()).token, '别人的.png')
+    const link = `<p><a href="/api/file/${stranger}">附</a> "/api/file/${stranger}"</p>`
+    expect((await save({ form: form({ syllabus: link }) })).code).toBe(200)
+    const peeked = await site.app.inject({ url: `/api/file/${stranger}`, headers: cookie })
+    expect(peeked.headers['content-type']).toContain('json')
+    const src = `<p>src="/api/file/${stranger}"</p>`
+    expect((await save({ form: form({ syllabus: src }) })).code).toBe(200)
+    const again = await site.app.inject({ url: `/api/file/${stranger}`, headers: cookie })
+    expect(again.headers['content-type']).toContain('json')
     const taken = await save({ form: form({ attachments: [{ file: stranger }] }) })
     expect(taken).toMatchObject({ code: 400, msg: expect.stringContaining('不是您上传的') })
   })

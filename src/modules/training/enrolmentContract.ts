@@ -62,7 +62,11 @@ export const enrolmentDetail = z.object({
   /** As it is kept; for a new one what is known already. */
   form: formValues,
   /** Yuan a person, for this applicant. */
-  fee: z.object({ perPerson: z.number(), isMember: z.boolean() }),
+  fee: z.object({
+    ...{ perPerson: z.number(), otherPerson: z.number(), isMember: z.boolean() },
+    /** So many at the members' price; null: all. */
+    memberPlaces: z.int().nullable(),
+  }),
   pay: z
     .object({
       ...{ amount: z.number(), remark: z.string() },
@@ -236,7 +240,6 @@ export const enrolmentContract = {
       participants: z.array(formValues),
       errors: z.array(z.object({ row: z.int(), label: z.string(), text: z.string() })),
     }),
-    example: { trainingId: 1 },
   },
   'GET /app/training/participants/template': {
     who: 'anyone',

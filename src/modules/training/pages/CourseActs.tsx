@@ -54,7 +54,7 @@ const acts: Record<CourseAct, Act> = {
   cancel: {
     name: '取消培训班',
     intro: of =>
-      `全部有效的报名（共 ${of.registrations} 份，含已办结的）随之取消并通知报名人，已缴费的列入待退费。取消后不能恢复。`,
+      `这个班有 ${of.registrations} 份报名，其中有效的全部取消并通知报名人，已缴费的列入待退费。取消后不能恢复。`,
     said: '培训班已取消，报名人已通知',
     danger: true,
     fields: [field({ name: 'reason', label: '原因', kind: 'paragraph', max: 300, hint: '报名人会看到' })],

@@ -14,6 +14,7 @@ import { call, type Receipt } from './enrolmentCalls.ts'
 import { keep, type Proof, readKept } from './enrolmentKept.ts'
 import './courses.css'
 import './enrolment.css'
+import './enrolPages.css'
 
 const EnrolDone = lazy(() => import('./EnrolDone.tsx'))
 const EnrolFilling = lazy(() => import('./EnrolFilling.tsx'))

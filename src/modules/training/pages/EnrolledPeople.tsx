@@ -5,7 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { refused } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormField, FormValues } from '#lib/form.ts'
 import { FilePreview } from '#ui/FilePreview.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { Table, type TableColumn } from '#ui/Table.tsx'
@@ -53,7 +53,12 @@ export function EnrolledPeople({ of, done, reload }: Props) {
   )
 }
 
-const plain = <Field,>(field: Field) => ({ ...field, section: '' })
+/** Nobody takes a place without a number. */
+const plain = (field: FormField): FormField => ({
+  ...field,
+  section: '',
+  required: field.required || field.name === 'idNumber',
+})
 
 function wordsFor({ act, who }: Asked, active: number) {
   if (act === 'replace')

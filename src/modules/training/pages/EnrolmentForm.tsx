@@ -75,8 +75,7 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
         </fieldset>
       ))}
       <p className="enrol-total" role="status">
-        {count} 人 × {figures(fee.perPerson)}
-        {fee.isMember && '（会员价）'}，合计 <b>{figures(count * fee.perPerson)}</b>
+        {reckoned(count, fee)}
       </p>
       {isWhole && (
         <p role="alert" className="field-error">
@@ -164,6 +163,19 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
         value={values[name]}
         needed={isNeeded(field, values)}
       />
+    </>
+  )
+}
+
+/** 3 人 × ¥1,200.00（会员价），合计 ¥3,600.00: as the server will reckon it. */
+function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {
+  const usual = Math.min(count, memberPlaces ?? count)
+  const others = count - usual
+  return (
+    <>
+      {(usual > 0 || count === 0) && `${usual} 人 × ${figures(perPerson)}${isMember ? '（会员价）' : ''}，`}
+      {others > 0 && `${others} 人 × ${figures(otherPerson)}（本年会员价名额已用完），`}
+      合计 <b>{figures(usual * perPerson + others * otherPerson)}</b>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useDraft } from '#ui/form/useDraft.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import type { MemberEnrolment } from './enrolmentCalls.ts'
 import { memberBy, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
-import './courses.css'
+import './enrolPages.css'
 
 type Props = {
   of: Omit<MemberEnrolment, 'people' | 'lastInvoice'>

@@ -9,7 +9,7 @@ import { kindNames } from '../kinds.ts'
 import { statusNames } from '../status.ts'
 import { courseTone } from './courseTone.ts'
 import { registrationTone } from './registrationTone.ts'
-import './enrolment.css'
+import './enrolPages.css'
 
 type List = ApiContract['GET /training/list']
 type Row = Output<List>['list'][number]

@@ -10,6 +10,7 @@ import { call, type Enrolment } from './enrolmentCalls.ts'
 import { keep, type Opened, readKept } from './enrolmentKept.ts'
 import { OwnLookup } from './OwnLookup.tsx'
 import './enrolment.css'
+import './enrolPages.css'
 
 const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
 

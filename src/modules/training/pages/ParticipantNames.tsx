@@ -1,6 +1,7 @@
 import type { FormField, FormRow } from '#lib/form.ts'
 import { wordsOf } from '#lib/form.ts'
 import { maskIdNumber } from '#lib/mask.ts'
+import './participants.css'
 
 type Props = { rows: readonly FormRow[]; columns: readonly FormField[] }
 

@@ -6,6 +6,7 @@ import { isFilled } from './enrolmentParts.ts'
 import { ParticipantCard } from './ParticipantCard.tsx'
 import { ParticipantPicker } from './ParticipantPicker.tsx'
 import { ParticipantSheet } from './ParticipantSheet.tsx'
+import './participants.css'
 
 type Props = {
   field: FormField

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
-import { PayAccount } from '#modules/review/pages/PayAccount.tsx'
-import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
-import { CopyButton } from './CopyButton.tsx'
 import type { Act, Calls, Enrolment, Outcome, Written } from './enrolmentCalls.ts'
 import { rowsOf } from './enrolmentParts.ts'
 import { ParticipantNames } from './ParticipantNames.tsx'
-import { PaySlip } from './PaySlip.tsx'
 import { RegistrationCancel } from './RegistrationCancel.tsx'
 import { RegistrationEdit } from './RegistrationEdit.tsx'
+import { RegistrationHead } from './RegistrationHead.tsx'
+import { RegistrationPay } from './RegistrationPay.tsx'
 import { RegistrationResults } from './RegistrationResults.tsx'
-import { registrationTone } from './registrationTone.ts'
 import { SaveFile } from './SaveFile.tsx'
 import './enrolment.css'
+import './enrolPages.css'
 
 export type RegistrationProps = {
   of: Enrolment & { reg: NonNullable<Enrolment['reg']> }
@@ -40,7 +38,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
   return (
     <div className="registration">
       <section className={card} aria-labelledby="registration-state">
-        <Head of={of} />
+        <RegistrationHead of={of} />
         {problem && (
           <p role="alert" className="field-error">
             {problem}
@@ -67,20 +65,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
           {reg.canCancel && <RegistrationCancel of={of} cancel={() => act('cancel', { version })} />}
         </div>
       </section>
-      {reg.canPay && pay && (
-        <section className={card} aria-labelledby="registration-pay">
-          <h2 id="registration-pay">缴费</h2>
-          <p>
-            应缴 <b className="enrol-amount">{pay.amount.toLocaleString('en', { minimumFractionDigits: 2 })}</b>{' '}
-            元，请汇款后上传凭证。
-          </p>
-          {pay.account && <PayAccount account={pay.account} remark={pay.remark} />}
-          <p>
-            <CopyButton text={pay.remark}>复制汇款备注</CopyButton>
-          </p>
-          <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
-        </section>
-      )}
+      {reg.canPay && pay && <RegistrationPay {...{ pay, version, calls, changed, card }} />}
       {(mustMend || isMending) && (
         <section className={card} aria-labelledby="registration-mend">
           <h2 id="registration-mend">{mustMend ? '更正后重新提交' : onlyInvoice ? '修改发票信息' : '更正报名信息'}</h2>
@@ -113,46 +98,6 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
         </section>
       )}
     </div>
-  )
-}
-
-function Head({ of: { training, reg, invoice } }: Pick<RegistrationProps, 'of'>) {
-  return (
-    <>
-      <h2 id="registration-state">{training.title}</h2>
-      <p className="registration-facts">
-        <Tag tone={registrationTone(reg.status)}>{reg.statusName}</Tag>
-        {reg.regNo && <span>编号 {reg.regNo}</span>}
-        <span>{reg.personsCount} 人</span>
-        <span>{reg.totalFee.toLocaleString('en')} 元</span>
-        <span>
-          {training.startDate} 至 {training.endDate}
-        </span>
-        {invoice && invoice.state !== 'none' && (
-          <span>
-            发票：{invoice.stateName}
-            {invoice.number && ` ${invoice.number}`}
-            {invoice.reason && `（${invoice.reason}）`}
-          </span>
-        )}
-      </p>
-      <p className="registration-next">{reg.next}</p>
-      {reg.auditReason.length > 0 && (
-        <div className="remark">
-          <p>
-            <b>{reg.status === 'returned' || reg.status === 'unpaid' ? '需要更正' : '原因'}</b>
-          </p>
-          <ul>
-            {reg.auditReason.map(({ label, text }) => (
-              <li key={label + text}>
-                {label && <b>{label}：</b>}
-                {text}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </>
   )
 }
 

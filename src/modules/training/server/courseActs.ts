@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
@@ -55,6 +55,7 @@ export const withdrawCourse = actOn(async (ctx, before) => {
 export const closeCourse = actOn(async (ctx, before) => {
   mayEnrolLater(ctx, before)
   if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
+  if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
   // The last moment is over: it is closed as soon as this is answered.
   return move(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
 })
@@ -64,7 +65,8 @@ const deadlineOf = ({ applyUntil }: Course) => ({ 报名截止: minute(iso(apply
 export const reopenCourse = actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
   async (ctx, before, { deadline }) => {
     mayEnrolLater(ctx, before)
-    if (deadline < dayOf(ctx.now)) throw invalid('截止日应为今天或以后', { deadline: '应为今天或以后' })
+    const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
+    if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
     if (deadline > before.startsOn) throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
     return move(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
   },
@@ -104,9 +106,6 @@ export async function countRegistrations({ db }: Ctx, courseId: number, statuses
   return row!.n
 }
 
-export const submittedRegistrations = (courseId: number) =>
-  and(eq(registration.courseId, courseId), ne(registration.status, 'draft'))
-
 /** What may be done to it now. */
 export async function actsOn(ctx: Ctx, of: Course) {
   const status = staffStatus({ ...of, enrolled: await takenOf(ctx, of.id) }, ctx.now)
@@ -114,7 +113,7 @@ export async function actsOn(ctx: Ctx, of: Course) {
   const may = {
     publish: status === 'draft',
     withdraw: isComing && (await countRegistrations(ctx, of.id, COUNTING)) === 0,
-    close: status === 'open' || status === 'full' || status === 'notOpen',
+    close: status === 'open' || status === 'full',
     reopen: isComing,
     quota: isComing,
     cancel: isComing || status === 'running',

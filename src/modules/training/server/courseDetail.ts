@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -58,10 +58,7 @@ export async function blankCourse(
 ): Promise<Output<Endpoints['GET /staff/training/course/blank']>> {
   const fields = await readCourseFields(ctx)
   if (from === undefined) return { fields, values: newCourse, files: [] }
-  const [of] = await ctx.db
-    .select()
-    .from(course)
-    .where(and(eq(course.id, from)))
+  const [of] = await ctx.db.select().from(course).where(eq(course.id, from))
   if (!of) throw notFound('要照抄的培训班不存在或已删除')
   const values = Object.fromEntries(Object.entries(courseValues(of)).filter(([name]) => !DATES.includes(name)))
   return { fields, values, files: await filesOf(ctx, values) }

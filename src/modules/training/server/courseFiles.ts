@@ -12,7 +12,10 @@ type Showing = Pick<Course, 'coverId' | 'syllabus' | 'attachmentIds'>
 const mediaIn = ({ coverId, syllabus }: Showing) => [...(coverId ? [coverId] : []), ...fileIdsIn(syllabus)]
 const filesOf = (of: Showing) => [...new Set([...mediaIn(of), ...of.attachmentIds])]
 
-/** A course that shows the file which the query is about. */
+/**
+ * A course that shows the file which the query is about; of its text just what `fileIdsIn` reads, so that nothing is shown
+ * by it that was not looked at when it was saved.
+ */
 const showing = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({ one: sql`1` })
@@ -21,7 +24,7 @@ const showing = ({ db }: Pick<Ctx, 'db'>) =>
       or(
         eq(course.coverId, file.id),
         sql`${file.id} = any(${course.attachmentIds})`,
-        sql`${course.syllabus} like '%"/api/file/' || ${file.id} || '"%'`,
+        sql`${course.syllabus} ~ (' (src|poster)="/api/file/' || ${file.id} || '(\\D|$)')`,
       ),
     )
 

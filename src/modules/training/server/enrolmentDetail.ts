@@ -22,6 +22,7 @@ import { maskRegistered } from './enrolmentPeople.ts'
 import { OVER, type Registration } from './enrolmentRegister.ts'
 import { readResults } from './enrolmentResults.ts'
 import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
+import { memberSeatsLeft } from './memberSeats.ts'
 import { course, participant } from './tables.ts'
 import { peopleAhead } from './waitingList.ts'
 
@@ -31,14 +32,14 @@ type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
 export async function blankEnrolment(
   ctx: Ctx,
   courseId: number,
-  { form, isMember }: { form: FormValues; isMember: boolean },
+  { form, isMember, organisationId }: { form: FormValues; isMember: boolean; organisationId?: number | null },
 ): Promise<Detail> {
   const training = await showTraining(ctx, courseId)
   const of = await readEnrolmentCourse(ctx, courseId)
   const fields = enrolmentFields(askingOf(of))
   return {
     ...{ training, reg: null, fields, openFields: fields.map(({ name }) => name), form },
-    fee: { perPerson: priceOf(of.course, isMember), isMember },
+    fee: await feeOf(ctx, of.course, { isMember, organisationId }),
     ...{ pay: null, invoice: null, results: [], timeline: [] },
   }
 }
@@ -65,11 +66,18 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
     reg: await regOf(ctx, of.course, { kept, app, form, events }),
     ...{ fields: schema.fields, openFields: openFieldsOf(ctx, of.course, kept, app, schema) },
     form: maskRegistered(form),
-    fee: { perPerson: priceOf(of.course, member), isMember: member },
+    fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
     ...{ pay: await payOf(ctx, kept), invoice: invoiceOf(kept), results: await readResults(ctx, of.course, kept) },
     timeline: timelineOf(events),
   }
 }
+
+type Payer = { id?: number; isMember: boolean; organisationId?: number | null; creditCode?: string | null }
+
+const feeOf = async (ctx: Ctx, of: Course, { id, isMember, ...payer }: Payer) => ({
+  ...{ perPerson: priceOf(of, isMember), otherPerson: of.feeOther, isMember },
+  memberPlaces: isMember ? await memberSeatsLeft(ctx, payer, of, id) : null,
+})
 
 async function applicationOf({ db }: Ctx, { applicationId }: Registration): Promise<Application | null> {
   if (applicationId === null) return null

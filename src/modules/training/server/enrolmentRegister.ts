@@ -9,7 +9,8 @@ import type { RegistrationStatus } from '../registrationStatus.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
-import { participantsIn, paysAsMember, priceOf } from './enrolmentFees.ts'
+import { participantsIn, paysAsMember, totalOf } from './enrolmentFees.ts'
+import { memberSeatsLeft } from './memberSeats.ts'
 import { type Invoice, participant, registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
@@ -35,8 +36,10 @@ export async function keepRegistration(
 ): Promise<Registration> {
   const { application: of, values } = entered
   const rows = participantsIn(values)
+  const before = await registrationOf(ctx, of)
   const isMember = await paysAsMember(ctx, of, values)
-  const totalFee = Math.round(rows.length * priceOf(course, isMember) * 100) / 100
+  const memberPlaces = isMember ? await memberSeatsLeft(ctx, payerOf(of, values), course, before?.id) : null
+  const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
   const invoice = invoiceOf(ctx, values)
   const kept = await write(ctx, of, values, {
     ...{ number: of.number, status, isMember, totalFee, invoice },
@@ -46,6 +49,11 @@ export async function keepRegistration(
   await keepParticipants(ctx, kept, rows)
   return kept
 }
+
+const payerOf = ({ organisationId }: Application, { applicantType, creditCode }: FormValues) => ({
+  organisationId,
+  creditCode: applicantType === 'person' ? null : String(creditCode ?? ''),
+})
 
 /** What has been filled in so far is a registration that counts nowhere. */
 export const keepDraft = (ctx: Ctx, of: Application, values: FormValues): Promise<Registration> =>

@@ -3,6 +3,7 @@ import type { trainingContract } from '../contract.ts'
 import { listCourses, showCourse } from './courses.ts'
 import { enrolmentHandlers } from './enrolmentHandlers.ts'
 import './fileParts.ts'
+import './history.ts'
 import './payable.ts'
 
 export const trainingHandlers: Handlers<typeof trainingContract> = {

@@ -13,7 +13,8 @@ import type { Application } from '#modules/review/server/kinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { participantColumns } from '../enrolmentForm.ts'
 import { invoiceStateNames } from '../invoiceWords.ts'
-import type { registrationActs, staffRegistrationContract } from '../registrationContract.ts'
+import type { staffRegistrationContract } from '../registrationContract.ts'
+import type { registrationActs } from '../registrationShape.ts'
 import { channelNames, registrationStatusNames } from '../registrationStatus.ts'
 import { readCounted } from './courseList.ts'
 import { staffStatus, staffStatusNames } from './courseStanding.ts'
@@ -126,7 +127,7 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 }
 
 /** In which somebody may be taken off, or the money be given back. */
-export const SETTLED = ['confirmed', 'checkedIn'] as const
+const SETTLED = ['confirmed', 'checkedIn'] as const
 export const isSettled = ({ status }: Registration) => (SETTLED as readonly string[]).includes(status)
 export const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
 

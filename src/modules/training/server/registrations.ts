@@ -32,7 +32,10 @@ export async function showRegistration(ctx: Ctx, asked: Parsed<Detail>): Promise
   const more = { people: await peopleOf(ctx, by), lastInvoice: await lastInvoiceOf(ctx) }
   if (kept) return { ...(await enrolmentDetail(ctx, kept, own)), ...more }
   const form = { ...(await prefillOf(ctx, by)), ...by.fixed } as FormValues
-  return { ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own })), ...more }
+  return {
+    ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, organisationId: by.organisationId })),
+    ...more,
+  }
 }
 
 /** By its number; or the one that is under way for that course. */
@@ -77,8 +80,9 @@ async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
     .orderBy(desc(registration.id))
     .limit(1)
   if (!last?.invoice) return null
-  const { kind, title, email, ...printed } = last.invoice
-  return filled({ ...printed, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
+  const { kind, title, email, bankAccountSealed, ...printed } = last.invoice
+  const bankAccount = bankAccountSealed && ctx.sealer.open(bankAccountSealed)
+  return filled({ ...printed, bankAccount, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
 }
 
 /** The blank form of a course, or what the visitor's ticket names. */

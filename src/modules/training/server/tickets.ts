@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
@@ -45,17 +45,19 @@ function whoseOf({ courseId, registrationId, participantId }: Which) {
   throw invalid('请指明哪个培训班、哪份报名或哪个人的准考证')
 }
 
-/** More than these are set in a thread of their own, so that nobody else waits for them. */
+/** More than these are set in a process of its own: nobody waits for them, and the memory they need is given back. */
 const AT_ONCE = 6
 
 const aside = onePerTurn(
   (sheet: TicketSheet) =>
     new Promise<Buffer>((resolve, reject) => {
-      const worker = new Worker(new URL('./ticketThread.ts', import.meta.url), { workerData: sheet, env: {} })
-      worker.once('error', reject).once('message', (pdf: Uint8Array) => {
-        resolve(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
-        void worker.terminate()
+      const child = fork(new URL('./ticketProcess.ts', import.meta.url), {
+        ...{ serialization: 'advanced', execArgv: [], env: {} },
       })
+      child.once('error', reject).once('message', pdf => resolve(Buffer.from(pdf as Uint8Array)))
+      // Without an answer it has run out of memory, or was ended.
+      child.once('exit', () => reject(new Error('the tickets were not set')))
+      child.send(sheet)
     }),
 )
 
