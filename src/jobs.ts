@@ -17,8 +17,8 @@ import { checkSite } from '#modules/oversight/server/health.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/server/annualReminders.ts'
 import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { forgetEnrolments } from '#modules/training/server/forgetting.ts'
-import { offerAllPlaces } from '#modules/training/server/waitingList.ts'
+import { forgetEnrolments } from '#modules/training/server/enrolling/forgetting.ts'
+import { offerAllPlaces } from '#modules/training/server/enrolling/waitingList.ts'
 
 /** What the program does by itself, by the clock of Shanghai. */
 export const jobs: Job[] = [

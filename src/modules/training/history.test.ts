@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { startApp } from '../../../test/app.ts'
 import { openCourse } from '../../../test/enrolling.ts'
 import { staffed } from '../../../test/staffed.ts'
-import { forgetEnrolments } from './server/forgetting.ts'
+import { forgetEnrolments } from './server/enrolling/forgetting.ts'
 import { course, participant, registration } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -12,8 +12,8 @@ import { readCodes } from '#lib/server/qr.ts'
 import { startApp } from '../../../test/app.ts'
 import { seatPeople, startClass } from '../../../test/classroom.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../test/make.ts'
+import { ticketsPdf } from './server/running/tickets.ts'
 import { participant } from './server/tables.ts'
-import { ticketsPdf } from './server/tickets.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let folder: string

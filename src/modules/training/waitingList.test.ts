@@ -14,8 +14,8 @@ import {
 import { asStaff, signUpComplete } from '../../../test/make.ts'
 import { message } from '../messages/server/tables.ts'
 import { keepCalendar } from '../review/server/calendar.ts'
+import { offerAllPlaces, offerPlaces } from './server/enrolling/waitingList.ts'
 import { course } from './server/tables.ts'
-import { offerAllPlaces, offerPlaces } from './server/waitingList.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: Awaited<ReturnType<typeof asStaff>>

@@ -2,7 +2,7 @@ import { and, eq, gte, lte } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { advert } from '#modules/adverts/server/tables.ts'
-import { memberSeatsUsed } from '#modules/training/server/memberSeats.ts'
+import { memberSeatsUsed } from '#modules/training/server/enrolling/memberSeats.ts'
 import type { Owner } from './owner.ts'
 
 /** What this year of membership includes, and what of it was used; null for who is no member organisation. */

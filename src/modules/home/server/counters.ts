@@ -11,7 +11,7 @@ import { isListedOrganisation, isListedPerson } from '#modules/membership/server
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import { qualificationGroup } from '#modules/qualifications/server/tables.ts'
-import { countOpenCourses, countTrained } from '#modules/training/server/count.ts'
+import { countOpenCourses, countTrained } from '#modules/training/server/courses/count.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Part = { code: string; name: string }

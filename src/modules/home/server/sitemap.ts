@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { articleAddresses, columnAddresses } from '#modules/content/server/addresses.ts'
 import { memberAddresses } from '#modules/membership/server/addresses.ts'
 import { guideAddresses } from '#modules/qualifications/server/addresses.ts'
-import { courseAddresses } from '#modules/training/server/addresses.ts'
+import { courseAddresses } from '#modules/training/server/courses/addresses.ts'
 import type { homeContract } from '../contract.ts'
 
 type Endpoint = (typeof homeContract)['GET /sitemap']

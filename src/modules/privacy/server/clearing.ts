@@ -8,7 +8,7 @@ import { employment, organisation, organisationContact, person } from '#modules/
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
 import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
-import { forgetEnrolmentsOf } from '#modules/training/server/forgetting.ts'
+import { forgetEnrolmentsOf } from '#modules/training/server/enrolling/forgetting.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
 

@@ -4,7 +4,7 @@ import { toQuery, toRegisterQuery } from '#lib/server/words.ts'
 import { findCertificates } from '#modules/certificates/server/search.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { findMembers } from '#modules/membership/server/search.ts'
-import { findCourses } from '#modules/training/server/search.ts'
+import { findCourses } from '#modules/training/server/courses/search.ts'
 import type { SearchType } from '../contract.ts'
 
 export const typeNames: Record<SearchType, string> = {

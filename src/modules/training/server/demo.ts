@@ -4,12 +4,12 @@ import { cleanHtml } from '#lib/server/html.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { sessionsOf } from '../attendance.ts'
+import { courseWords } from './courses/words.ts'
 import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
 import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
 import { course } from './tables.ts'
-import { courseWords } from './words.ts'
 
 export type Loading = Services & { now: Date }
 

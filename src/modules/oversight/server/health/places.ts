@@ -6,7 +6,7 @@ import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { memberAddresses } from '#modules/membership/server/addresses.ts'
-import { courseAddresses } from '#modules/training/server/addresses.ts'
+import { courseAddresses } from '#modules/training/server/courses/addresses.ts'
 
 /** Pages of the site that no single record stands behind. */
 export const ALWAYS = [

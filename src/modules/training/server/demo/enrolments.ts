@@ -13,9 +13,9 @@ import { decideAs } from '#modules/review/server/decisions.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import type { Remark } from '#modules/review/workflow.ts'
 import type { Loading } from '../demo.ts'
-import { submitEnrolment } from '../enrolling.ts'
+import { submitEnrolment } from '../enrolling/enrolling.ts'
+import { submitAsVisitor } from '../enrolling/visitors.ts'
 import { course, registration } from '../tables.ts'
-import { submitAsVisitor } from '../visitors.ts'
 
 type DemoEnrolment = {
   /** Part of the course's title. */

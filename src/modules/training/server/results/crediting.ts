@@ -1,0 +1,54 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { creditHours } from '#modules/personnel/server/studyHours.ts'
+import { hasTakenPart } from '../../passing.ts'
+import { attendance, participant, registration } from '../tables.ts'
+import { type FoundCourse, inRoster, type ScoreRow } from './scoreQueries.ts'
+
+/** Of how many sessions attendance was taken, and at how many of them each was. */
+export type Present = { held: number; of: Map<number, number> }
+
+export const tookPart = ({ id, checkedInAt }: ScoreRow, { held, of }: Present): boolean =>
+  hasTakenPart({ checkedIn: checkedInAt !== null, held, present: of.get(id) ?? 0 })
+
+export async function presentOf({ db }: Ctx, courseId: number): Promise<Present> {
+  const rows = await db
+    .select({ id: attendance.participantId, session: attendance.session })
+    .from(attendance)
+    .innerJoin(participant, eq(participant.id, attendance.participantId))
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(inRoster(courseId))
+  const of = new Map<number, number>()
+  for (const { id } of rows) of.set(id, (of.get(id) ?? 0) + 1)
+  return { held: new Set(rows.map(({ session }) => session)).size, of }
+}
+
+/** 学时 of who has taken part, once. They count for the kind of certificate that the course is about, or for all. */
+export async function credit(
+  ctx: Ctx,
+  { of, kind }: FoundCourse,
+  people: ScoreRow[],
+  present: Present,
+): Promise<number> {
+  if (of.hours === 0) return 0
+  const earned = people.filter(row => row.creditedAt === null && row.personId !== null && tookPart(row, present))
+  const personIds = [...new Set(earned.map(({ personId }) => personId!))]
+  await creditHours(
+    ctx,
+    personIds.map(personId => ({
+      ...{ personId, title: of.title, hours: of.hours, earnedOn: of.endsOn, courseId: of.id },
+      certificateKind: kind?.code ?? null,
+    })),
+  )
+  if (earned.length > 0)
+    await ctx.db
+      .update(participant)
+      .set({ creditedAt: ctx.now })
+      .where(
+        inArray(
+          participant.id,
+          earned.map(({ id }) => id),
+        ),
+      )
+  return earned.length
+}
