@@ -113,7 +113,7 @@ test('a company signs up five, somebody else one by phone; paid, checked in, exa
     await field('姓名').fill(visitor)
     await field('证件号码').fill(newNumber())
     await main(guest)
-      .getByRole('checkbox', { name: /同意公示/ })
+      .getByRole('checkbox', { name: /同意协会公示/ })
       .check()
     await main(guest).getByLabel('不需要').check()
     await main(guest)

@@ -147,11 +147,11 @@ export const groups: Group<StaffIconName>[] = [
         screen: lazy(() => import('#modules/training/pages/StaffCourse.tsx')),
       },
       {
-        ...{ path: 'registrations', name: '报名', icon: 'enrol', permission: 'staff:training' },
+        ...{ path: 'registrations', name: '报名', icon: 'enrol', permission: 'staff:enrolments' },
         screen: lazy(() => import('#modules/training/pages/StaffRegistrations.tsx')),
       },
       {
-        ...{ path: 'registrations/:id', name: '报名详情', permission: 'staff:training' },
+        ...{ path: 'registrations/:id', name: '报名详情', permission: 'staff:enrolments' },
         screen: lazy(() => import('#modules/training/pages/StaffRegistration.tsx')),
       },
       {

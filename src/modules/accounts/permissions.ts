@@ -10,6 +10,7 @@ export const permissions = {
   'staff:publish': '审核与发布内容',
   'staff:site': '管理栏目与站点设置',
   'staff:training': '管理培训',
+  'staff:enrolments': '查看培训报名',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
   'staff:statistics': '查看统计与看板',
@@ -29,10 +30,10 @@ export const roles: Record<string, { name: string; may: readonly Permission[] }>
     name: '审核员',
     may: ['staff:applications', 'staff:review', 'staff:members', 'staff:imports', 'staff:statistics'],
   },
-  cashier: { name: '财务', may: ['staff:applications', 'staff:finance', 'staff:statistics'] },
+  cashier: { name: '财务', may: ['staff:applications', 'staff:enrolments', 'staff:finance', 'staff:statistics'] },
   editor: { name: '编辑', may: ['staff:content', 'staff:publish', 'staff:site', 'staff:statistics'] },
   writer: { name: '撰稿人', may: ['staff:content'] },
-  trainer: { name: '培训', may: ['staff:training', 'staff:imports', 'staff:statistics'] },
+  trainer: { name: '培训', may: ['staff:training', 'staff:enrolments', 'staff:imports', 'staff:statistics'] },
   auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 

@@ -1,4 +1,4 @@
-import * as argon2 from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startApp } from '../../../test/app.ts'
@@ -6,18 +6,17 @@ import { asStaff, later, newAddress, PASSWORD, signUp, solvedCaptcha } from '../
 import { writeSetting } from '../settings/server/settings.ts'
 import { account } from './server/tables.ts'
 
-vi.mock('@node-rs/argon2', async importOriginal => {
-  const real = await importOriginal<typeof argon2>()
-  return { ...real, verify: vi.fn(real.verify) }
-})
-
 const WRONG = '用户名或密码不正确'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {
   site = await startApp({ demo: true })
+  vi.spyOn(argon2, 'verify')
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await site.close()
+})
 
 /** Somebody at one address, who solves questions where asked to. */
 function visitor(address = newAddress()) {

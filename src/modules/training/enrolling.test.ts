@@ -19,6 +19,7 @@ import { asStaff, newCreditCode, signUp, signUpComplete } from '../../../test/ma
 import { staffed } from '../../../test/staffed.ts'
 import { account } from '../accounts/server/tables.ts'
 import { person } from '../members/server/tables.ts'
+import { memberLevel } from '../membership/server/tables.ts'
 import { participant, registration } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -240,11 +241,31 @@ describe('a company', () => {
     const courseId = await openCourse(site)
     const done = await enrol(site, own.token, courseId, people(3))
     const shown = await showEnrolment(site, own.token, done.data.id)
-    expect([shown.fee, shown.reg.totalFee]).toEqual([{ perPerson: 100, isMember: true }, 300])
+    expect([shown.fee, shown.reg.totalFee]).toEqual([
+      { memberPlaces: null, otherPerson: 200, perPerson: 100, isMember: true },
+      300,
+    ])
     const person = await signUp(site, { accountType: 'person' })
     const self = await enrol(site, person.token, courseId, people(1), { org: orgPart({ applicantType: 'person' }) })
     expect(self.data.status).toBe('submitted')
     expect((await showEnrolment(site, person.token, self.data.id)).reg.totalFee).toBe(200)
+  })
+
+  test('pays what members pay for as many places a year as its level includes, and for more what others pay', async () => {
+    const own = await memberCompany(site)
+    const { db } = site.services
+    await db.update(memberLevel).set({ trainingSeats: 3 })
+    const first = await enrol(site, own.token, await openCourse(site), people(2))
+    expect((await showEnrolment(site, own.token, first.data.id)).reg.totalFee).toBe(200)
+    const courseId = await openCourse(site)
+    const asked = await site.as(own.token).get('/training/v2/detail', { trainingId: courseId })
+    expect(asked.data.fee).toMatchObject({ isMember: true, memberPlaces: 1 })
+    const second = await enrol(site, own.token, courseId, people(2))
+    expect((await showEnrolment(site, own.token, second.data.id)).reg.totalFee).toBe(300)
+    const { id, version } = second.data
+    const fewer = await enrol(site, own.token, courseId, people(1), { id, version })
+    expect((await showEnrolment(site, own.token, fewer.data.id)).reg.totalFee).toBe(100)
+    await db.update(memberLevel).set({ trainingSeats: null })
   })
 
   test('of a course that costs nothing is confirmed by the review alone', async () => {

@@ -21,7 +21,7 @@ const moved = z.object({ id: z.int(), status, statusName: z.string() })
 
 export const staffRegistrationContract = {
   'GET /staff/training/registrations': {
-    who: 'staff:training',
+    who: 'staff:enrolments',
     summary: '报名列表，新的在前；可按培训班、状态，以及报名编号、单位、联系人或参训人员的全名、联系人手机查找',
     input: z.object({ ...filters, ...paging }),
     output: page(
@@ -37,20 +37,20 @@ export const staffRegistrationContract = {
     example: { status: 'submitted', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/training/registrations/courses': {
-    who: 'staff:training',
+    who: 'staff:enrolments',
     summary: '有报名的培训班，开班晚的在前',
     input: z.object({}),
     output: z.array(z.object({ id: z.int(), title: z.string() })),
   },
   'GET /staff/training/registrations/export': {
-    who: 'staff:training',
+    who: 'staff:enrolments',
     summary: '按同样的筛选条件导出报名（xlsx），手机号隐去中间',
     input: z.object(filters),
     output: 'file',
     example: { courseId: 1 },
   },
   'GET /staff/training/registration': {
-    who: 'staff:training',
+    who: 'staff:enrolments',
     summary: '一份报名的全部内容：参训人员（证件号码已遮盖）、缴费、办理记录、名额和候补情况',
     input: z.object({ id: int }),
     output: registrationDetail,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import type { Ctx } from '#lib/server/context.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { commonPasswords } from './commonPasswords.ts'
@@ -8,15 +8,15 @@ const SHORTEST = 8
 const LONGEST = 128
 
 /** argon2id, with the library's parameters (19 MiB, two passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password)
+export const hashPassword = (password: string): Promise<string> => argon2.hash(password)
 
 let nobodys: Promise<string> | undefined
 
 /** Whether it is that account's. Without an account the same work is done, so that time tells nobody who has one. */
 export async function isPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  nobodys ??= hash(randomBytes(16))
+  nobodys ??= argon2.hash(randomBytes(16))
   const known = passwordHash?.startsWith('$argon2')
-  const fits = await verify(known ? passwordHash! : await nobodys, password)
+  const fits = await argon2.verify(known ? passwordHash! : await nobodys, password)
   return Boolean(known) && fits
 }
 

@@ -16,6 +16,8 @@ import { staffMessagesHandlers } from '#modules/messages/server/staffHandlers.ts
 import { staffMessagesContract } from '#modules/messages/staffContract.ts'
 import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { staffReviewContract } from '#modules/review/staffContract.ts'
+import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
+import { staffTrainingContract } from '#modules/training/staffContract.ts'
 
 /** The very list of a screen: what is counted here is what stands there, and by the same filters in the address. */
 type List = { screen: string; read: (ctx: Ctx, filters: Filters) => Promise<Page<unknown>> }
@@ -36,6 +38,13 @@ const articles = listOf('/staff/articles', staffContentContract, staffContentHan
 const outbox = listOf('/staff/outbox', staffMessagesContract, staffMessagesHandlers, 'GET /staff/outbox/list')
 const imports = listOf('/staff/imports', staffImportsContract, staffImportsHandlers, 'GET /staff/import/list')
 const handovers = listOf('/staff/handovers', staffMembersContract, staffMembersHandlers, 'GET /staff/handover/list')
+const registrations = listOf(
+  '/staff/registrations',
+  staffTrainingContract,
+  staffTrainingHandlers,
+  'GET /staff/training/registrations',
+)
+const invoices = listOf('/staff/invoices', staffTrainingContract, staffTrainingHandlers, 'GET /staff/training/invoices')
 const certificates = listOf(
   '/staff/certificates',
   staffCertificatesContract,
@@ -58,8 +67,17 @@ const tasks: readonly Task[] = [
   { code: 'submitted', name: '待初审', may: 'staff:review', of: queue, filters: { status: 'submitted' } },
   { code: 'checking', name: '待复审', may: 'staff:review', of: queue, filters: { status: 'checking' } },
   { code: 'deciding', name: '待审议', may: 'staff:decide', of: queue, filters: { status: 'deciding' } },
-  { code: 'paying', name: '入会缴费待确认', may: 'staff:finance', of: queue, filters: { status: 'paying' } },
+  { code: 'paying', name: '缴费待确认', may: 'staff:finance', of: queue, filters: { status: 'paying' } },
   { code: 'claimed', name: '会费凭证待确认', may: 'staff:finance', of: fees, filters: { state: 'claimed' } },
+  {
+    ...{ code: 'enrolments', name: '待审核的培训报名', may: 'staff:training', of: registrations },
+    filters: { status: 'submitted' },
+  },
+  {
+    ...{ code: 'refunds', name: '待退的培训费', may: 'staff:finance', of: registrations },
+    filters: { status: 'refundDue' },
+  },
+  { code: 'invoices', name: '待开的发票', may: 'staff:finance', of: invoices, filters: { state: 'requested' } },
   {
     ...{ code: 'mine', name: '分给我办理的申请', may: 'staff:review', of: queue },
     filters: { status: 'open', assignee: 'me' },

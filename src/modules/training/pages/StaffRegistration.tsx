@@ -59,6 +59,8 @@ export default function StaffRegistration() {
 function Head({ of }: Props) {
   const { course } = of
   const mayOpen = useMay('staff:members')
+  const mayRun = useMay('staff:training')
+  const courseName = `${course.title}（${course.startDate} 开班）`
   const facts = of.application?.facts.flatMap(({ facts }) => facts.filter(({ isBad }) => isBad)) ?? []
   return (
     <>
@@ -67,7 +69,13 @@ function Head({ of }: Props) {
           ['报名编号', of.number],
           [
             '培训班',
-            <Link key="course" to={`${DESK}/${course.id}`}>{`${course.title}（${course.startDate} 开班）`}</Link>,
+            mayRun ? (
+              <Link key="course" to={`${DESK}/${course.id}`}>
+                {courseName}
+              </Link>
+            ) : (
+              courseName
+            ),
           ],
           [
             '名额',

@@ -27,6 +27,7 @@ export default function StaffRegistrations() {
   const answer = useApi('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 })
   const courses = useApi('GET /staff/training/registrations/courses', {})
   const mayConfirm = useMay('staff:finance')
+  const mayRun = useMay('staff:training')
   const [chosen, choose] = useState<number[]>([])
   const [asking, ask] = useState<'submitted' | 'paid'>()
   const chosenIn = (state: 'submitted' | 'paid') =>
@@ -58,7 +59,7 @@ export default function StaffRegistrations() {
         selection={{ chosen, choose, nameOf: ({ organisationName, number }) => `${organisationName} ${number}` }}
         actions={
           <>
-            {button('submitted', '通过所选')}
+            {mayRun && button('submitted', '通过所选')}
             {mayConfirm && button('paid', '确认所选到账')}
           </>
         }
@@ -76,7 +77,8 @@ export default function StaffRegistrations() {
           },
           {
             name: '培训班',
-            cell: ({ courseId, courseTitle }) => <Link to={`${DESK}/${courseId}`}>{courseTitle}</Link>,
+            cell: ({ courseId, courseTitle }) =>
+              mayRun ? <Link to={`${DESK}/${courseId}`}>{courseTitle}</Link> : courseTitle,
           },
           { name: '联系人', cell: ({ contactName }) => contactName || '—', nowrap: true },
           { name: '人数', cell: ({ persons }) => persons, nowrap: true },

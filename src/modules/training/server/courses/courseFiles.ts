@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
 import { fileIdsIn } from '#lib/server/html.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -50,9 +51,10 @@ export async function showCourseFiles(ctx: Ctx, of: Showing): Promise<void> {
     await ctx.db.update(file).set({ isPublic: true }).where(inArray(file.id, of.attachmentIds))
 }
 
-// Who runs courses sees what drafts show, and of registrations the photos and slips, whoever has uploaded them.
+// Who runs courses sees what drafts show; who sees registrations, their photos and slips, whoever has uploaded them.
 letRead(async ({ db, actor }, fileId) => {
-  if (actor.kind !== 'staff' || !actor.permissions.includes('staff:training')) return false
+  if (actor.kind !== 'staff') return false
+  const may = (permission: Permission) => actor.permissions.includes(permission)
   const photo = db.select().from(participant).where(eq(participant.photoId, file.id))
   const slip = db
     .select()
@@ -61,6 +63,15 @@ letRead(async ({ db, actor }, fileId) => {
   const [found] = await db
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.id, fileId), or(exists(showing({ db })), exists(photo), exists(slip))))
+    .where(
+      and(
+        eq(file.id, fileId),
+        or(
+          ...(may('staff:training') ? [exists(showing({ db }))] : []),
+          ...(may('staff:enrolments') ? [exists(photo), exists(slip)] : []),
+          sql`false`,
+        ),
+      ),
+    )
   return found !== undefined
 })

@@ -61,7 +61,7 @@ function refuseFaults(judged: { id: number; judgement: Judgement }[]): void {
     judged.flatMap(({ id, judgement }) =>
       judgement.kind === kind
         ? Object.entries(judgement.faults).map(
-            ([cell, fault]) => [[id, cell].filter(Boolean).join('..'), fault] as const,
+            ([cell, fault]) => [[id, cell].filter(Boolean).join('.'), fault] as const,
           )
         : [],
     )
