@@ -17,3 +17,25 @@ select id, organisation_id, (created_at at time zone 'Asia/Shanghai')::date, 're
 --> statement-breakpoint
 create trigger content_changed after insert or update or delete or truncate on public_notice_table
 for each statement execute function content_changed();
+--> statement-breakpoint
+-- Of who takes part the public sees how many places are left: what is typed, scored or ticked off changes no page.
+drop trigger content_changed on registration;
+--> statement-breakpoint
+create trigger content_changed after truncate on registration for each statement execute function content_changed();
+--> statement-breakpoint
+create trigger content_changed_insert after insert on registration for each row
+when (new.status <> 'draft') execute function content_changed();
+--> statement-breakpoint
+create trigger content_changed_update after update on registration for each row
+when (old.status is distinct from new.status) execute function content_changed();
+--> statement-breakpoint
+create trigger content_changed_delete after delete on registration for each row
+when (old.status <> 'draft') execute function content_changed();
+--> statement-breakpoint
+drop trigger content_changed on participant;
+--> statement-breakpoint
+create trigger content_changed after insert or delete or truncate on participant
+for each statement execute function content_changed();
+--> statement-breakpoint
+create trigger content_changed_update after update on participant for each row
+when (old.is_active is distinct from new.is_active) execute function content_changed();

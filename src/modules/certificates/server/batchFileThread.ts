@@ -4,7 +4,7 @@ import { BookReader } from '#lib/server/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/csv.ts'
 import { MOST_NUMBERS } from '../batch.ts'
 
-export type Read = { numbers: string[] } | { problem: string }
+type Read = { numbers: string[] } | { problem: string }
 
 /** Under titles, and above what is no list of numbers. */
 const HEADING = /^(证书)?(编号|号码?)$|^证书编号|^(cert(ificate)?)?(no|number)\.?$/i

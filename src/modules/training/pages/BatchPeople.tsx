@@ -1,4 +1,4 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
@@ -6,8 +6,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
-import { Field } from '#ui/form/Field.tsx'
-import '#ui/form/form.css'
+import { BatchSend } from './BatchSend.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
 import type { Batch } from './resultViews.ts'
 
@@ -87,38 +86,18 @@ export function BatchPeople({ batch, close, changed }: Props) {
 type AgainProps = { batch: Batch; leftOut: LeftOut; changed: () => void; done: () => void }
 
 function SubmitAgain({ batch, leftOut, changed, done }: AgainProps) {
-  const [said, say] = useState('')
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/submit')
-  const send = async () => {
+  const send = async (answer: string) => {
     const { id, version } = batch
-    const sent = await submit({ id, version, leftOut: listOf(leftOut), answer: said })
-    if (!sent) return changed()
+    const sent = await submit({ id, version, leftOut: listOf(leftOut), answer })
+    if (!sent) {
+      changed()
+      return false
+    }
     announce(`批次 ${sent.number} 已重新提交，共 ${sent.people} 人`)
     done()
+    return true
   }
-  return (
-    <div className="batch-make">
-      <Field name="said" label="对退回意见的答复">
-        {described => (
-          <Input.TextArea
-            {...described}
-            value={said}
-            maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            onChange={event => say(event.target.value)}
-          />
-        )}
-      </Field>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
-      <div className="form-actions">
-        <Button type="primary" loading={busy} onClick={() => void send()}>
-          重新提交审核（{batch.people - leftOut.size} 人）
-        </Button>
-      </div>
-    </div>
-  )
+  const action = `重新提交审核（${batch.people - leftOut.size} 人）`
+  return <BatchSend label="对退回意见的答复" {...{ action, busy, error, send }} />
 }

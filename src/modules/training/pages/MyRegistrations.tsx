@@ -65,7 +65,11 @@ export default function MyRegistrations() {
             cell: ({ regStatus, regStatusName, deadline, auditReason }) => (
               <>
                 <Tag tone={registrationTone(regStatus)}>{regStatusName}</Tag>
-                {deadline && <span className="cell-note">请在 {deadline} 前办理</span>}
+                {deadline && (
+                  <span className="cell-note">
+                    {regStatus === 'waiting' ? `候补到 ${deadline} 为止` : `请在 ${deadline} 前办理`}
+                  </span>
+                )}
                 {auditReason && <span className="cell-note">{auditReason}</span>}
               </>
             ),

@@ -1,11 +1,9 @@
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
-import { Field } from '#ui/form/Field.tsx'
-import '#ui/form/form.css'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
+import { BatchSend } from './BatchSend.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
 import type { Results } from './resultViews.ts'
 
@@ -14,15 +12,15 @@ export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: 
   const { pageNum, key } = useListQuery('key')
   const answer = useApi('GET /staff/training/batch/candidates', { id, key, pageNum, pageSize: 50 })
   const [leftOut, setLeftOut] = useState<LeftOut>(new Map())
-  const [remark, setRemark] = useState('')
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/create')
-  const create = async () => {
+  const create = async (remark: string) => {
     const done = await submit({ id, leftOut: listOf(leftOut), remark })
     answer.reload()
-    if (!done) return
+    if (!done) return false
     setLeftOut(new Map())
     announce(`批次 ${done.number} 已提交审核，共 ${done.people} 人`)
     made()
+    return true
   }
   const { ready = 0, blocked = 0 } = answer.data ?? {}
   const count = Math.min(MOST_IN_BATCH, Math.max(0, ready - leftOut.size))
@@ -67,30 +65,11 @@ export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: 
         ]}
       />
       {ready > 0 && (
-        <div className="batch-make">
-          <Field name="remark" label="说明" hint="审核人会看到">
-            {described => (
-              <Input.TextArea
-                {...described}
-                value={remark}
-                maxLength={500}
-                autoSize={{ minRows: 2, maxRows: 5 }}
-                onChange={event => setRemark(event.target.value)}
-              />
-            )}
-          </Field>
-          {error && (
-            <p role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
-          <div className="form-actions">
-            <Button type="primary" loading={busy} disabled={count === 0} onClick={() => void create()}>
-              提交审核（{count} 人）
-            </Button>
-            {ready - leftOut.size > MOST_IN_BATCH && <span>一批最多 {MOST_IN_BATCH} 人，其余的编入下一批。</span>}
-          </div>
-        </div>
+        <BatchSend
+          {...{ label: '说明', hint: '审核人会看到', busy, error, disabled: count === 0, send: create }}
+          action={`提交审核（${count} 人）`}
+          note={ready - leftOut.size > MOST_IN_BATCH ? `一批最多 ${MOST_IN_BATCH} 人，其余的编入下一批。` : undefined}
+        />
       )}
     </section>
   )

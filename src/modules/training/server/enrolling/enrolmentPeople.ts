@@ -4,10 +4,12 @@ import { invalid } from '#lib/error.ts'
 import { int } from '#lib/fields.ts'
 import type { FormRow, FormValues } from '#lib/form.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
+import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { hasStatus } from '#modules/certificates/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
+import { isResident } from './enrolmentFaults.ts'
 import { participantsIn } from './enrolmentFees.ts'
 
 export type SentRow = Record<string, unknown>
@@ -89,7 +91,9 @@ function fill({ sealer }: Ctx, row: SentRow, of: typeof person.$inferSelect, bef
   const number = of.idNumberSealed && sealer.open(of.idNumberSealed)
   return {
     ...row,
-    ...{ personId: of.id, name: of.name, sex: of.sex ?? row.sex },
+    ...{ personId: of.id, name: of.name },
+    // The number is what was looked at; what the register says beside it may be wrong.
+    sex: number && isResident(of.idType, number) ? residentSex(number) : (of.sex ?? row.sex),
     ...{ idType: number ? of.idType : row.idType, idNumber: number ?? typed('idNumber') },
     mobile: typed('mobile') ?? (of.mobileSealed && sealer.open(of.mobileSealed)),
     ...{ jobTitle: row.jobTitle || of.jobTitle.slice(0, 20), position: row.position || of.position.slice(0, 20) },

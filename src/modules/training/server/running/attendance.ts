@@ -39,11 +39,21 @@ export async function listAttendance(ctx: Ctx, asked: Parsed<List>): Promise<Out
   return toPage(await toRows(ctx, of, people), total, asked)
 }
 
-async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, { sessions }: Course, people: readonly Person[]) {
+/** At which attendance was taken: a session that nobody was ticked off for says nothing of who was there. */
+async function sessionsHeld({ db }: Pick<Ctx, 'db'>, courseId: number, sessions: Course['sessions']) {
+  const taken = await db
+    .selectDistinct({ session: attendance.session })
+    .from(attendance)
+    .innerJoin(participant, eq(participant.id, attendance.participantId))
+    .where(eq(participant.courseId, courseId))
+  return sessions.filter(({ code }) => taken.some(({ session }) => session === code))
+}
+
+async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, { id: courseId, sessions }: Course, people: readonly Person[]) {
   const ids = people.map(({ of }) => of.id)
   const taken = await ctx.db.select().from(attendance).where(inArray(attendance.participantId, ids))
   const presentOf = Map.groupBy(taken, ({ participantId }) => participantId)
-  const held = sessions.filter(({ day }) => day <= dayOf(ctx.now))
+  const held = await sessionsHeld(ctx, courseId, sessions)
   return people.map(({ of, registration }) => {
     const present = (presentOf.get(of.id) ?? []).map(({ session }) => session)
     const attended = held.filter(({ code }) => present.includes(code)).length

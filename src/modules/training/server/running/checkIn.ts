@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { checkInContract } from '../../checkInContract.ts'
-import { attendance, participant, registration } from '../tables.ts'
+import { attendance, examResult, participant, registration } from '../tables.ts'
 import { type Comer, findComer, toCard, type Whom } from './checkInFinding.ts'
 
 type Endpoints = typeof checkInContract
@@ -70,7 +70,8 @@ export async function undoCheckIn(ctx: Ctx, { participantId, reason }: Parsed<Un
     const inside = { ...ctx, db: tx }
     const comer = await lockComer(inside, participantId)
     if (!comer.of.checkedInAt) throw conflict('这个人没有报到，无需撤销')
-    if (comer.of.result !== 'none') throw conflict('已登记成绩，不能撤销报到')
+    if ((await tx.$count(examResult, eq(examResult.participantId, participantId))) > 0)
+      throw conflict('已登记成绩，不能撤销报到')
     const [attended] = await tx
       .select({ sessions: count() })
       .from(attendance)

@@ -65,9 +65,18 @@ async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise
   const { association } = await readPublicConfig(ctx)
   const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
   const tickets = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
-  const title = people.length === 1 ? `准考证 ${people[0]!.of.ticketNumber}` : `准考证 ${of.title}`
+  // Where there is no examination it is still what one shows at the door.
+  const paper = of.hasExam ? '准考证' : '听课证'
+  const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`
   return {
-    ...printable({ association: association.name, title, course: of.title, about: aboutOf(of), notes: notesOf(of) }),
+    ...printable({
+      association: association.name,
+      paper,
+      title,
+      course: of.title,
+      about: aboutOf(of),
+      notes: notesOf(of),
+    }),
     tickets,
   }
 }
