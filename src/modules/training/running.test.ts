@@ -252,8 +252,9 @@ describe('attendance', () => {
     expect((await tick(true)).data.changed).toBe(0)
     expect((await tick(false, [participantIds[1]!])).data.changed).toBe(1)
     const { data } = await staff.get('/staff/training/attendance', { courseId: id })
+    // Of the sessions at which attendance was taken, and of no others.
     expect(data.list.map(({ present, rate }: { present: string[]; rate: number }) => [present, rate])).toEqual([
-      [[morning], 50],
+      [[morning], 100],
       [[], 0],
     ])
     const run = await staff.get('/staff/training/run', { courseId: id })
@@ -261,7 +262,7 @@ describe('attendance', () => {
     const { bytes } = await download('/staff/training/attendance/export', { courseId: id })
     const [head, first] = textsOf(await sheetOf(bytes))
     expect(head!.slice(-2)).toEqual(['到课次数', '出勤率'])
-    expect(first!.slice(-2)).toEqual(['1', '50%'])
+    expect(first!.slice(-2)).toEqual(['1', '100%'])
     const { people: strangers } = await seatPeople(site, (await startClass(site)).id, people(1))
     expect((await tick(true, strangers)).code).toBe(409)
   })
