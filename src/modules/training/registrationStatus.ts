@@ -32,6 +32,7 @@ export const COUNTING = [...HOLDING, 'waiting'] as const
 
 /** Sure to come. */
 export const CONFIRMED = ['confirmed', 'checkedIn', 'finished'] as const
+export const isConfirmed = (status: RegistrationStatus) => CONFIRMED.some(confirmed => confirmed === status)
 
 /** By which way it came in. */
 export const channelNames = { member: '会员报名', public: '公开报名', import: '协会导入' } as const

@@ -1,7 +1,6 @@
-import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
-import { BulkResults } from '#ui/BulkResults.tsx'
+import { BulkDialog } from '#ui/BulkDialog.tsx'
 import { type RegistrationRow, yuan } from './deskViews.ts'
 
 type Props = { rows: RegistrationRow[]; state: 'submitted' | 'paid'; close: () => void; changed: () => void }
@@ -13,39 +12,17 @@ export function SettleRegistrations({ rows, state, close, changed }: Props) {
   const passing = useSubmit('POST /staff/training/registration/passMany')
   const settling = useSubmit('POST /staff/training/registration/paymentMany')
   const { submit, busy, error } = state === 'submitted' ? passing : settling
-  const [results, setResults] = useState<Awaited<ReturnType<typeof submit>>>()
   const action = state === 'submitted' ? '通过' : '确认到账'
-  const go = async () => {
-    const done = await submit({ items: of.map(({ id, version }) => ({ id, version: version ?? 1 })) })
-    if (!done) return
-    setResults(done)
-    changed()
-  }
   const nameOf = (id: number) => of.find(one => one.id === id)?.organisationName ?? ''
+  const send = async () => {
+    const done = await submit({ items: of.map(({ id, version }) => ({ id, version: version ?? 1 })) })
+    return done?.map(one => ({ ...one, name: nameOf(one.id) }))
+  }
   return (
-    <Modal title={`${action} ${of.length} 份报名`} open onCancel={close} footer={null}>
-      {results ? (
-        <BulkResults unit="份" results={results.map(one => ({ ...one, name: nameOf(one.id) }))} close={close} />
-      ) : (
-        <>
-          <p>
-            共 {of.reduce((sum, { persons }) => sum + persons, 0)} 人，培训费{' '}
-            {yuan(of.reduce((sum, { totalFee }) => sum + totalFee, 0))} 元。
-            {state === 'submitted' ? '通过后通知报名人缴费；不收费的即报名成功。' : '请先与银行账户核对。'}
-          </p>
-          {error && (
-            <p role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
-          <div className="form-actions">
-            <Button type="primary" loading={busy} onClick={() => void go()}>
-              {action}
-            </Button>
-            <Button onClick={close}>取消</Button>
-          </div>
-        </>
-      )}
-    </Modal>
+    <BulkDialog title={`${action} ${of.length} 份报名`} {...{ unit: '份', action, busy, error, send, close, changed }}>
+      共 {of.reduce((sum, { persons }) => sum + persons, 0)} 人，培训费{' '}
+      {yuan(of.reduce((sum, { totalFee }) => sum + totalFee, 0))} 元。
+      {state === 'submitted' ? '通过后通知报名人缴费；不收费的即报名成功。' : '请先与银行账户核对。'}
+    </BulkDialog>
   )
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { enrolmentContract } from '../../enrolmentContract.ts'
 import { resultNames } from '../../participantWords.ts'
-import { CONFIRMED } from '../../registrationStatus.ts'
+import { isConfirmed } from '../../registrationStatus.ts'
 import { examResult, participant } from '../tables.ts'
 import type { Course } from './enrolmentCourse.ts'
 import type { Registration } from './enrolmentRegister.ts'
@@ -14,7 +14,7 @@ type Results = Output<(typeof enrolmentContract)['GET /app/training/getApply']>[
 
 /** What became of each of them; scores only when they are announced, a certificate when it is public or valid. */
 export async function readResults(ctx: Ctx, of: Course, kept: Registration): Promise<Results> {
-  if (!CONFIRMED.some(confirmed => confirmed === kept.status)) return []
+  if (!isConfirmed(kept.status)) return []
   const rows = await ctx.db
     .select({ of: participant, certNo: certificate.number, certToken: certificate.token })
     .from(participant)

@@ -3,7 +3,7 @@ import { openParts } from '#modules/review/server/applications.ts'
 import type { Application, Schema } from '#modules/review/server/kinds.ts'
 import { possibleActions } from '#modules/review/workflow.ts'
 import { invoiceNames } from '../../enrolmentForm.ts'
-import { CONFIRMED, type RegistrationStatus } from '../../registrationStatus.ts'
+import { isConfirmed, type RegistrationStatus } from '../../registrationStatus.ts'
 import { type Course, isBeforeStart, statusByDates } from './enrolmentCourse.ts'
 import { mayChangeInvoice } from './enrolmentInvoice.ts'
 import type { Registration } from './enrolmentRegister.ts'
@@ -33,7 +33,7 @@ export function openFieldsOf(ctx: Asking, course: Course, kept: Registration, of
 }
 
 export const hasTickets = ({ now }: Asking, { ticketsAt }: Course, { status }: Pick<Registration, 'status'>) =>
-  ticketsAt !== null && ticketsAt <= now && CONFIRMED.some(confirmed => confirmed === status)
+  ticketsAt !== null && ticketsAt <= now && isConfirmed(status)
 
 type Told = { ahead: number | null; deadline: string | null; hasTickets: boolean }
 

@@ -5,7 +5,7 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffInvoiceContract } from '../../invoiceContract.ts'
 import { askedStates, invoiceKindNames, invoiceStateNames, titleTypeNames } from '../../invoiceWords.ts'
-import { CONFIRMED, registrationStatusNames } from '../../registrationStatus.ts'
+import { CONFIRMED, isConfirmed, registrationStatusNames } from '../../registrationStatus.ts'
 import type { Registration } from '../enrolling/enrolmentRegister.ts'
 import { course, registration } from '../tables.ts'
 
@@ -46,7 +46,7 @@ export const readInvoices = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
 
 export type ReadInvoice = Awaited<ReturnType<typeof readInvoices>>[number]
 
-export const isPaid = ({ status }: Registration) => CONFIRMED.some(confirmed => confirmed === status)
+export const isPaid = ({ status }: Registration) => isConfirmed(status)
 /** A state that was asked for: `none` is in no list. */
 export const stateOf = ({ invoiceState }: Registration) => askedStates.find(state => state === invoiceState)!
 

@@ -7,11 +7,13 @@ import { record } from '#modules/audit/server/record.ts'
 import { isPassed, type ParticipantResult } from '../../participantWords.ts'
 import { resultOf } from '../../passing.ts'
 import type { staffScoreContract } from '../../scoreContract.ts'
+import { type Present, presentOf } from '../running/presence.ts'
+import { comingTo } from '../running/roster.ts'
 import { course, examResult, participant, registration } from '../tables.ts'
-import { credit, type Present, presentOf, tookPart } from './crediting.ts'
+import { credit, tookPart } from './crediting.ts'
 import { tellResults } from './resultMessages.ts'
 import { countResults, hindranceOf } from './scoreList.ts'
-import { type FoundCourse, inRoster, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
+import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 
 type Announce = (typeof staffScoreContract)['POST /staff/training/results/announce']
 
@@ -26,7 +28,7 @@ export async function announceResults(ctx: Ctx, { id, restAbsent }: Parsed<Annou
     const hindrance = hindranceOf(tx, found, await countResults(tx, id))
     if (hindrance) throw conflict(hindrance)
     if (restAbsent && found.of.hasExam) await markRestAbsent(tx, found)
-    const people = await readScores(tx, inRoster(id))
+    const people = await readScores(tx, comingTo(id))
     const present = await presentOf(tx, id)
     const results = people.map(row => ({ row, result: announcedResult(found, row, present) }))
     refuseLacking(results)
@@ -52,7 +54,7 @@ function announcedResult({ of }: FoundCourse, row: ScoreRow, present: Present): 
 
 /** Whoever has neither score nor mark was not there. */
 async function markRestAbsent(ctx: Ctx, { of }: FoundCourse) {
-  const people = await readScores(ctx, inRoster(of.id))
+  const people = await readScores(ctx, comingTo(of.id))
   const recordedBy = await ownName(ctx)
   const blank = people.filter(({ first }) => first === null)
   if (blank.length === 0) return
@@ -96,7 +98,7 @@ async function write(ctx: Ctx, { of }: FoundCourse, news: News): Promise<void> {
     .select({ id: participant.id })
     .from(participant)
     .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .where(inRoster(of.id))
+    .where(comingTo(of.id))
   await db
     .update(examResult)
     .set({ announcedAt: now })

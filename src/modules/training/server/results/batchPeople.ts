@@ -6,7 +6,7 @@ import { type Certificate, numberKey } from '#modules/certificates/server/regist
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { CONFIRMED } from '../../registrationStatus.ts'
+import { isConfirmed } from '../../registrationStatus.ts'
 import { participant, registration } from '../tables.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
@@ -108,7 +108,7 @@ function problemOf(
   typed: Certificate | undefined,
   old: Certificate | undefined,
 ): string {
-  if (!row.isActive || !CONFIRMED.some(confirmed => confirmed === row.registration.status)) return '已不在本班名册中'
+  if (!row.isActive || !isConfirmed(row.registration.status)) return '已不在本班名册中'
   if (!row.person) return '没有人员档案：证件号码在名册中是另一个姓名，请先核对更正'
   if (kind.levels.length > 0 && !level) return '没有申报级别：请在培训班设置中选定级别，或在报名中补填'
   if (typed && typed.personId !== row.person.id) return `原证书 ${typed.number} 不在本人名下`

@@ -11,12 +11,13 @@ import { stateNames } from '#modules/review/workflow.ts'
 import type { staffBatchContract } from '../../batchContract.ts'
 import { MOST_IN_BATCH } from '../../batchLimits.ts'
 import { enterParticipants } from '../enrolling/enrolmentPersons.ts'
+import { comingTo } from '../running/roster.ts'
 import { certificateBatch, participant, registration } from '../tables.ts'
 import { batchValues, type LeftOut } from './batchForm.ts'
 import { batchKind } from './batchKind.ts'
 import { kindOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
-import { type FoundCourse, inRoster, isCertifiable, lockCourse } from './scoreQueries.ts'
+import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
 
 type Endpoints = typeof staffBatchContract
 type Create = Endpoints['POST /staff/training/batch/create']
@@ -27,7 +28,7 @@ export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
 /** Of a course: whoever passed and has no certificate, with what stands against one. */
 export const readCandidates = async (ctx: Ctx, found: FoundCourse): Promise<Planned[]> =>
-  plan(ctx, found, await readPeople(ctx, and(inRoster(found.of.id), isCertifiable)!).orderBy(...inOrder))
+  plan(ctx, found, await readPeople(ctx, and(comingTo(found.of.id), isCertifiable)!).orderBy(...inOrder))
 
 /** Whoever nothing stands against, and nobody leaves out; the others are named with the reason. */
 export async function createBatch(ctx: Ctx, { id, leftOut, remark }: Parsed<Create>): Promise<Output<Create>> {
@@ -60,7 +61,7 @@ async function linkPersons(ctx: Ctx, courseId: number): Promise<void> {
     .selectDistinctOn([registration.id])
     .from(registration)
     .innerJoin(participant, eq(participant.registrationId, registration.id))
-    .where(and(inRoster(courseId), isCertifiable, isNull(participant.personId)))
+    .where(and(comingTo(courseId), isCertifiable, isNull(participant.personId)))
   for (const row of without) await enterParticipants(ctx, row.registration)
 }
 

@@ -1,27 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
 import { creditHours } from '#modules/personnel/server/studyHours.ts'
 import { hasTakenPart } from '../../passing.ts'
-import { attendance, participant, registration } from '../tables.ts'
-import { type FoundCourse, inRoster, type ScoreRow } from './scoreQueries.ts'
-
-/** Of how many sessions attendance was taken, and at how many of them each was. */
-export type Present = { held: number; of: Map<number, number> }
+import type { Present } from '../running/presence.ts'
+import { participant } from '../tables.ts'
+import type { FoundCourse, ScoreRow } from './scoreQueries.ts'
 
 export const tookPart = ({ id, checkedInAt }: ScoreRow, { held, of }: Present): boolean =>
   hasTakenPart({ checkedIn: checkedInAt !== null, held, present: of.get(id) ?? 0 })
-
-export async function presentOf({ db }: Ctx, courseId: number): Promise<Present> {
-  const rows = await db
-    .select({ id: attendance.participantId, session: attendance.session })
-    .from(attendance)
-    .innerJoin(participant, eq(participant.id, attendance.participantId))
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .where(inRoster(courseId))
-  const of = new Map<number, number>()
-  for (const { id } of rows) of.set(id, (of.get(id) ?? 0) + 1)
-  return { held: new Set(rows.map(({ session }) => session)).size, of }
-}
 
 /** 学时 of who has taken part, once. They count for the kind of certificate that the course is about, or for all. */
 export async function credit(

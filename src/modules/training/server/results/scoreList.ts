@@ -7,12 +7,12 @@ import { countUpTo } from '#lib/server/db.ts'
 import { examKindNames, resultNames } from '../../participantWords.ts'
 import type { staffScoreContract } from '../../scoreContract.ts'
 import { courseStatus, statusNames } from '../../status.ts'
+import { comingTo } from '../running/roster.ts'
 import { participant } from '../tables.ts'
 import {
   currentResult,
   type FoundCourse,
   findCourse,
-  inRoster,
   inTicketOrder,
   isCertifiable,
   isFresh,
@@ -68,7 +68,7 @@ export async function countResults({ db }: Pick<Ctx, 'db'>, id: number): Promise
     ${when(sql`${participant.batchId} is not null and ${participant.certificateId} is null`)} "inBatch",
     ${when(sql`${participant.certificateId} is not null`)} certified,
     ${when(sql`${participant.creditedAt} is not null`)} credited
-    from ${scoreSource} where ${inRoster(id)}`)
+    from ${scoreSource} where ${comingTo(id)}`)
   const figures = rows[0]!
   const known = figures.all - figures.lacking
   const rate = known === 0 ? null : Math.round(((figures.passed + figures.makeupPassed) / known) * 1000) / 10

@@ -7,7 +7,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { ParticipantResult } from '../../participantWords.ts'
-import { CONFIRMED } from '../../registrationStatus.ts'
+import { comingTo } from '../running/roster.ts'
 import { certificateBatch, course, examResult, participant, registration } from '../tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
@@ -18,10 +18,6 @@ const makeup = alias(examResult, 'makeup_try')
 /** With what nobody was told yet. */
 export const currentResult = sql<ParticipantResult>`coalesce(
   nullif(${makeup.result}, 'none'), nullif(${first.result}, 'none'), ${participant.result})`
-
-/** Whose scores count: everybody whose place in the course is confirmed. */
-export const inRoster = (courseId: number) =>
-  and(eq(registration.courseId, courseId), inArray(registration.status, CONFIRMED), eq(participant.isActive, true))!
 
 /** Announced as passed, with no certificate yet and in no batch. */
 export const isCertifiable = and(
@@ -41,7 +37,7 @@ const scopes: Record<Scope, SQL> = {
 
 /** The one reading of the filters, for list and export. */
 export const scoresWhere = ({ id, scope, result, key }: Filters): SQL =>
-  and(inRoster(id), scope && scopes[scope], result && eq(currentResult, result), key ? named(key) : undefined)!
+  and(comingTo(id), scope && scopes[scope], result && eq(currentResult, result), key ? named(key) : undefined)!
 
 /** Part of a name or of an organisation's, or the end of a ticket number. */
 export const named = (key: string) =>

@@ -6,10 +6,11 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { type Round, resultOf, roundNames } from '../../passing.ts'
 import type { staffScoreContract } from '../../scoreContract.ts'
+import { comingTo } from '../running/roster.ts'
 import { examResult, participant } from '../tables.ts'
 import { tellResults } from './resultMessages.ts'
 import { type Change, type Judgement, judge, tryWords } from './scoreJudging.ts'
-import { type FoundCourse, inRoster, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
+import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 
 type Save = (typeof staffScoreContract)['POST /staff/training/scores/save']
 
@@ -52,7 +53,7 @@ export function refuseUnscored({ of }: FoundCourse): void {
 
 /** By their ids: those of them who are in the roster. */
 export async function peopleOf(ctx: Ctx, courseId: number, ids: number[]): Promise<Map<number, ScoreRow>> {
-  const rows = await readScores(ctx, and(inRoster(courseId), inArray(participant.id, ids))!)
+  const rows = await readScores(ctx, and(comingTo(courseId), inArray(participant.id, ids))!)
   return new Map(rows.map(row => [row.id, row]))
 }
 

@@ -11,7 +11,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { sessionName } from '../../attendance.ts'
 import type { checkInContract } from '../../checkInContract.ts'
 import { attendance, participant, registration } from '../tables.ts'
-import { type Course, comingTo, findCourse, isAfter, isCalled, type Person, readPeople } from './roster.ts'
+import { type Present, presentOf } from './presence.ts'
+import { comingTo, findCourse, isAfter, isCalled, type Person, readPeople } from './roster.ts'
 
 type Endpoints = typeof checkInContract
 type Filters = Parsed<Endpoints['GET /staff/training/attendance/export']>
@@ -36,33 +37,19 @@ export async function listAttendance(ctx: Ctx, asked: Parsed<List>): Promise<Out
         join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
     ),
   ])
-  return toPage(await toRows(ctx, of, people), total, asked)
+  return toPage(await toRows(ctx, await presentOf(ctx, of.id), people), total, asked)
 }
 
-/** At which attendance was taken: a session that nobody was ticked off for says nothing of who was there. */
-async function sessionsHeld({ db }: Pick<Ctx, 'db'>, courseId: number, sessions: Course['sessions']) {
-  const taken = await db
-    .selectDistinct({ session: attendance.session })
-    .from(attendance)
-    .innerJoin(participant, eq(participant.id, attendance.participantId))
-    .where(eq(participant.courseId, courseId))
-  return sessions.filter(({ code }) => taken.some(({ session }) => session === code))
-}
-
-async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, { id: courseId, sessions }: Course, people: readonly Person[]) {
+async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: Present, people: readonly Person[]) {
   const ids = people.map(({ of }) => of.id)
-  const taken = await ctx.db.select().from(attendance).where(inArray(attendance.participantId, ids))
-  const presentOf = Map.groupBy(taken, ({ participantId }) => participantId)
-  const held = await sessionsHeld(ctx, courseId, sessions)
-  return people.map(({ of, registration }) => {
-    const present = (presentOf.get(of.id) ?? []).map(({ session }) => session)
-    const attended = held.filter(({ code }) => present.includes(code)).length
-    return {
-      ...{ id: of.id, name: of.name, organisationName: registration.organisationName },
-      ...{ ticketNumber: of.ticketNumber ?? '', isCheckedIn: of.checkedInAt !== null, present },
-      rate: held.length > 0 ? Math.round((attended / held.length) * 100) : null,
-    }
-  })
+  const taken = await db.select().from(attendance).where(inArray(attendance.participantId, ids))
+  const sessionsOf = Map.groupBy(taken, ({ participantId }) => participantId)
+  return people.map(({ of, registration }) => ({
+    ...{ id: of.id, name: of.name, organisationName: registration.organisationName },
+    ...{ ticketNumber: of.ticketNumber ?? '', isCheckedIn: of.checkedInAt !== null },
+    present: (sessionsOf.get(of.id) ?? []).map(({ session }) => session),
+    rate: held > 0 ? Math.round(((times.get(of.id) ?? 0) / held) * 100) : null,
+  }))
 }
 
 export async function exportAttendance(ctx: Ctx, filters: Filters): Promise<Download> {
@@ -81,16 +68,17 @@ export async function exportAttendance(ctx: Ctx, filters: Filters): Promise<Down
       { title: '到课次数', width: 10, value: ({ present }) => String(present.length) },
       { title: '出勤率', width: 10, value: ({ rate }) => (rate === null ? '' : `${rate}%`) },
     ],
-    rows: rowsOf(ctx, of, filters),
+    rows: rowsOf(ctx, filters),
   })
 }
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 
-async function* rowsOf(ctx: Ctx, of: Course, filters: Filters): AsyncGenerator<Row> {
+async function* rowsOf(ctx: Ctx, filters: Filters): AsyncGenerator<Row> {
   const where = whereOf(filters)
+  const present = await presentOf(ctx, filters.courseId)
   const people = inBatches<Person & { row: Row }>(async after => {
     const next = await readPeople(ctx, and(where, after && isAfter(after))).limit(1000)
-    const rows = await toRows(ctx, of, next)
+    const rows = await toRows(ctx, present, next)
     return next.map((person, i) => ({ ...person, row: rows[i]! }))
   })
   for await (const { row } of people) yield row

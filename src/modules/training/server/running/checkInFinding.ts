@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { sessionName } from '../../attendance.ts'
 import type { CheckInCard, checkInContract } from '../../checkInContract.ts'
-import { CONFIRMED, HOLDING, registrationStatusNames } from '../../registrationStatus.ts'
+import { HOLDING, isConfirmed, registrationStatusNames } from '../../registrationStatus.ts'
 import { attendance, course, participant, registration } from '../tables.ts'
 import { comingTo, isCalled, sexName } from './roster.ts'
 import { checkInDay, named } from './rosterFigures.ts'
@@ -60,8 +60,6 @@ function feeOf({ totalFee, status }: Registration) {
   const feeOpen = !isConfirmed(status)
   return { feeOpen, feeName: feeOpen ? registrationStatusNames[status] : totalFee > 0 ? '费用已清' : '免费' }
 }
-
-const isConfirmed = (status: Registration['status']) => CONFIRMED.some(one => one === status)
 
 /** What no day mends. */
 function hindrance({ of, registration, course }: Comer, { courseId, session }: Whom): string {
