@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/context.ts'
 import { demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
+import { demoAwards } from '#modules/awards/server/demo.ts'
 import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
@@ -50,6 +51,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoLookups(loading)
     await demoTraining(loading)
     await demoAdverts(loading)
+    await demoAwards(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true
   })

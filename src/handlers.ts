@@ -5,6 +5,8 @@ import { matrixOf } from '#modules/accounts/server/matrix.ts'
 import { memberAccountHandlers } from '#modules/accounts/server/memberAccountHandlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
+import { awardsHandlers } from '#modules/awards/server/handlers.ts'
+import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
 import { certificatesHandlers } from '#modules/certificates/server/handlers.ts'
 import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
 import { contentHandlers } from '#modules/content/server/handlers.ts'
@@ -59,6 +61,7 @@ export const handlers: Handlers<ApiContract> = {
   ...personnelHandlers,
   ...trainingHandlers,
   ...advertsHandlers,
+  ...awardsHandlers,
   ...homeHandlers,
   ...searchHandlers,
   ...privacyHandlers,
@@ -75,6 +78,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffMembershipHandlers,
   ...staffPersonnelHandlers,
   ...staffTrainingHandlers,
+  ...staffAwardsHandlers,
   ...staffHomeHandlers,
   ...staffOversightHandlers,
 }

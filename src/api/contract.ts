@@ -4,6 +4,8 @@ import { memberAccountContract } from '#modules/accounts/memberAccountContract.t
 import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
 import { staffAuditContract } from '#modules/audit/staffContract.ts'
+import { awardsContract } from '#modules/awards/contract.ts'
+import { staffAwardsContract } from '#modules/awards/staffContract.ts'
 import { certificatesContract } from '#modules/certificates/contract.ts'
 import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { contentContract } from '#modules/content/contract.ts'
@@ -52,6 +54,7 @@ export const sections = {
   人员证书: personnelContract,
   培训: trainingContract,
   广告: advertsContract,
+  科技奖励: awardsContract,
   首页: homeContract,
   搜索: searchContract,
   个人信息: privacyContract,
@@ -68,6 +71,7 @@ export const sections = {
   会员登记: staffMembershipContract,
   人员登记: staffPersonnelContract,
   培训管理: staffTrainingContract,
+  奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
   运行与统计: staffOversightContract,
 }

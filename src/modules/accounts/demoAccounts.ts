@@ -19,4 +19,5 @@ export const demoAccountList: DemoAccount[] = [
   { kind: 'staff', userName: 'reviewer', displayName: '冉星河', phone: '13900000013', roles: ['reviewer'] },
   { kind: 'staff', userName: 'cashier', displayName: '康宁', phone: '13900000014', roles: ['cashier'] },
   { kind: 'staff', userName: 'trainer', displayName: '辛教文', phone: '13900000015', roles: ['trainer'] },
+  { kind: 'staff', userName: 'awards', displayName: '江砚秋', phone: '13900000016', roles: ['awards'] },
 ]

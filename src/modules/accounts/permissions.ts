@@ -11,6 +11,7 @@ export const permissions = {
   'staff:site': '管理栏目与站点设置',
   'staff:training': '管理培训',
   'staff:enrolments': '查看培训报名',
+  'staff:awards': '管理科技奖励',
   'staff:messages': '管理消息与短信',
   'staff:imports': '批量导入',
   'staff:statistics': '查看统计与看板',
@@ -34,6 +35,7 @@ export const roles: Record<string, { name: string; may: readonly Permission[] }>
   editor: { name: '编辑', may: ['staff:content', 'staff:publish', 'staff:site', 'staff:statistics'] },
   writer: { name: '撰稿人', may: ['staff:content'] },
   trainer: { name: '培训', may: ['staff:training', 'staff:enrolments', 'staff:imports', 'staff:statistics'] },
+  awards: { name: '奖励办', may: ['staff:applications', 'staff:awards', 'staff:statistics'] },
   auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 

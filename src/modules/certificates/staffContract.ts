@@ -5,7 +5,7 @@ import { page, paging } from '#lib/paging.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { certificateStatus } from './contract.ts'
 
-const register = z.enum(['qualification', 'personnel', 'membership'], '不是有效的登记类别')
+const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
 
 /** Of the list and of its export alike. */
 const filters = {

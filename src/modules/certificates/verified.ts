@@ -17,7 +17,7 @@ const change = z.object({ label: z.string(), before: z.string(), after: z.string
 
 /** All that a certificate says, and what has become of it. What it says is of the day that was asked for. */
 export const verified = z.object({
-  register: z.enum(['qualification', 'personnel', 'membership']),
+  register: z.enum(['qualification', 'personnel', 'membership', 'award']),
   registerName: z.string(),
   certNo: z.string(),
   holderName: z.string(),

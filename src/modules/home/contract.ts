@@ -93,7 +93,7 @@ export const homeContract = {
       expiring: z.array(
         z.object({
           certId: z.int(),
-          register: z.enum(['qualification', 'personnel', 'membership']),
+          register: z.enum(['qualification', 'personnel', 'membership', 'award']),
           registerName: z.string(),
           title: z.string(),
           holderName: z.string(),

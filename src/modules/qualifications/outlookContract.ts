@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/fields.ts'
+import { stages } from '#modules/review/workflow.ts'
 import { applicationTypes } from './applicationTypes.ts'
 
 export const outlookContract = {
@@ -13,7 +14,7 @@ export const outlookContract = {
       levelId: int.optional(),
     }),
     output: z.object({
-      path: z.array(z.enum(['review', 'materials', 'fee', 'site', 'decision', 'notice'])).readonly(),
+      path: z.array(z.enum(stages)).readonly(),
       materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
       /** In yuan; null while the level is not known. */
       fee: z.number().nullable(),

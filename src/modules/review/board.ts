@@ -1,10 +1,11 @@
 /** 审议会: where what has passed its reviews is decided on, all of an agenda at once. */
-export const boardKinds = ['council', 'standing', 'secretariat'] as const
+export const boardKinds = ['council', 'standing', 'secretariat', 'awards'] as const
 export type BoardKind = (typeof boardKinds)[number]
 export const boardKindNames: Record<BoardKind, string> = {
   council: '理事会',
   standing: '常务理事会',
   secretariat: '秘书长办公会',
+  awards: '奖励委员会',
 }
 
 /** `planned`: the agenda may change. `held`: it has met, on this agenda. `recorded`: what it decided has taken effect. */

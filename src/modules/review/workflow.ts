@@ -19,6 +19,7 @@ export const states = [
   'onSite',
   'rectifying',
   'verifying',
+  'scoring',
   'approved',
   'rejected',
   'withdrawn',
@@ -43,6 +44,7 @@ export const stateNames: Record<State, string> = {
   onSite: '现场评审中',
   rectifying: '整改中',
   verifying: '整改待验证',
+  scoring: '专家评审中',
   approved: '已通过',
   rejected: '不予通过',
   withdrawn: '已撤回',
@@ -82,7 +84,7 @@ export const actionNames: Record<Action, string> = {
   cancel: '取消',
 }
 
-export const stages = ['review', 'materials', 'fee', 'site', 'decision', 'notice'] as const
+export const stages = ['review', 'materials', 'fee', 'site', 'experts', 'decision', 'notice'] as const
 export type Stage = (typeof stages)[number]
 
 /** Where each stage begins. */
@@ -93,6 +95,7 @@ const entry: Record<Stage, State> = {
   notice: 'noticed',
   fee: 'unpaid',
   site: 'awaitingSite',
+  experts: 'scoring',
 }
 
 type Step = { stage: Stage; on: Partial<Record<Action, State | 'next'>> }
@@ -123,6 +126,7 @@ const table: Partial<Record<State, Step>> = {
   onSite: { stage: 'site', on: { arrange: 'onSite', pass: 'next', demand: 'rectifying', reject: 'rejected' } },
   rectifying: { stage: 'site', on: { submit: 'verifying', expire: 'expired' } },
   verifying: { stage: 'site', on: { pass: 'next', return: 'rectifying', reject: 'rejected' } },
+  scoring: { stage: 'experts', on: { pass: 'next', reject: 'rejected', withdraw: 'withdrawn' } },
 }
 
 /** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
@@ -157,20 +161,23 @@ export const waitsFor = (state: State): 'applicant' | 'staff' | 'calendar' | 'no
 }
 
 /** What of the association's staff is needed to act on an application in this state. */
-export const staffPermission: Partial<Record<State, 'staff:review' | 'staff:decide' | 'staff:finance'>> = {
+export const staffPermission: Partial<
+  Record<State, 'staff:review' | 'staff:decide' | 'staff:finance' | 'staff:awards'>
+> = {
   submitted: 'staff:review',
   checking: 'staff:review',
   deciding: 'staff:decide',
   noticed: 'staff:decide',
   paying: 'staff:finance',
   ...{ awaitingSite: 'staff:review', onSite: 'staff:review', verifying: 'staff:review' },
+  scoring: 'staff:awards',
 }
 
 /** Whose desk it is on, also while the applicant has it; none where it is over. */
 export const deskOf = (state: State) => desks[stageOf(state)!]
 const desks: Partial<Record<Stage, (typeof staffPermission)[State]>> = {
   ...{ review: 'staff:review', materials: 'staff:review', decision: 'staff:decide', notice: 'staff:decide' },
-  ...{ fee: 'staff:finance', site: 'staff:review' },
+  ...{ fee: 'staff:finance', site: 'staff:review', experts: 'staff:awards' },
 }
 
 /** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */

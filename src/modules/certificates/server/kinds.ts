@@ -41,6 +41,7 @@ export const registerNames: Record<Register, string> = {
   qualification: '单位能力评价证书',
   personnel: '人员证书',
   membership: '会员证书',
+  award: '获奖证书',
 }
 
 /** Of every register that some module has filled; one after the other, as within a transaction. */

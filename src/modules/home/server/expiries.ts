@@ -5,7 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { Owner } from './owner.ts'
 
-const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书' }
+const registerNames = { qualification: '单位证书', personnel: '人员证书', membership: '会员证书', award: '获奖证书' }
 
 /** Of an organisation: its own, and those of the persons who work there, not of those who did when they got them. */
 export function isOwn({ account: { organisationId, personId } }: Owner): SQL | undefined {

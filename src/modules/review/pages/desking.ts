@@ -18,7 +18,8 @@ export const decideBy = {
   'staff:decide': 'POST /staff/decision/record',
   'staff:finance': 'POST /staff/fee/confirm',
 } as const
-export const callOf = (status: State) => decideBy[staffPermission[status] ?? 'staff:review']
+export const callOf = (status: State) =>
+  decideBy[(staffPermission[status] ?? 'staff:review') as keyof typeof decideBy] ?? decideBy['staff:review']
 
 /** What a decision is called where it is made: at the cashier's it is about money. */
 export function decisionName(status: State, action: Decision): string {

@@ -15,7 +15,7 @@ type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
 
 /** Whose desk something can lie on. */
-const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance']
+const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance', 'staff:awards']
 
 /** Everyone who may act on applications, and on which. */
 export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague[]> {

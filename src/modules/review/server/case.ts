@@ -11,8 +11,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import { staffDeadline } from '../deadlines.ts'
-import { possibleActions, staffPermission, stageOf } from '../workflow.ts'
-import { FOUR_EYES, lastReviewers, ON_SITE } from './decisions.ts'
+import { possibleActions, staffPermission } from '../workflow.ts'
+import { decidedElsewhere, FOUR_EYES, lastReviewers } from './decisions.ts'
 import { type Application, kindOf, type Schema } from './kinds.ts'
 import { listNotes } from './notes.ts'
 import { currentNotice, type Notice } from './notices.ts'
@@ -53,7 +53,8 @@ async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined):
   const { id, state } = of
   const { permissions, accountId } = signed(ctx)
   if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
-  if (stageOf(state) === 'site') return { canDo: [], hindrance: ON_SITE }
+  const elsewhere = decidedElsewhere(state)
+  if (elsewhere) return { canDo: [], hindrance: elsewhere }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
     return { canDo: [], hindrance: FOUR_EYES }
   const bar = await kindOf(of).bars?.(ctx, of)

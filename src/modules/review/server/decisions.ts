@@ -4,7 +4,7 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import type { caseContract } from '../caseContract.ts'
-import { type Remark, type State, staffPermission, stageOf, stateNames } from '../workflow.ts'
+import { type Remark, type Stage, type State, staffPermission, stageOf, stateNames } from '../workflow.ts'
 import { type Application, kindOf, slotName } from './kinds.ts'
 import { closeNotice, mayLeaveNotice } from './notices.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
@@ -27,7 +27,8 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
     const asked = staffPermission[current.state]
     if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
     if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
-    if (stageOf(current.state) === 'site') throw conflict(ON_SITE)
+    const elsewhere = decidedElsewhere(current.state)
+    if (elsewhere) throw conflict(elsewhere)
     await mayDecide(tx, current, decision)
     const remarks = await toRemarks(tx, current, decision)
     const moved = await advance(tx, current, {
@@ -52,8 +53,12 @@ async function mayDecide(ctx: Ctx, current: Application, { action, opinion, rema
   if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
 }
 
-/** What is found on site is more than yes or no. */
-export const ON_SITE = '现场评审的安排、结论和整改验证，请在“现场评审”中办理'
+/** What is found on site, or by a panel of experts, is more than yes or no: it has a screen of its own. */
+export const decidedElsewhere = (state: State): string | undefined => screens[stageOf(state)!]
+const screens: Partial<Record<Stage, string>> = {
+  site: '现场评审的安排、结论和整改验证，请在“现场评审”中办理',
+  experts: '专家评审的分组、评分和排名，请在“奖励评审”中办理',
+}
 export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
 
 /** Who passed the last review of each: whatever a meeting has decided since is no review. */

@@ -58,6 +58,7 @@ const titles: Partial<Record<State, string>> = {
   onSite: '已安排现场评审',
   rectifying: '现场评审有不符合项，请整改',
   verifying: '的整改情况已提交',
+  scoring: '已通过形式审查，进入专家评审',
   approved: '已通过',
   rejected: '未通过',
   withdrawn: '已撤回',

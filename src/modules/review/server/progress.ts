@@ -122,7 +122,7 @@ const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期
 
 export const stageNames: Record<Stage, string> = {
   ...{ review: '提交与初审', materials: '盖章材料与复审', decision: '审议', notice: '公示', fee: '缴费' },
-  site: '现场评审',
+  ...{ site: '现场评审', experts: '专家评审' },
 }
 
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */

@@ -1,0 +1,3 @@
+import type { Contract } from '#lib/contract.ts'
+
+export const staffCallContract = {} as const satisfies Contract

@@ -1,0 +1,43 @@
+/** What an award asks for and gives: the same shape for a kind of award and for each year's call, which copies it. */
+export type AwardRules = {
+  /** 科技进步奖、技术发明奖 … */
+  subTypes: Named[]
+  /** 专业评审组 */
+  groups: Named[]
+  /** The highest first. */
+  levels: AwardLevel[]
+  /** What experts score. */
+  criteria: Criterion[]
+  /** Which papers come with the form. */
+  materials: AwardMaterial[]
+}
+export type Named = { code: string; name: string }
+/** At most so many people and organisations stand on a certificate of this level; null: no limit. */
+export type AwardLevel = Named & { mostPersons: number | null; mostOrganisations: number | null }
+/** `max`: the points that it is worth; those of all criteria are 100. */
+export type Criterion = Named & { max: number; hint: string }
+export type AwardMaterial = Named & { required: boolean; hint: string; max: number }
+
+/** Which form is filled in: for a project, for a paper, for a test report, for a company or a person. */
+export const entryForms = ['project', 'paper', 'report', 'honour'] as const
+export type EntryForm = (typeof entryForms)[number]
+export const entryFormNames: Record<EntryForm, string> = {
+  project: '项目',
+  paper: '论文',
+  report: '检验检测报告',
+  honour: '先进单位与个人',
+}
+
+/** `draft`: only staff see it. `closed`: no more entries, and nothing left to do. */
+export const callStates = ['draft', 'published', 'closed'] as const
+export type CallState = (typeof callStates)[number]
+
+/** `online`: experts read and score. `defence`: the applicants are heard. */
+export const roundKinds = ['online', 'defence'] as const
+export type RoundKind = (typeof roundKinds)[number]
+export const roundKindNames: Record<RoundKind, string> = { online: '网上评审', defence: '答辩评审' }
+
+/** `planned`: entries and experts are being chosen. `open`: experts score. `closed`: ranked, and no score changes. */
+export const roundStates = ['planned', 'open', 'closed'] as const
+export type RoundState = (typeof roundStates)[number]
+export const roundStateNames: Record<RoundState, string> = { planned: '筹备中', open: '评分中', closed: '已结束' }

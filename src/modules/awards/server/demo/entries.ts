@@ -1,0 +1,5 @@
+import type { Services } from '#lib/server/context.ts'
+
+type Loading = Services & { now: Date }
+
+export async function demoEntries(_ctx: Loading) {}
