@@ -9,8 +9,8 @@ import { Pager } from '#ui/Pager.tsx'
 import { kindNames } from '../kinds.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/Courses'
-import { CourseRow } from './CourseRow.tsx'
-import { COURSES_CRUMBS } from './courseCrumbs.ts'
+import { CourseRow } from './courses/CourseRow.tsx'
+import { COURSES_CRUMBS } from './courses/courseCrumbs.ts'
 import './courses.css'
 
 const load = async (api: Api, { query }: Address) => ({

@@ -6,18 +6,18 @@ import { head } from '#layouts/head.ts'
 import { minute } from '#lib/dates.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import type { Route } from './+types/Enrol'
-import { COURSES_CRUMBS } from './courseCrumbs.ts'
-import { EnrolmentTerms } from './EnrolmentTerms.tsx'
-import { EnrolProof } from './EnrolProof.tsx'
-import { EnrolSteps } from './EnrolSteps.tsx'
-import { call, type Receipt } from './enrolmentCalls.ts'
-import { keep, type Proof, readKept } from './enrolmentKept.ts'
+import { COURSES_CRUMBS } from './courses/courseCrumbs.ts'
+import { EnrolmentTerms } from './enrolling/EnrolmentTerms.tsx'
+import { EnrolProof } from './enrolling/EnrolProof.tsx'
+import { EnrolSteps } from './enrolling/EnrolSteps.tsx'
+import { call, type Receipt } from './enrolling/enrolmentCalls.ts'
+import { keep, type Proof, readKept } from './enrolling/enrolmentKept.ts'
 import './courses.css'
-import './enrolment.css'
-import './enrolPages.css'
+import './enrolling/enrolment.css'
+import './enrolling/enrolPages.css'
 
-const EnrolDone = lazy(() => import('./EnrolDone.tsx'))
-const EnrolFilling = lazy(() => import('./EnrolFilling.tsx'))
+const EnrolDone = lazy(() => import('./enrolling/EnrolDone.tsx'))
+const EnrolFilling = lazy(() => import('./enrolling/EnrolFilling.tsx'))
 
 const load = async (api: Api, { params }: Address) => ({
   course: await api('GET /app/training/detail', { id: pathId(params.id) }),

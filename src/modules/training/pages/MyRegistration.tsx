@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { useApi } from '#api/useApi.ts'
 import { States } from '#ui/States.tsx'
+import { Registration } from './desk/Registration.tsx'
+import { memberCalls } from './desk/registrationCalls.ts'
 import { MyRegistrationDraft } from './MyRegistrationDraft.tsx'
-import { Registration } from './Registration.tsx'
-import { memberCalls } from './registrationCalls.ts'
 
 /** 报名, from the empty form (by the number of its course) to the certificate (by its own). */
 export default function MyRegistration() {

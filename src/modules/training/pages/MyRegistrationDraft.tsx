@@ -6,10 +6,10 @@ import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form.ts'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
-import EnrolmentForm from './EnrolmentForm.tsx'
-import type { MemberEnrolment } from './enrolmentCalls.ts'
-import { memberBy, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
-import './enrolPages.css'
+import EnrolmentForm from './enrolling/EnrolmentForm.tsx'
+import type { MemberEnrolment } from './enrolling/enrolmentCalls.ts'
+import { memberBy, withFixed, withoutBlanks, writtenOf } from './enrolling/enrolmentParts.ts'
+import './enrolling/enrolPages.css'
 
 type Props = {
   of: Omit<MemberEnrolment, 'people' | 'lastInvoice'>

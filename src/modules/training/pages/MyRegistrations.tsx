@@ -6,7 +6,7 @@ import { shortDay } from '#lib/dates.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { type RegistrationStatus, registrationStatuses, registrationStatusNames } from '../registrationStatus.ts'
-import { registrationTone } from './registrationTone.ts'
+import { registrationTone } from './desk/registrationTone.ts'
 
 type Row = Output<ApiContract['GET /training/v2/registration/list']>['list'][number]
 

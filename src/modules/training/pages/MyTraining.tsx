@@ -7,9 +7,9 @@ import { DataTable, type ListFilter, useListQuery } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { kindNames } from '../kinds.ts'
 import { statusNames } from '../status.ts'
-import { courseTone } from './courseTone.ts'
-import { registrationTone } from './registrationTone.ts'
-import './enrolPages.css'
+import { courseTone } from './courses/courseTone.ts'
+import { registrationTone } from './desk/registrationTone.ts'
+import './enrolling/enrolPages.css'
 
 type List = ApiContract['GET /training/list']
 type Row = Output<List>['list'][number]

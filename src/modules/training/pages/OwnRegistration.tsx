@@ -5,14 +5,14 @@ import { isRefusal } from '#lib/error.ts'
 import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import type { Route } from './+types/OwnRegistration'
-import { COURSES_CRUMBS } from './courseCrumbs.ts'
-import { call, type Enrolment } from './enrolmentCalls.ts'
-import { keep, type Opened, readKept } from './enrolmentKept.ts'
-import { OwnLookup } from './OwnLookup.tsx'
-import './enrolment.css'
-import './enrolPages.css'
+import { COURSES_CRUMBS } from './courses/courseCrumbs.ts'
+import { call, type Enrolment } from './enrolling/enrolmentCalls.ts'
+import { keep, type Opened, readKept } from './enrolling/enrolmentKept.ts'
+import { OwnLookup } from './enrolling/OwnLookup.tsx'
+import './enrolling/enrolment.css'
+import './enrolling/enrolPages.css'
 
-const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
+const OwnOpened = lazy(() => import('./enrolling/OwnOpened.tsx'))
 
 const AT = '/admin/publicity/training/registration'
 const CRUMBS = [...COURSES_CRUMBS, { name: '查询我的报名', route: AT }]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApi } from '#api/useApi.ts'
-import { CheckInFinder } from './CheckInFinder.tsx'
-import { CheckInPerson } from './CheckInPerson.tsx'
-import { CheckInPlace } from './CheckInPlace.tsx'
-import { CheckInScanner } from './CheckInScanner.tsx'
-import { LastComers } from './LastComers.tsx'
-import './checkIn.css'
+import { CheckInFinder } from './running/CheckInFinder.tsx'
+import { CheckInPerson } from './running/CheckInPerson.tsx'
+import { CheckInPlace } from './running/CheckInPlace.tsx'
+import { CheckInScanner } from './running/CheckInScanner.tsx'
+import { LastComers } from './running/LastComers.tsx'
+import './running/checkIn.css'
 
 /**
  * 扫码报到, on a phone at the door. The code of a ticket opens this very address; from here on the screen's own camera

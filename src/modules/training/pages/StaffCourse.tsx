@@ -5,10 +5,10 @@ import { useApi } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form.ts'
 import { States } from '#ui/States.tsx'
 import { courseSections } from '../courseForm.ts'
-import { CourseCard } from './CourseCard.tsx'
-import { CourseHead } from './CourseHead.tsx'
-import type { StaffCourseDetail } from './courseViews.ts'
-import './staffCourses.css'
+import { CourseCard } from './courses/CourseCard.tsx'
+import { CourseHead } from './courses/CourseHead.tsx'
+import type { StaffCourseDetail } from './courses/courseViews.ts'
+import './courses/staffCourses.css'
 
 /** One course: where it stands, what may be done to it, and everything that is set of it, a card a part. */
 export default function StaffCourse() {

@@ -8,10 +8,10 @@ import { Tag } from '#ui/Tag.tsx'
 import { withQuery } from '#ui/withQuery.ts'
 import { kindNames } from '../kinds.ts'
 import { statusNames } from '../status.ts'
-import { CourseNew } from './CourseNew.tsx'
-import { courseTone } from './courseTone.ts'
-import { type CourseRow, DESK } from './courseViews.ts'
-import './staffCourses.css'
+import { CourseNew } from './courses/CourseNew.tsx'
+import { courseTone } from './courses/courseTone.ts'
+import { type CourseRow, DESK } from './courses/courseViews.ts'
+import './courses/staffCourses.css'
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 const STATUSES = [{ code: 'draft', name: '草稿' }, ...optionsOf(statusNames)]

@@ -6,10 +6,10 @@ import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { withQuery } from '#ui/withQuery.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
-import { InvoiceActs } from './InvoiceActs.tsx'
-import { InvoiceDetail } from './InvoiceDetail.tsx'
-import { type InvoiceRequest, invoiceTones, yuan } from './invoiceViews.ts'
-import './staffInvoices.css'
+import { InvoiceActs } from './invoices/InvoiceActs.tsx'
+import { InvoiceDetail } from './invoices/InvoiceDetail.tsx'
+import { type InvoiceRequest, invoiceTones, yuan } from './invoices/invoiceViews.ts'
+import './invoices/staffInvoices.css'
 
 const states = askedStates.map(code => ({ code, name: invoiceStateNames[code] }))
 

@@ -8,11 +8,11 @@ import { minute } from '#lib/dates.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { registrationStatusNames } from '../registrationStatus.ts'
-import { DESK } from './courseViews.ts'
-import { REGISTRATIONS, type RegistrationRow, yuan } from './deskViews.ts'
-import { registrationTone } from './registrationTone.ts'
-import { SettleRegistrations } from './SettleRegistrations.tsx'
-import './staffCourses.css'
+import { DESK } from './courses/courseViews.ts'
+import { REGISTRATIONS, type RegistrationRow, yuan } from './desk/deskViews.ts'
+import { registrationTone } from './desk/registrationTone.ts'
+import { SettleRegistrations } from './desk/SettleRegistrations.tsx'
+import './courses/staffCourses.css'
 
 const { draft: _, ...submitted } = registrationStatusNames
 const STATUSES = [
