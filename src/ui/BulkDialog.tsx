@@ -1,35 +1,24 @@
 import { Button, Modal } from 'antd'
-import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { Refusal } from '#lib/error.ts'
-import { BulkResults } from './BulkResults.tsx'
+import type { ReactNode } from 'react'
+import { BulkProgress, BulkResults } from './BulkResults.tsx'
+import type { useBulk } from './useBulk.ts'
 
-type Results = ComponentProps<typeof BulkResults>['results']
 type Props = {
   title: string
   unit: string
   /** What the button says. */
   action: string
-  busy: boolean
-  error: Refusal | undefined
-  /** Nothing: it was refused, as `error` says. */
-  send: () => Promise<Results | undefined>
+  bulk: ReturnType<typeof useBulk>
   close: () => void
-  changed: () => void
   /** How many it is about, and what it brings. */
   children: ReactNode
 }
 
 /** An act on several: first what it is about to do, then what came of each. */
-export function BulkDialog({ title, unit, action, busy, error, send, close, changed, children }: Props) {
-  const [results, setResults] = useState<Results>()
-  const go = async () => {
-    const done = await send()
-    if (!done) return
-    setResults(done)
-    changed()
-  }
+export function BulkDialog({ title, unit, action, bulk, close, children }: Props) {
+  const { run, results, error, busy } = bulk
   return (
-    <Modal title={title} open onCancel={close} footer={null}>
+    <Modal title={title} open onCancel={close} footer={null} mask={{ closable: !busy }}>
       {results ? (
         <BulkResults {...{ unit, results, close }} />
       ) : (
@@ -40,11 +29,14 @@ export function BulkDialog({ title, unit, action, busy, error, send, close, chan
               {error.message}
             </p>
           )}
+          <BulkProgress {...bulk} />
           <div className="form-actions">
-            <Button type="primary" loading={busy} onClick={() => void go()}>
+            <Button type="primary" loading={busy} onClick={() => void run()}>
               {action}
             </Button>
-            <Button onClick={close}>取消</Button>
+            <Button disabled={busy} onClick={close}>
+              取消
+            </Button>
           </div>
         </>
       )}

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
+import type { BulkResult } from './useBulk.ts'
 
 type Props = {
-  results: readonly { id: number; name: string; done: boolean; message: string }[]
+  results: readonly BulkResult[]
   /** What they are counted in: 份, 笔. */
   unit: string
   close: () => void
@@ -34,3 +35,17 @@ export function BulkResults({ results, unit, close }: Props) {
     </div>
   )
 }
+
+/** How far an act on many has come, and a way to stop it. */
+export const BulkProgress = ({ progress, stop }: { progress: string; stop: () => void }) => (
+  <p role="status" className="bulk-progress">
+    {progress && (
+      <>
+        {progress}
+        <Button type="link" onClick={stop}>
+          停止
+        </Button>
+      </>
+    )}
+  </p>
+)

@@ -1,4 +1,4 @@
-import { Input, Select, Table } from 'antd'
+import { Button, Input, Select, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
@@ -7,6 +7,7 @@ import { Pager } from './Pager.tsx'
 import { SaveButton } from './SaveButton.tsx'
 import { States } from './States.tsx'
 import type { TableColumn } from './Table.tsx'
+import { MOST, type Selection } from './useSelection.ts'
 import './dataTable.css'
 
 type Option = { code: string; name: string }
@@ -18,13 +19,6 @@ export type ListFilter = {
   | { options: readonly Option[]; kind?: undefined; always?: string }
   | { kind: 'text' | 'day'; options?: undefined }
 )
-/** Rows that are picked out, for something that is done to all of them. */
-export type Selection<Row> = {
-  chosen: readonly number[]
-  choose: (keys: number[]) => void
-  /** What a row is called, for who does not see it. */
-  nameOf: (row: Row) => string
-}
 type Props<Row> = {
   /** What the rows are, for who does not see the page around it. */
   caption: string
@@ -83,6 +77,7 @@ export function DataTable<Row extends object>({
       >
         {data => (
           <>
+            {rest.selection && !Array.isArray(data) && <ChooseAll of={rest.selection} {...data} unit={unit} />}
             <Rows {...rest} rows={rowsOf(data)} loading={answer.loading} />
             {!Array.isArray(data) && data.pages > 1 && <Pager page={data} unit={unit} />}
           </>
@@ -109,7 +104,8 @@ const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading, sele
     pagination={false}
     rowSelection={
       selection && {
-        selectedRowKeys: [...selection.chosen],
+        selectedRowKeys: selection.keys,
+        preserveSelectedRowKeys: true,
         onChange: keys => selection.choose(keys as number[]),
         getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
         getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
@@ -125,6 +121,36 @@ const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading, sele
     }))}
   />
 )
+
+type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more'> & { of: Selection<Row>; unit?: string }
+
+/** With rows chosen on one page of several: how many, and a way to all the others. */
+function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<Row>) {
+  if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
+  const all = Math.min(total, MOST)
+  const rest = of.chooseAll && of.keys.length < all
+  return (
+    <p role="status" className="choose-all">
+      {of.fetched === undefined ? `已选 ${of.keys.length} ${unit}。` : `正在选取，已有 ${of.fetched} / ${all}`}
+      {of.fetched !== undefined && (
+        <Button type="link" onClick={of.stop}>
+          停止
+        </Button>
+      )}
+      {of.fetched === undefined && rest && (
+        <Button type="link" onClick={() => void of.chooseAll!()}>
+          {more || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
+        </Button>
+      )}
+      {of.fetched === undefined && of.keys.length > 0 && (
+        <Button type="link" onClick={of.clear}>
+          取消选择
+        </Button>
+      )}
+      {of.problem && <span className="field-error">{of.problem}</span>}
+    </p>
+  )
+}
 
 /** What narrows a list, as lists to choose from. */
 export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => (

@@ -6,16 +6,17 @@ import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { Place } from '#ui/Place.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/Member'
-import { Certificates, Style, Text } from './MemberParts.tsx'
+import { Awards, Certificates, Style, Text } from './MemberParts.tsx'
 import './member.css'
 
 const load = async (api: Api, { params }: Address) => {
   const id = pathId(params.id)
-  const [member, certificates] = await Promise.all([
+  const [member, certificates, awards] = await Promise.all([
     api('GET /app/publicity/member/detail', { id }),
     api('GET /app/publicity/member/qualification/list', { id }),
+    api('GET /app/publicity/award/organisation/list', { id }),
   ])
-  return { member, certificates }
+  return { member, certificates, awards }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -44,7 +45,7 @@ export const meta = (args: Route.MetaArgs) => {
   })
 }
 
-export default function Member({ loaderData: { member, certificates } }: Route.ComponentProps) {
+export default function Member({ loaderData: { member, certificates, awards } }: Route.ComponentProps) {
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
@@ -68,6 +69,7 @@ export default function Member({ loaderData: { member, certificates } }: Route.C
           {member.honours && <Text title="荣誉" text={member.honours} />}
           {member.style && <Style style={member.style} />}
           <Certificates holder={member.orgName} certificates={certificates} />
+          <Awards holder={member.orgName} awards={awards} />
         </div>
         <aside aria-label="基本信息">
           <dl className="facts">

@@ -6,6 +6,7 @@ import { Prose } from '#ui/Prose.tsx'
 import { Table, type TableColumn } from '#ui/Table.tsx'
 
 type Detail = Output<ApiContract['GET /app/publicity/member/detail']>
+type Award = Output<ApiContract['GET /app/publicity/award/organisation/list']>[number]
 type Certificate = Output<ApiContract['GET /app/publicity/member/qualification/list']>[number]
 
 export const Text = ({ title, text }: { title: string; text: string }) => (
@@ -46,6 +47,34 @@ export const Certificates = ({ holder, certificates }: { holder: string; certifi
     )}
   </section>
 )
+
+/** None are no news: nothing is said of them. */
+export const Awards = ({ holder, awards }: { holder: string; awards: Award[] }) =>
+  awards.length > 0 && (
+    <section>
+      <h2>获奖</h2>
+      <Table caption={`${holder}获得的奖励`} columns={AWARDS} rows={awards} keyOf={row => row.id} />
+    </section>
+  )
+
+const AWARDS: TableColumn<Award>[] = [
+  { name: '年度', cell: row => row.year, nowrap: true },
+  {
+    name: '获奖项目',
+    cell: row => (
+      <Link to={`/admin/publicity/award?kind=${row.kind}&year=${row.year}#winner-${row.id}`}>{row.name}</Link>
+    ),
+  },
+  {
+    name: '奖项与等级',
+    cell: row => (
+      <>
+        {[row.kindName, row.subTypeName].filter(Boolean).join('·')} {row.levelName}
+        {row.withdrawn && <small>已于 {row.withdrawn.date} 撤销</small>}
+      </>
+    ),
+  },
+]
 
 const COLUMNS: TableColumn<Certificate>[] = [
   {

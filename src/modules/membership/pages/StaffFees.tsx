@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { provinces } from '#lib/provinces.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { withQuery } from '#ui/withQuery.ts'
 import { feeStateNames } from '../feeWords.ts'
 import { ConfirmFees } from './ConfirmFees.tsx'
@@ -27,14 +29,23 @@ export default function StaffFees() {
   const filter = { ...rest, year, state: rest.state as 'open', levelCode: rest.levelCode }
   const [query] = useSearchParams()
   const [asking, ask] = useState<'raise' | 'remind' | 'confirm'>()
-  const [chosen, choose] = useState<number[]>([])
   const answer = useApi('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 })
   const totals = useApi('GET /staff/fee/totals', filter)
   const reload = () => {
     answer.reload()
     totals.reload()
   }
-  const waiting = (answer.data?.list ?? []).filter(({ id, state }) => chosen.includes(id) && state === 'claimed')
+  const selection = useSelection<Fee>({
+    ...{ rows: answer.data?.list ?? [], filters: filter },
+    keyOf: ({ id }) => id,
+    nameOf: ({ name, year }) => `${name} ${year} 年度`,
+    pageOf: asked => browserApi('GET /staff/fee/list', { ...filter, ...asked }),
+  })
+  const waiting = selection.rows.filter(({ state }) => state === 'claimed')
+  const settled = () => {
+    selection.clear()
+    reload()
+  }
   return (
     <>
       <section className="desk-card">
@@ -65,7 +76,7 @@ export default function StaffFees() {
             },
           ]}
           save={() => saveFile('GET /staff/fee/export', filter)}
-          selection={{ chosen, choose, nameOf: ({ name, year }) => `${name} ${year} 年度` }}
+          selection={selection}
           actions={
             <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
               确认所选到账（{waiting.length}）
@@ -107,7 +118,7 @@ export default function StaffFees() {
       <FeeDrawer changed={reload} />
       {asking === 'raise' && <RaiseFees close={() => ask(undefined)} changed={reload} />}
       {asking === 'remind' && <RemindFees filter={filter} close={() => ask(undefined)} changed={reload} />}
-      {asking === 'confirm' && <ConfirmFees fees={waiting} close={() => ask(undefined)} changed={reload} />}
+      {asking === 'confirm' && <ConfirmFees fees={waiting} close={() => ask(undefined)} changed={settled} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
@@ -8,6 +9,7 @@ import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { channelNames, type OutboxState, outboxStateNames } from '../outboxWords.ts'
 import { OutboxText } from './OutboxText.tsx'
 
@@ -23,17 +25,23 @@ export function OutboxList() {
   const { pageNum, ...rest } = useListQuery('words', 'channel', 'state', 'from', 'to')
   const filter = { ...rest, channel: rest.channel as 'sms', state: rest.state as OutboxState }
   const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize: 20 })
-  const [chosen, choose] = useState<number[]>([])
+  const selection = useSelection<Sent>({
+    ...{ rows: answer.data?.list ?? [], filters: filter, keyOf: ({ id }) => id },
+    nameOf: ({ to, subject }) => `${subject} ${to}`,
+    pageOf: page => browserApi('GET /staff/outbox/list', { ...filter, ...page }),
+  })
   const [read, setRead] = useState<Sent>()
   const resend = useSubmit('POST /staff/outbox/resend')
   const stop = useSubmit('POST /staff/outbox/stop')
-  const rows = (answer.data?.list ?? []).filter(({ id, isCode }) => chosen.includes(id) && !isCode)
+  const rows = selection.rows.filter(({ isCode }) => !isCode)
   const idsIn = (...states: OutboxState[]) => rows.filter(({ state }) => states.includes(state)).map(({ id }) => id)
   const [again, waiting] = [idsIn('failed', 'stopped'), idsIn('queued')]
   const act = async (by: typeof resend | typeof stop, what: { ids: number[] } | { all: true }, done: string) => {
-    const changed = await by.submit(what)
-    if (changed) announce(`${done} ${changed.count} 条`)
-    choose([])
+    const parts = 'all' in what ? [what] : inParts(what.ids)
+    let count = 0
+    for (const part of parts) count += (await by.submit(part))?.count ?? 0
+    if (count) announce(`${done} ${count} 条`)
+    selection.clear()
     answer.reload()
   }
   const problem = resend.error ?? stop.error
@@ -59,7 +67,7 @@ export function OutboxList() {
           { name: 'to', label: '到', kind: 'day' },
         ]}
         save={() => saveFile('GET /staff/outbox/export', filter)}
-        selection={{ chosen, choose, nameOf: ({ to, subject }) => `${subject} ${to}` }}
+        selection={selection}
         actions={
           <>
             <Button disabled={again.length === 0} onClick={() => void act(resend, { ids: again }, '已重新排队')}>
@@ -113,3 +121,10 @@ export function OutboxList() {
     </section>
   )
 }
+
+/** As many as one call takes. */
+const AT_ONCE = 500
+const inParts = (ids: number[]) =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, i) => ({
+    ids: ids.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
+  }))

@@ -31,10 +31,12 @@ export default function MyCertificates() {
           { name: '证书', cell: certificate => <Subject of={certificate} /> },
           {
             name: '有效期',
-            cell: ({ issueDate, validTo, daysLeft }) => (
+            cell: ({ register, issueDate, validTo, daysLeft }) => (
               <>
                 {issueDate} 起，
-                <span className="certificate-until">至 {validTo ?? '另行通知'}</span>
+                <span className="certificate-until">
+                  {register === 'award' ? '永久有效' : `至 ${validTo ?? '另行通知'}`}
+                </span>
                 {daysLeft !== null && <span className="certificate-scope">{leftIn(daysLeft)}</span>}
               </>
             ),

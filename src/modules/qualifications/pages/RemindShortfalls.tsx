@@ -12,16 +12,21 @@ const fields: FormField[] = [
 ]
 const usual = '请于 15 日内补足有关人员，并将其证书、职称证明和社保证明送协会核对；逾期未补足的，协会将暂停证书。'
 
+/** As many as one call takes. */
+const AT_ONCE = 100
+
 type Props = { of: readonly Shortfall[]; close: () => void; done: () => void }
 
 /** 发函提醒: to whoever signs in for the company, by text also to its representative and its liaison. */
 export function RemindShortfalls({ of, close, done }: Props) {
   const companies = new Set(of.map(({ organisationId }) => organisationId)).size
   const send = async (demand: string) => {
-    const { count } = await browserApi('POST /staff/qualification/shortfall/remind', {
-      ...{ ids: of.map(({ id }) => id), demand },
-    })
-    announce(`已就 ${count} 张证书发函提醒`)
+    let told = 0
+    for (let at = 0; at < of.length; at += AT_ONCE) {
+      const ids = of.slice(at, at + AT_ONCE).map(({ id }) => id)
+      told += (await browserApi('POST /staff/qualification/shortfall/remind', { ids, demand })).count
+    }
+    announce(`已就 ${told} 张证书发函提醒`)
     done()
   }
   return (

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
@@ -8,6 +9,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import { DataTable, type ListFilter, useListQuery } from '#ui/DataTable.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { lackable, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 import { RemindShortfalls } from './RemindShortfalls.tsx'
 
@@ -23,9 +25,13 @@ export function Shortfalls() {
   const { pageNum, ...asked } = useListQuery('key', 'state', 'what', 'kindCode', 'provinceCode', 'since', 'until')
   const filters = asked as Filters
   const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize: 20 })
-  const [chosen, choose] = useState<number[]>([])
+  const selection = useSelection<Shortfall>({
+    ...{ rows: answer.data?.list ?? [], filters, keyOf: ({ id }) => id },
+    nameOf: ({ orgName, certNo }) => `${orgName} ${certNo}`,
+    pageOf: page => browserApi('GET /staff/qualification/shortfall/list', { ...filters, ...page }),
+  })
   const [asking, ask] = useState(false)
-  const open = (answer.data?.list ?? []).filter(({ id, state }) => chosen.includes(id) && state !== 'resolved')
+  const open = selection.rows.filter(({ state }) => state !== 'resolved')
   const kinds = useQualificationKinds()
   return (
     <section className="desk-card">
@@ -44,7 +50,7 @@ export function Shortfalls() {
           { name: 'until', label: '到', kind: 'day' },
         ]}
         save={() => saveFile('GET /staff/qualification/shortfall/export', filters)}
-        selection={{ chosen, choose, nameOf: ({ orgName, certNo }) => `${orgName} ${certNo}` }}
+        selection={selection}
         actions={
           <Button type="primary" disabled={open.length === 0} onClick={() => ask(true)}>
             发函提醒（{open.length}）
@@ -87,7 +93,7 @@ export function Shortfalls() {
           of={open}
           close={() => ask(false)}
           done={() => {
-            choose([])
+            selection.clear()
             answer.reload()
           }}
         />

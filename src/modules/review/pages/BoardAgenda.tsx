@@ -4,6 +4,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Icon } from '#ui/Icon.tsx'
+import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
 
 /** The agenda as it is called up: up, down, away with it. */
@@ -34,13 +35,14 @@ export function BoardAgenda({ of, changed }: Parts) {
         </Empty>
       )}
       <ol className="board-agenda">
-        {of.agenda.map(({ applicationId, title, kindName, number, hindrance }, i) => (
+        {of.agenda.map(({ applicationId, title, kindName, number, notes, hindrance }, i) => (
           <li key={applicationId}>
             <div>
               <Link to={`/staff/review/${applicationId}`}>{title}</Link>
               <p>
                 {kindName}　{number}
               </p>
+              <BoardNotes notes={notes} />
               {hindrance && <p className="board-hindrance">{hindrance}</p>}
             </div>
             <div className="board-tools">

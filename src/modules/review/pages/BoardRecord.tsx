@@ -6,6 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { Field, fieldId } from '#ui/form/Field.tsx'
 import { Upload, type UploadedFile } from '#ui/Upload.tsx'
 import { type Outcome, outcomeNames, outcomes } from '../board.ts'
+import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
 import '#ui/form/form.css'
 
@@ -54,13 +55,14 @@ export function BoardRecord({ of, changed }: Parts) {
           )}
         </Field>
         <ol className="board-agenda">
-          {of.agenda.map(({ applicationId: id, title, kindName, number, hindrance }) => (
+          {of.agenda.map(({ applicationId: id, title, kindName, number, notes, hindrance }) => (
             <li key={id} data-wrong={fields[id] || hindrance ? true : undefined}>
               <div>
                 <Link to={`/staff/review/${id}`}>{title}</Link>
                 <p>
                   {kindName}　{number}
                 </p>
+                <BoardNotes notes={notes} />
                 {(fields[id] ?? hindrance) && <p className="board-hindrance">{fields[id] ?? hindrance}</p>}
               </div>
               <Outcomes

@@ -3,6 +3,7 @@ import { Table } from '#ui/Table.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Upload } from '#ui/Upload.tsx'
 import type { Outcome } from '../board.ts'
+import { BoardNotes } from './BoardNotes.tsx'
 import type { Board } from './StaffBoard.tsx'
 
 const tones: Record<Outcome, Tone> = { pass: 'good', reject: 'bad', postpone: 'warn' }
@@ -19,7 +20,12 @@ export const BoardResult = ({ of }: { of: Board }) => (
       columns={[
         {
           name: '申请人',
-          cell: ({ applicationId, title }) => <Link to={`/staff/review/${applicationId}`}>{title}</Link>,
+          cell: ({ applicationId, title, notes }) => (
+            <>
+              <Link to={`/staff/review/${applicationId}`}>{title}</Link>
+              <BoardNotes notes={notes} />
+            </>
+          ),
         },
         { name: '事项', cell: ({ kindName, number }) => `${kindName} ${number}` },
         {

@@ -1,10 +1,11 @@
 import { Button, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
-import { BulkResults } from '#ui/BulkResults.tsx'
-import { named, type Result } from './bulkResult.ts'
+import { BulkProgress, BulkResults } from '#ui/BulkResults.tsx'
+import { useBulk } from '#ui/useBulk.ts'
 import type { Subject } from './desking.ts'
 
 type Props = { of: Pick<Subject, 'id' | 'title'>[]; onClose: () => void; onDone: () => void }
@@ -15,16 +16,20 @@ const NOBODY = 0
 export function StaffAssign({ of, onClose, onDone }: Props) {
   const me = useStaff()
   const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
-  const { submit, busy, error } = useSubmit('POST /staff/review/assign')
   const [to, setTo] = useState(me.id)
-  const [results, setResults] = useState<Result[]>()
+  const bulk = useBulk<Props['of'][number]>({
+    ...{ rows: of, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: onDone },
+    send: some =>
+      browserApi('POST /staff/review/assign', {
+        ...{ ids: some.map(({ id }) => id), assigneeId: to === NOBODY ? null : to },
+      }),
+  })
+  const { results, error, busy } = bulk
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const answer = await submit({ ids: of.map(({ id }) => id), assigneeId: to === NOBODY ? null : to })
-    if (!answer) return
-    onDone()
-    if (answer.some(({ done }) => !done)) return setResults(answer)
-    announce(`已指派 ${answer.length} 份申请`)
+    const done = await bulk.run()
+    if (!done?.every(one => one.done)) return
+    announce(`已指派 ${done.length} 份申请`)
     onClose()
   }
   const options = [
@@ -39,7 +44,7 @@ export function StaffAssign({ of, onClose, onDone }: Props) {
       footer={null}
     >
       {results ? (
-        <BulkResults unit="份" results={named(of, results)} close={onClose} />
+        <BulkResults unit="份" results={results} close={onClose} />
       ) : (
         <form onSubmit={send} noValidate>
           <div className="field">
@@ -53,6 +58,7 @@ export function StaffAssign({ of, onClose, onDone }: Props) {
               {error.message}
             </p>
           )}
+          <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>
               指派

@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { useApi, useSubmit } from '#api/useApi.ts'
-import { BulkResults } from '#ui/BulkResults.tsx'
+import { browserApi } from '#api/browser.ts'
+import { useApi } from '#api/useApi.ts'
+import { BulkProgress, BulkResults } from '#ui/BulkResults.tsx'
+import { useBulk } from '#ui/useBulk.ts'
 import { actionNames } from '../workflow.ts'
-import { named, type Result } from './bulkResult.ts'
 import type { Row } from './desking.ts'
 import { StaffAssign } from './StaffAssign.tsx'
 import { StaffReason } from './StaffReason.tsx'
@@ -44,25 +45,27 @@ export function StaffBulk({ rows, onDone, onClear }: Props) {
 type ManyProps = { rows: Row[]; action: 'pass' | 'return'; onClose: () => void; onDone: () => void }
 
 function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
-  const { submit, busy, error } = useSubmit('POST /staff/review/bulk')
   const reasons = useApi('GET /staff/review/reasons', {})
   const [opinion, setOpinion] = useState('')
-  const [results, setResults] = useState<Result[]>()
+  const bulk = useBulk<Row>({
+    ...{ rows, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: onDone },
+    send: some =>
+      browserApi('POST /staff/review/bulk', {
+        ...{ items: some.map(({ id, version }) => ({ id, version })), action, opinion },
+      }),
+  })
+  const { results, error, busy } = bulk
   const isBare = action === 'return' && !opinion.trim()
   const [tried, setTried] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isBare) return
-    const answer = await submit({ items: rows.map(({ id, version }) => ({ id, version })), action, opinion })
-    if (!answer) return
-    setResults(answer)
-    onDone()
+    if (!isBare) await bulk.run()
   }
   return (
     <Modal title={`${actionNames[action]} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
       {results ? (
-        <BulkResults unit="份" results={named(rows, results)} close={onClose} />
+        <BulkResults unit="份" results={results} close={onClose} />
       ) : (
         <form onSubmit={send} noValidate>
           <p>
@@ -84,6 +87,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
               {error?.message ?? '请填写理由，申请人会看到'}
             </p>
           )}
+          <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>
               {actionNames[action]} {rows.length} 份

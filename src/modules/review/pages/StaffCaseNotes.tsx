@@ -43,7 +43,7 @@ export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void 
             添加备注
           </label>
           <p className="field-hint" id="note-hint">
-            只有工作人员能看到；写下 10 分钟内可以删除。
+            只有工作人员能看到；写下 10 分钟内可以删除。写“@姓名”，该同事会收到消息。
           </p>
           <Input.TextArea
             id="note"

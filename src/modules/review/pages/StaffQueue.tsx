@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { DataTable } from '#ui/DataTable.tsx'
 import type { TableColumn } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import { staffPermission } from '../workflow.ts'
 import { type Decision, QUEUE, type Row, useQueueQuery } from './desking.ts'
@@ -39,17 +41,21 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
   const { permissions } = useStaff()
   const answer = useApi('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 })
   const counts = useApi('GET /staff/review/counts', {})
-  const [chosen, setChosen] = useState<number[]>([])
   const [asking, setAsking] = useState<Asking>()
   const [opinion, setOpinion] = useState('')
   const [helping, setHelping] = useState(false)
   const [filtering, setFiltering] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
   const rows = answer.data?.list ?? []
+  const selection = useSelection<Row>({
+    ...{ rows, filters, keyOf: ({ id }) => id },
+    nameOf: ({ title, kindName }) => `${kindName} ${title}`,
+    pageOf: asked => browserApi('GET /staff/review/list', { ...filters, ...asked }),
+  })
   const changed = () => {
     answer.reload()
     counts.reload()
-    setChosen([])
+    selection.clear()
   }
   const ask = (id: number, action: Decision) => {
     const row = rows.find(one => one.id === id)
@@ -57,7 +63,8 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
     setOpinion('')
     setAsking({ row, action })
   }
-  const toggle = (id: number) => setChosen(now => (now.includes(id) ? now.filter(one => one !== id) : [...now, id]))
+  const toggle = (id: number) =>
+    selection.choose(selection.keys.includes(id) ? selection.keys.filter(one => one !== id) : [...selection.keys, id])
   useRowKeys(keysOn, { ask, toggle, help: () => setHelping(true) })
   return (
     <>
@@ -71,7 +78,7 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
           columns={columnsFor(search)}
           filters={useQueueFilters(counts.data)}
           save={() => saveFile('GET /staff/review/export', filters)}
-          selection={{ chosen, choose: setChosen, nameOf: ({ title, kindName }) => `${kindName} ${title}` }}
+          selection={selection}
           unit="份"
           actions={<FiltersToggle open={filtering} turn={setFiltering} />}
           empty={{ title: '没有等待您处理的申请', children: <p>新的申请提交后会出现在这里。</p> }}
@@ -84,7 +91,7 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
           </button>
         </p>
       </section>
-      <StaffBulk rows={rows.filter(({ id }) => chosen.includes(id))} onDone={changed} onClear={() => setChosen([])} />
+      <StaffBulk rows={selection.rows} onDone={changed} onClear={selection.clear} />
       {asking && (
         <StaffDecide
           {...{ of: asking.row, action: asking.action, opinion, onOpinion: setOpinion }}

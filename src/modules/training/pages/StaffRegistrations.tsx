@@ -1,12 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { registrationStatusNames } from '../registrationStatus.ts'
 import { DESK } from './courses/courseViews.ts'
 import { REGISTRATIONS, type RegistrationRow, yuan } from './desk/deskViews.ts'
@@ -28,10 +30,14 @@ export default function StaffRegistrations() {
   const courses = useApi('GET /staff/training/registrations/courses', {})
   const mayConfirm = useMay('staff:finance')
   const mayRun = useMay('staff:training')
-  const [chosen, choose] = useState<number[]>([])
+  const selection = useSelection<RegistrationRow>({
+    ...{ rows: answer.data?.list ?? [], filters: filter },
+    keyOf: ({ id }) => id,
+    nameOf: ({ organisationName, number }) => `${organisationName} ${number}`,
+    pageOf: asked => browserApi('GET /staff/training/registrations', { ...filter, ...asked }),
+  })
   const [asking, ask] = useState<'submitted' | 'paid'>()
-  const chosenIn = (state: 'submitted' | 'paid') =>
-    (answer.data?.list ?? []).filter(({ id, status }) => chosen.includes(id) && status === state)
+  const chosenIn = (state: 'submitted' | 'paid') => selection.rows.filter(({ status }) => status === state)
   const button = (state: 'submitted' | 'paid', name: string) => (
     <Button disabled={chosenIn(state).length === 0} onClick={() => ask(state)}>
       {name}（{chosenIn(state).length}）
@@ -56,7 +62,7 @@ export default function StaffRegistrations() {
           { name: 'status', label: '状态', options: STATUSES },
         ]}
         save={() => saveFile('GET /staff/training/registrations/export', filter)}
-        selection={{ chosen, choose, nameOf: ({ organisationName, number }) => `${organisationName} ${number}` }}
+        selection={selection}
         actions={
           <>
             {mayRun && button('submitted', '通过所选')}
@@ -99,7 +105,10 @@ export default function StaffRegistrations() {
           rows={chosenIn(asking)}
           state={asking}
           close={() => ask(undefined)}
-          changed={answer.reload}
+          changed={() => {
+            selection.clear()
+            answer.reload()
+          }}
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
@@ -10,6 +11,7 @@ import { minute } from '#lib/dates.ts'
 import { DataTable, type ListFilter, useListQuery } from '#ui/DataTable.tsx'
 import type { TableColumn } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { BulkActs } from './BulkActs.tsx'
 import { StateNav } from './StateNav.tsx'
 import { toneOf } from './tone.ts'
@@ -25,7 +27,10 @@ export function ArticleDesk() {
   const asked = filters as Filters
   const answer = useApi('GET /staff/article/list', { ...asked, pageNum, pageSize: 20 })
   const columns = useApi('GET /staff/article/columns', {})
-  const [chosen, choose] = useState<number[]>([])
+  const selection = useSelection<Row>({
+    ...{ rows: answer.data?.list ?? [], filters: asked, keyOf: (row: Row) => row.id, nameOf: (row: Row) => row.title },
+    pageOf: page => browserApi('GET /staff/article/list', { ...asked, ...page }),
+  })
   const [times, again] = useState(0)
   const isEditor = useMay('staff:publish')
   const reload = () => {
@@ -37,11 +42,13 @@ export function ArticleDesk() {
       <StateNav key={times} filters={asked} />
       {isEditor && (
         <BulkActs
-          rows={answer.data?.list ?? []}
-          {...{ chosen, choose }}
+          rows={selection.rows}
           columns={columns.data ?? []}
           inTrash={filters.trash === '1'}
-          done={reload}
+          done={() => {
+            selection.clear()
+            reload()
+          }}
         />
       )}
       <DataTable
@@ -53,7 +60,7 @@ export function ArticleDesk() {
         save={() => saveFile('GET /staff/article/export', asked)}
         empty={{ title: filters.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
         unit="篇"
-        selection={isEditor ? { chosen, choose, nameOf: row => row.title } : undefined}
+        selection={isEditor ? selection : undefined}
         actions={<NewArticle catalogId={filters.catalogId} />}
       />
     </section>

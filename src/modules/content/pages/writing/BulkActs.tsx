@@ -1,8 +1,9 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { useSubmit } from '#api/useApi.ts'
-import { BulkResults } from '#ui/BulkResults.tsx'
+import { browserApi } from '#api/browser.ts'
+import { BulkProgress, BulkResults } from '#ui/BulkResults.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { useBulk } from '#ui/useBulk.ts'
 import '#ui/form/form.css'
 
 const ACTIONS = {
@@ -16,33 +17,29 @@ type Action = keyof typeof ACTIONS
 
 type Props = {
   rows: readonly { id: number; title: string }[]
-  chosen: readonly number[]
-  choose: (ids: number[]) => void
   columns: readonly { id: number; name: string }[]
   inTrash: boolean
   done: () => void
 }
 
 /** The same for all that are picked out: asked once, with how many and which; answered one by one. */
-export function BulkActs({ rows, chosen, choose, columns, inTrash, done }: Props) {
+export function BulkActs({ rows, columns, inTrash, done }: Props) {
   const [action, ask] = useState<Action>()
   const actions: Action[] = inTrash ? ['undelete'] : ['publish', 'withdraw', 'move', 'delete']
   return (
     <div className="writing-bulk">
-      <span>{chosen.length === 0 ? '选中文章后可以批量处理' : `已选 ${chosen.length} 篇`}</span>
+      <span>{rows.length === 0 ? '选中文章后可以批量处理' : `已选 ${rows.length} 篇`}</span>
       {actions.map(one => (
-        <Button key={one} disabled={chosen.length === 0} onClick={() => ask(one)}>
+        <Button key={one} disabled={rows.length === 0} onClick={() => ask(one)}>
           {ACTIONS[one]}
         </Button>
       ))}
       {action && (
         <BulkDialog
-          {...{ action, rows, chosen, columns }}
+          {...{ action, rows, columns }}
           onClose={changed => {
             ask(undefined)
-            if (!changed) return
-            choose([])
-            done()
+            if (changed) done()
           }}
         />
       )}
@@ -50,35 +47,38 @@ export function BulkActs({ rows, chosen, choose, columns, inTrash, done }: Props
   )
 }
 
-type DialogProps = Pick<Props, 'rows' | 'chosen' | 'columns'> & { action: Action; onClose: (changed: boolean) => void }
+type DialogProps = Pick<Props, 'rows' | 'columns'> & { action: Action; onClose: (changed: boolean) => void }
 
-function BulkDialog({ action, rows, chosen, columns, onClose }: DialogProps) {
+function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [catalogId, setCatalogId] = useState<number>()
-  const [results, setResults] = useState<{ id: number; title: string; done: boolean; message: string }[]>()
-  const { submit, busy, error, fields } = useSubmit('POST /staff/article/bulk')
-  const run = async (event: FormEvent) => {
+  const bulk = useBulk<Props['rows'][number]>({
+    ...{ rows, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: () => {} },
+    send: some =>
+      browserApi('POST /staff/article/bulk', {
+        ...{ ids: some.map(({ id }) => id), action, reason: reason || undefined, catalogId },
+      }),
+  })
+  const { of, results, error, busy } = bulk
+  const fields = error?.fields ?? {}
+  const run = (event: FormEvent) => {
     event.preventDefault()
-    const answer = await submit({ ids: [...chosen], action, reason: reason || undefined, catalogId })
-    if (answer) setResults(answer)
+    void bulk.run()
   }
   if (results)
     return (
       <Modal title={`${ACTIONS[action]}的结果`} open onCancel={() => onClose(true)} footer={null}>
-        <BulkResults
-          unit="篇"
-          results={results.map(({ title, ...one }) => ({ ...one, name: title }))}
-          close={() => onClose(true)}
-        />
+        <BulkResults unit="篇" results={results} close={() => onClose(true)} />
       </Modal>
     )
   return (
-    <Modal title={`${ACTIONS[action]} ${chosen.length} 篇文章`} open onCancel={() => onClose(false)} footer={null}>
+    <Modal title={`${ACTIONS[action]} ${of.length} 篇文章`} open onCancel={() => onClose(false)} footer={null}>
       <form noValidate onSubmit={run}>
         <ul className="writing-results">
-          {chosen.map(id => (
-            <li key={id}>{rows.find(row => row.id === id)?.title ?? `文章 ${id}`}</li>
+          {of.slice(0, SHOWN).map(({ id, title }) => (
+            <li key={id}>{title}</li>
           ))}
+          {of.length > SHOWN && <li>……等 {of.length} 篇</li>}
         </ul>
         {action === 'withdraw' && (
           <Field name="reason" label="下线的原因" required error={fields.reason}>
@@ -112,6 +112,7 @@ function BulkDialog({ action, rows, chosen, columns, onClose }: DialogProps) {
             {error.message}
           </p>
         )}
+        <BulkProgress {...bulk} />
         <p className="form-actions">
           <Button type="primary" htmlType="submit" autoFocus loading={busy}>
             {ACTIONS[action]}
@@ -122,3 +123,5 @@ function BulkDialog({ action, rows, chosen, columns, onClose }: DialogProps) {
     </Modal>
   )
 }
+
+const SHOWN = 20

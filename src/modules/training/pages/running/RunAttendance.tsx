@@ -8,6 +8,7 @@ import { refusalOf, useApi } from '#api/useApi.ts'
 import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { useSelection } from '#ui/useSelection.ts'
 import { hasBegun } from '../../attendance.ts'
 import type { RunParts } from '../StaffRun.tsx'
 
@@ -31,14 +32,21 @@ function Attendance({ of, changed }: RunParts) {
   const taken = of.sessions.find(({ code }) => code === session) ?? held
   const filters = { ...asked, courseId: of.id }
   const answer = useApi('GET /staff/training/attendance', { ...filters, pageNum, pageSize: 50 })
-  const [chosen, choose] = useState<number[]>([])
+  const selection = useSelection({
+    rows: answer.data?.list ?? [],
+    filters,
+    keyOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    pageOf: page => browserApi('GET /staff/training/attendance', { ...filters, ...page }),
+  })
+  const chosen = selection.keys
   const [problem, setProblem] = useState('')
   const take = async (isPresent: boolean) => {
     const given = { courseId: of.id, session: taken.code, participantIds: chosen, isPresent }
     try {
       const { changed: count } = await browserApi('POST /staff/training/attendance', given)
       announce(isPresent ? `已登记 ${count} 人到课` : `已取消 ${count} 人的到课记录`)
-      choose([])
+      selection.clear()
       setProblem('')
       answer.reload()
       changed()
@@ -62,7 +70,7 @@ function Attendance({ of, changed }: RunParts) {
         answer={answer}
         keyOf={({ id }) => id}
         unit="人"
-        selection={{ chosen, choose, nameOf: ({ name }) => name }}
+        selection={selection}
         filters={[
           { name: 'session', label: '课次', options: of.sessions, always: held.code },
           { name: 'key', label: '姓名或准考证号', kind: 'text' },

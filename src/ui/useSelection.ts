@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { Page } from '#lib/paging.ts'
+
+/** More are not done in one go: somebody is waiting in front of it. */
+export const MOST = 1000
+const AT_ONCE = 100
+
+type Given<Row> = {
+  /** What the page shows. */
+  rows: readonly Row[]
+  keyOf: (row: Row) => number
+  /** What a row is called, for who does not see it. */
+  nameOf: (row: Row) => string
+  /** What the list is narrowed by: another choice begins a new selection. */
+  filters: object
+  /** Any page of the same list; without it only what is on the page can be chosen at once. */
+  pageOf?: (asked: { pageNum: number; pageSize: number }) => Promise<Page<Row>>
+}
+
+/** Rows that are picked out, on as many pages as somebody turns, for something that is done to all of them. */
+export type Selection<Row> = {
+  rows: Row[]
+  keys: number[]
+  nameOf: (row: Row) => string
+  choose: (keys: readonly number[]) => void
+  clear: () => void
+  /** All of the list, up to `MOST`; undefined where there is no way to them. */
+  chooseAll: (() => Promise<void>) | undefined
+  /** While they are being fetched: how many there are by now. */
+  fetched: number | undefined
+  stop: () => void
+  problem: string
+}
+
+export function useSelection<Row>({ rows, keyOf, nameOf, filters, pageOf }: Given<Row>): Selection<Row> {
+  const narrowed = JSON.stringify(filters)
+  const [kept, keep] = useState({ narrowed, rows: new Map<number, Row>() })
+  const [fetched, setFetched] = useState<number>()
+  const [problem, setProblem] = useState('')
+  const going = useRef(0)
+  // The page has them as they are now; those of other pages are as they were when they were chosen.
+  const known = new Map([...kept.rows, ...rows.map(row => [keyOf(row), row] as const)])
+  const keys = kept.narrowed === narrowed ? [...kept.rows.keys()] : []
+  const set = (chosen: readonly number[], from = known) =>
+    keep({ narrowed, rows: new Map(chosen.flatMap(key => (from.has(key) ? [[key, from.get(key)!]] : []))) })
+
+  const chooseAll = async () => {
+    const turn = ++going.current
+    setProblem('')
+    const all = new Map<number, Row>()
+    try {
+      for (let pageNum = 1; all.size < MOST; pageNum++) {
+        setFetched(all.size)
+        const page = await pageOf!({ pageNum, pageSize: AT_ONCE })
+        if (turn !== going.current) return
+        for (const row of page.list) all.set(keyOf(row), row)
+        if (pageNum >= page.pages) break
+      }
+      set([...all.keys()].slice(0, MOST), all)
+    } catch (error) {
+      if (turn === going.current) setProblem(refusalOf(error).message)
+    } finally {
+      if (turn === going.current) setFetched(undefined)
+    }
+  }
+  return {
+    ...{ rows: keys.map(key => known.get(key)!), keys, nameOf, fetched, problem },
+    choose: set,
+    clear: () => set([]),
+    chooseAll: pageOf && chooseAll,
+    stop: () => {
+      going.current++
+      setFetched(undefined)
+    },
+  }
+}
