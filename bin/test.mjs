@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { findNginx } from './nginx.mjs'
 import { build, Failure, install, root, run, runMain, say } from './prepare.mjs'
 
 const total = { passed: 0, failed: 0 }
@@ -32,11 +33,11 @@ const check = async (program, ...args) => (await run(program, args)).code
 const reports = await mkdtemp(join(tmpdir(), 'hangxie-reports-'))
 
 /** What vitest found in these files of a project; in all of them where none are named. */
-async function vitestOnce(project, files = []) {
+async function vitestOnce(project, files = [], given = {}) {
   const report = join(reports, `${project}${files.length && '-again'}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await run('vitest', ['run', '--project', project, ...reporters, ...files], {
-    env: { NODE_ENV: 'test' },
+    env: { NODE_ENV: 'test', ...given },
   })
   return { code, found: existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined }
 }
@@ -55,14 +56,14 @@ const failedTests = ({ testResults }) =>
  * On a machine that others load, too, a test may meet a moment that nobody foresaw. What failed is tried once more, file by
  * file; passed over it is not: its name is told, for its cause is to be found.
  */
-async function vitest(project) {
-  const first = await vitestOnce(project)
+async function vitest(project, env) {
+  const first = await vitestOnce(project, [], env)
   if (!first.found) return first.code
   total.passed += first.found.numPassedTests
   if (!first.code) return 0
   const failed = failedTests(first.found)
   const files = first.found.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
-  const again = files.length > 0 && files.length <= MOST_FILES_AGAIN ? await vitestOnce(project, files) : first
+  const again = files.length > 0 && files.length <= MOST_FILES_AGAIN ? await vitestOnce(project, files, env) : first
   const stillFailed = again.found ? failedTests(again.found) : failed
   const names = new Set(stillFailed.map(({ name }) => name))
   const flaky = failed.filter(({ name }) => !names.has(name))
@@ -104,7 +105,7 @@ async function testAll() {
   await step('规范', () => check('biome', 'check'))
   await step('单元与接口', () => vitest('unit'))
   if (!(await step('构建', () => build()))) return
-  await step('启动、停止与故障', () => vitest('operation'))
+  await step('启动、停止与故障', async () => vitest('operation', { NGINX: (await findNginx()) ?? '' }))
   if (hasSpecs) await step('浏览器', playwright)
 }
 

@@ -7,9 +7,13 @@ import { anonymous, type Services } from '#lib/server/context.ts'
 import { serveDocs } from '#lib/server/docs.ts'
 import { answerHealth } from '#lib/server/health.ts'
 import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http.ts'
+import { jobMeasures } from '#lib/server/jobs/measures.ts'
+import { serveMetrics } from '#lib/server/metrics.ts'
+import { outboxMeasures } from '#lib/server/outbox/measures.ts'
 import type { PageCache } from '#lib/server/pageCache.ts'
 import { measure } from '#lib/server/timings.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
+import { businessMeasures } from '#modules/oversight/server/measures.ts'
 import { handlers } from './handlers.ts'
 
 /** What a log line says of a request: never the query, where names and numbers may stand, and no headers. */
@@ -36,10 +40,12 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
     frameworkErrors: answerUnreadable,
     ...options,
   })
+  app.decorate('leaving', false)
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id)
   })
   measure(app)
+  serveMetrics(app, { services, cache, measures: [...outboxMeasures, ...jobMeasures, ...businessMeasures] })
   answerErrors(app)
   answerHealth(app, services)
   serveContract(app, { contract, call, identify, services, cache })

@@ -1,3 +1,4 @@
+import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
 import { readConfig } from '#lib/server/config.ts'
 import { openForServer } from '#lib/server/database.ts'
 import { openPool } from '#lib/server/db.ts'
@@ -6,7 +7,8 @@ import { live } from '#lib/server/lifetime.ts'
 import { listen } from '#lib/server/listen.ts'
 import { migrate } from '#lib/server/migrations.ts'
 import { makeSender } from '#lib/server/outbox/sender.ts'
-import { openPort } from '#lib/server/port.ts'
+import { leave, openPort } from '#lib/server/port.ts'
+import { refuseOtherKey } from '#lib/server/seals/mark.ts'
 import { openServices } from '#lib/server/services.ts'
 import { readGivenKey } from '#lib/server/signingKey.ts'
 import { makeAuditSealer } from '#modules/audit/server/sealing.ts'
@@ -27,10 +29,12 @@ live(async atEnd => {
   if (config.signing) await readGivenKey(config.signing)
   const { connection, embedded, close } = await openForServer(config, say)
   atEnd(close)
+  await refuseUnfinished(config.dataDir, connection)
   await migrate(connection)
   const pool = openPool(connection)
   atEnd(() => pool.end())
   const services = await openServices(config, pool)
+  await refuseOtherKey(services)
   await loadDemoIfEmpty(services, { embedded, say })
   const { app, cache } = await makeSite(services, { dev })
   atEnd(await listen(connection, 'content', { changed: cache.drop, lost: cache.deafen }))
@@ -43,6 +47,7 @@ live(async atEnd => {
   const clockwork = makeJobs(services, jobs, { pool, log: app.log })
   atEnd(clockwork.stop)
   atEnd(() => app.close())
+  atEnd(() => leave(app, config.drain), config.drain)
   await openPort(app, config)
   clockwork.start()
   await greet(services, say)

@@ -6,6 +6,7 @@ import type { Services } from '#lib/server/context.ts'
 import { makePageCache } from '#lib/server/pageCache.ts'
 import { servePages } from '#lib/server/pages.ts'
 import { servePdfAssets } from '#lib/server/pdfAssets.ts'
+import { sendElsewhere } from '#lib/server/port.ts'
 import { securityHeaders } from '#lib/server/security.ts'
 import { findRedirect } from '#modules/content/server/redirects.ts'
 import { asVisitor, makeApp } from './app.ts'
@@ -34,7 +35,8 @@ export async function makeSite(services: Services, { dev = false } = {}) {
       createServer(LIMITS, (request, response) => {
         const own = ['x-request-id', randomUUID()]
         // On the way out nobody is asked to stay.
-        if (!app.server.listening) own.push('connection', 'close')
+        if (app.leaving) own.push('connection', 'close')
+        if (app.leaving && sendElsewhere(request, response, own)) return
         if (cache.serve(request, response, own)) return
         for (const [name, value] of always) response.setHeader(name, value)
         for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
@@ -43,11 +45,11 @@ export async function makeSite(services: Services, { dev = false } = {}) {
       }),
   })
   servePdfAssets(app)
-  const render = await (dev ? serveSource(app) : serveBuild(app))
+  const pages = await (dev ? serveSource(app) : serveBuild(app))
   servePages(app, {
     cache,
     moved: address => findRedirect(services, address),
-    render,
+    pages,
     api: request => asVisitor(services, request),
     origin: config.publicUrl,
     maps: config.tiandituKey !== undefined,

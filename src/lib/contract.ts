@@ -13,6 +13,8 @@ export type Endpoint = {
   knowsMembers?: boolean
   /** Dangerous: the password must have been typed within the last minutes, else 428 asks for it. */
   confirm?: boolean
+  /** Asked by a page of itself, with nobody there perhaps: it does not prolong the session. */
+  passive?: boolean
   /** One Chinese line for the API's documentation. */
   summary: string
   input: z.ZodType

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Render } from './pages.ts'
+import type { Pages } from './pages.ts'
 import { workerPolicy } from './pdfAssets.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-/** The built pages: their assets served, their `render` returned. */
-export async function serveBuild(app: FastifyInstance): Promise<Render> {
+/** The built pages: their assets served, what renders them returned. */
+export async function serveBuild(app: FastifyInstance): Promise<Pages> {
   const client = resolve(root, 'build/client')
   const server = resolve(root, 'build/server/index.js')
   if (!existsSync(server)) throw new Error('页面尚未构建，请先运行 npm run build（npm start 会自动构建）。')
@@ -26,11 +26,11 @@ export async function serveBuild(app: FastifyInstance): Promise<Render> {
     },
   })
   app.get('/assets/*', (_, reply) => reply.code(404).send())
-  return ((await import(server)) as { render: Render }).render
+  return import(server)
 }
 
 /** The pages from source, reloaded in the browser as they are edited. */
-export async function serveSource(app: FastifyInstance): Promise<Render> {
+export async function serveSource(app: FastifyInstance): Promise<Pages> {
   const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
   const vite = await createServer({
     root,
@@ -40,8 +40,7 @@ export async function serveSource(app: FastifyInstance): Promise<Render> {
   await app.register(middie)
   app.use(vite.middlewares)
   app.addHook('onClose', () => vite.close())
-  return async (request, api) => {
-    const { render } = (await vite.ssrLoadModule('/src/render.ts')) as { render: Render }
-    return render(request, api)
-  }
+  const load = () => vite.ssrLoadModule('/src/render.ts') as Promise<Pages>
+  const { patternOf } = await load()
+  return { patternOf, render: async (request, api) => (await load()).render(request, api) }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { zhCN } from 'zod/locales'
 import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '../contract.ts'
-import { forbidden, invalid, notConfirmed, notSignedIn } from '../error.ts'
+import { forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '../error.ts'
 import type { Ctx, Signed } from './context.ts'
 import { limit } from './limit.ts'
+import { noteRefusal } from './metrics.ts'
 
 // What a schema says of itself where it has no words of its own.
 z.config(zhCN())
@@ -22,7 +23,7 @@ const spendWrite = limit('write', { max: 60, per: 60_000, by: 'account' })
 
 /** The one way to an endpoint, for HTTP and for pages rendered here alike: may they? is it valid? then do it. */
 export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>): Call<C> {
-  return async (ctx, key, raw) => {
+  const answer: Call<C> = async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
     admit(ctx, endpoint)
     if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
@@ -31,6 +32,11 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer
   }
+  return (ctx, key, raw) =>
+    answer(ctx, key, raw).catch(error => {
+      if (isRefusal(error)) noteRefusal(key, error.code)
+      throw error
+    })
 }
 
 /** How long somebody who has typed the password is taken for being that person still; in ms. */

@@ -1,5 +1,6 @@
-import { globSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { environment, readConfig } from './config.ts'
 
@@ -31,6 +32,16 @@ test('an empty value is no value, and the address visitors use has no slash at i
     publicUrl: 'https://www.example.com',
   })
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+})
+
+test('a secret may stand in a file of its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hangxie-secrets-'))
+  const path = join(folder, 'token')
+  writeFileSync(path, 'of sixteen letters\n')
+  expect(readConfig({ METRICS_TOKEN_FILE: path }).metricsToken).toBe('of sixteen letters')
+  expect(() => readConfig({ METRICS_TOKEN_FILE: path, METRICS_TOKEN: 'another of sixteen' })).toThrow('只能设置一个')
+  rmSync(folder, { recursive: true })
+  expect(() => readConfig({ METRICS_TOKEN_FILE: path })).toThrow('METRICS_TOKEN_FILE 所指的文件')
 })
 
 test('every variable that is wrong is named, in one Chinese sentence', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -36,6 +37,8 @@ export const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, '应为 64 位十六进制字符')
     .optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, '至少 12 个字符').optional(),
   SIGNING_KEY: z.string().optional(),
   SIGNING_CERTIFICATE: z.string().optional(),
   TIANDITU_KEY: z.string().regex(/^\w+$/, '含有非法字符').optional(),
@@ -78,6 +81,13 @@ export const environment = z.object({
   CODES_PER_HOUR: count(5, 100),
   CODES_PER_DAY: count(10, 1000),
   WRITES_PER_MINUTE: count(60, 10_000),
+  DRAIN_SECONDS: z.coerce
+    .number('应为 0 到 120 的整数')
+    .int('应为 0 到 120 的整数')
+    .min(0, '应为 0 到 120 的整数')
+    .max(120, '应为 0 到 120 的整数')
+    .default(0),
+  METRICS_TOKEN: z.string().min(16, '应至少有 16 个字符').optional(),
   AUDIT_DAYS: z.coerce
     .number('应为 180 到 36500 的整数')
     .int('应为 180 到 36500 的整数')
@@ -112,7 +122,7 @@ export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment; throws one plain sentence that names the variable. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
-  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const filled = Object.fromEntries(Object.entries({ ...env, ...fromFiles(env) }).filter(([, value]) => value !== ''))
   const read = environment.safeParse(filled)
   if (!read.success)
     throw new Error(
@@ -137,6 +147,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staffTotp: e.STAFF_TOTP,
     logLevel: e.LOG_LEVEL,
     secretKey: e.SECRET_KEY,
+    /** Where `hangxie backup` writes, and what it encrypts with when it is told to. */
+    backup: { folder: resolve(e.BACKUP_DIR ?? `${resolve(e.DATA_DIR)}-backups`), passphrase: e.BACKUP_PASSPHRASE },
     /** The PEM files that documents are signed with; undefined: with a key of the program's own making. */
     signing:
       e.SIGNING_KEY && e.SIGNING_CERTIFICATE
@@ -155,6 +167,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       /** Of an account, on all endpoints together. */
       writesPerMinute: e.WRITES_PER_MINUTE,
     },
+    /** In ms: how long it goes on serving when told to stop, so that a proxy sees it go. */
+    drain: e.DRAIN_SECONDS * 1000,
+    /** What whoever reads /metrics must show; undefined: there is no such address. */
+    metricsToken: e.METRICS_TOKEN,
     /** How long lines of the audit log are kept. */
     auditDays: e.AUDIT_DAYS,
     /** Whether links to other sites are tried each night. */
@@ -179,6 +195,24 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Undefined: mails go into files. */
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM! } : undefined,
   }
+}
+
+/** `NAME_FILE` is a file in which NAME stands, as containers are given secrets: no list of variables shows it. */
+function fromFiles(env: Record<string, string | undefined>) {
+  const given = Object.keys(environment.shape).flatMap(name => {
+    const path = env[`${name}_FILE`]
+    return path ? [[name, path] as const] : []
+  })
+  return Object.fromEntries(
+    given.map(([name, path]) => {
+      if (env[name]) throw new Error(`配置有误：${name} 与 ${name}_FILE 只能设置一个。`)
+      try {
+        return [name, readFileSync(path, 'utf8').trim()]
+      } catch {
+        throw new Error(`配置有误：${name}_FILE 所指的文件 ${path} 不存在或读不到。`)
+      }
+    }),
+  )
 }
 
 const aliyunSmsOf = (e: z.output<typeof environment>) => ({

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { getTableName } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
 type Value = string | number | boolean | Date | string[] | null | undefined
@@ -58,8 +58,8 @@ type Dropped = { drop: string; create: string }
 
 /** Does `work` without the tables' indexes and foreign keys: making them anew at the end is faster than keeping them. */
 export async function withoutIndexes(
-  client: PoolClient,
-  tables: PgTable[],
+  client: ClientBase,
+  tables: (PgTable | string)[],
   say: (line: string) => void,
   work: () => Promise<void>,
 ) {
@@ -71,7 +71,7 @@ export async function withoutIndexes(
      select format('alter table %s drop constraint %I', conrelid::regclass, conname),
        format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid))
        from pg_constraint where contype = 'f' and conrelid = any($1::regclass[])`,
-    [tables.map(table => `"${getTableName(table)}"`)],
+    [tables.map(table => (typeof table === 'string' ? table : `"${getTableName(table)}"`))],
   )
   for (const { drop } of rows) await client.query(drop)
   await work()

@@ -130,7 +130,8 @@ function limitsOf({ minimum, maximum, maxLength, pattern, default: value, ...sch
     maximum !== undefined && maximum < 2 ** 31 - 1 && `不大于 ${maximum}`,
     maxLength !== undefined && `最多 ${maxLength} 字`,
     pattern && schema.format === undefined && `格式 <code>${text(pattern)}</code>`,
-    value !== undefined && `默认 <code>${text(String(value))}</code>`,
+    value !== undefined &&
+      `默认 <code>${text(typeof value === 'object' ? JSON.stringify(value) : String(value))}</code>`,
   ]
   return limits.filter(Boolean).join('，')
 }

@@ -2,14 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from './context.ts'
 
-/** /healthz: the process answers. /readyz: the database and the file store were really written and read just now. */
+/** /healthz: the process answers, and is not on its way out. /readyz: the database and the file store were really written and read just now. */
 export function answerHealth(app: FastifyInstance, { db, store }: Services) {
-  let stopping = false
-  app.addHook('preClose', async () => {
-    stopping = true
+  app.get('/healthz', { logLevel: 'warn' }, async (_, reply) => {
+    reply.code(app.leaving ? 503 : 200).header('cache-control', 'no-store')
+    return { status: app.leaving ? 'leaving' : 'ok' }
   })
-
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { logLevel: 'warn' }, async (request, reply) => {
     const checks = { database: () => writeAndRead(db), files: () => store.check() }
@@ -24,7 +22,7 @@ export function answerHealth(app: FastifyInstance, { db, store }: Services) {
         }
       }),
     )
-    const ready = !stopping && results.every(([, result]) => result === 'ok')
+    const ready = !app.leaving && results.every(([, result]) => result === 'ok')
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
     return { status: ready ? 'ok' : 'unavailable', ...Object.fromEntries(results) }
   })

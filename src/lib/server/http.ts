@@ -10,7 +10,7 @@ import { type Answer, type PageCache, send } from './pageCache.ts'
 import { receive, takeForms } from './receive.ts'
 import { sendFile } from './sendFile.ts'
 
-type Identify = (services: Services, shown: Credential | undefined, now: Date) => Promise<Actor>
+type Identify = (services: Services, shown: Credential | undefined, now: Date, passive?: boolean) => Promise<Actor>
 type Served<C extends Contract> = {
   contract: C
   call: Call<C>
@@ -38,7 +38,8 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     const now = new Date()
     // Public calls are the same for everyone, so a token that is over never spoils them.
     const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
-    const actor = open ? anonymous : await identify(services, credentialOf(request, endpoint, services.config), now)
+    const shown = open ? undefined : credentialOf(request, endpoint, services.config)
+    const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
     const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
     const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie }
     const ctx: Ctx = { ...services, now, ...about }

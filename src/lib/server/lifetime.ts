@@ -1,6 +1,8 @@
 import { wantsStack } from './config.ts'
 
 type Step = () => Promise<unknown>
+/** `takes`: how much longer than usual, in ms, the end may take for that step. */
+type AtEnd = (step: Step, takes?: number) => void
 type Say = (line: string) => void
 
 /** In ms. npm passes on the Ctrl+C that the terminal has sent already: the second of a moment is no impatience. */
@@ -12,14 +14,15 @@ const DEADLINE = 14_000
  * Runs `start` until a signal or a fault ends the program; then the steps that `start` has left for the end, the last
  * one first. A second signal ends it at once.
  */
-export function live(start: (atEnd: (step: Step) => void) => Promise<void>, say: Say): void {
+export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
   const steps: Step[] = []
+  let deadline = DEADLINE
   let ending: number | undefined
 
   const end = async (code: number) => {
     if (ending !== undefined) return
     ending = Date.now()
-    setTimeout(() => process.exit(1), DEADLINE).unref()
+    setTimeout(() => process.exit(1), deadline).unref()
     // A start is not interrupted half-way; what it has opened by then is closed.
     await starting.catch(() => {})
     for (const step of steps.reverse()) await step().catch(error => say(explain(error)))
@@ -37,7 +40,10 @@ export function live(start: (atEnd: (step: Step) => void) => Promise<void>, say:
     })
   process.on('uncaughtException', fail).on('unhandledRejection', fail)
 
-  const starting = start(step => steps.push(step))
+  const starting = start((step, takes = 0) => {
+    steps.push(step)
+    deadline += takes
+  })
   starting.catch(error => {
     say(explain(error))
     void end(1)

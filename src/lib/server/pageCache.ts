@@ -30,6 +30,7 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
   const pending = new Map<string, Promise<Packed>>()
   let epoch = 0
   let listening = true
+  const done = { hits: 0, misses: 0, sentBytes: 0 }
 
   /** Only addresses with known parameters are kept, so that nobody fills the memory with invented ones. */
   const mayKeep = (url: string) => {
@@ -46,11 +47,14 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
       if (!found) return false
       const { status, headers, body } = choose(found, request)
       response.writeHead(status, [...more, ...headers]).end(body)
+      done.hits++
+      if (body) done.sentBytes += body.length
       return true
     },
 
     /** Makes the answer, once for all who wait for the same address; keeps it unless content changed meanwhile. */
     async answer({ url = '', headers }: IncomingMessage, make: () => Promise<Answer>): Promise<Packed> {
+      done.misses++
       if (!mayKeep(url)) return pack(await make(), [codingFor(headers['accept-encoding'])])
       const waiting = pending.get(url)
       if (waiting) return waiting
@@ -78,6 +82,9 @@ export function makePageCache({ maxBytes = 64 << 20, queryKeys, always = [] }: O
     deafen() {
       listening = false
     },
+
+    /** What it has done since the program began, and what it holds. */
+    tally: () => ({ ...done, entries: kept.size, bytes: kept.calculatedSize }),
   }
 }
 

@@ -6,27 +6,33 @@ import { problemPage } from './problem.ts'
 import { pagePolicy } from './security.ts'
 
 type Api = (key: never, input: never) => Promise<never>
-export type Render = (request: Request, api: Api) => Promise<Response>
+/** What the server takes from the other graph of modules. */
+export type Pages = {
+  render: (request: Request, api: Api) => Promise<Response>
+  /** How `routes.ts` writes an address. */
+  patternOf: (pathname: string) => string
+}
 type Options = {
   cache: PageCache
   /** Where an address that is no page of ours leads now. */
   moved: (address: string) => Promise<string | undefined>
-  render: Render
+  pages: Pages
   api: (request: FastifyRequest) => Api
   origin: string
   maps: boolean
 }
 
 /** Answers every address that no endpoint answers with a page, rendered here. */
-export function servePages(app: FastifyInstance, { cache, moved, render, api, origin, maps }: Options) {
+export function servePages(app: FastifyInstance, { cache, moved, pages, api, origin, maps }: Options) {
   const https = origin.startsWith('https:')
 
   app.get('/*', async (request, reply) => {
+    request.pattern = pages.patternOf(request.url.split('?')[0]!)
     const packed = await cache.answer(request.raw, async () => {
       try {
         // With the configured origin, never the Host header: a kept page must not carry a forged one.
         const asked = new Request(origin + request.url)
-        const response = await render(asked, reporting(api(request), request))
+        const response = await pages.render(asked, reporting(api(request), request))
         const location = response.status === 404 && (await moved(request.url))
         if (location) return { status: 301, headers: { location }, body: Buffer.alloc(0) }
         if (response.status < 500) return await toAnswer(response, { maps, https })

@@ -1,4 +1,13 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Told to stop: whoever asks is served still, and sent elsewhere next time. */
+    leaving: boolean
+  }
+}
 
 /** In ms: how long whoever is being served when the program ends may take. */
 const PATIENCE = 8_000
@@ -11,6 +20,22 @@ export async function openPort(app: FastifyInstance, { port, host }: { port: num
   await app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
     throw new Error(reasonFor(error.code, port, host), { cause: error })
   })
+}
+
+/** Says so before the port closes, and goes on serving until the proxy in front has noticed. */
+export async function leave(app: FastifyInstance, ms: number) {
+  app.leaving = true
+  if (ms > 0) await wait(ms)
+}
+
+/**
+ * Some proxies learn only from a failed request that a server is going: a proxy that promises to ask another one is
+ * refused what is safe to ask twice. True where that is the answer.
+ */
+export function sendElsewhere({ method, headers }: IncomingMessage, response: ServerResponse, own: readonly string[]) {
+  if (headers['x-repeats'] !== '502' || (method !== 'GET' && method !== 'HEAD')) return false
+  response.writeHead(502, [...own, 'content-length', '0']).end()
+  return true
 }
 
 function reasonFor(code: string | undefined, port: number, host: string): string {

@@ -124,7 +124,11 @@ async function launch(postgres: string, args: string[], connection: PoolConfig, 
     if (!/shared memory block .* still in use/.test(reason)) break
     await wait(500)
   }
-  throw new Error(`内置 PostgreSQL 未能启动（${reason}），详见 ${log}。${asRoot ? ROOT_HINT : ''}`)
+  const damage = /checkpoint|invalid page|corrupt|checksum|control file|could not (read|open|access|stat)/i.test(
+    reason!,
+  )
+  const hint = damage ? '数据文件可能已损坏，请运行 hangxie doctor 查看恢复步骤。' : asRoot ? ROOT_HINT : ''
+  throw Object.assign(new Error(`内置 PostgreSQL 未能启动（${reason}），详见 ${log}。${hint}`), { isDamage: damage })
 }
 
 /** Why it could not be started; nothing when it answers, be it one that somebody else has started just now. */
@@ -147,7 +151,7 @@ async function tryLaunch(postgres: string, args: string[], connection: PoolConfi
   }
   if (await answers(connection)) return
   const said = (await readFile(logPath)).subarray(before).toString()
-  return said.match(/FATAL: {2}(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
+  return said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
 }
 
 async function answers(connection: PoolConfig): Promise<boolean> {

@@ -38,6 +38,16 @@ export async function openSealer(config: Pick<Config, 'secretKey' | 'dataDir'>):
 const IV = 12
 const TAG = 16
 
+/** The key that is there, from SECRET_KEY or the directory; none is made. */
+export const existingKey = async ({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>) =>
+  secretKey ?? (await readKey(join(dataDir, 'secret.key')))
+
+/** Tells two keys apart without telling either. */
+export const markOf = (key: string) => derive(Buffer.from(key, 'hex'), 'mark').toString('hex').slice(0, 32)
+
+/** Keeps a key that comes from elsewhere; one that is there already stays. */
+export const adoptKey = (dataDir: string, key: string) => makeKey(dataDir, join(dataDir, 'secret.key'), key)
+
 const derive = (secret: Buffer, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `hangxie ${purpose}`, 32))
 
@@ -57,10 +67,10 @@ const readKey = (path: string) =>
   )
 
 /** `link` never replaces a file: of two processes that start at once, both go on with the key of the first. */
-async function makeKey(dataDir: string, path: string): Promise<string> {
+async function makeKey(dataDir: string, path: string, key = randomBytes(32).toString('hex')): Promise<string> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  await writeFile(draft, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
   await link(draft, path).catch(error => {
     if (error.code !== 'EEXIST') throw error
   })

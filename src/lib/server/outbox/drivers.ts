@@ -4,7 +4,15 @@ import { mailFile, smsFile } from './files.ts'
 import { smtp } from './smtp.ts'
 
 /** What leaves, opened. `code` is what a text is about, where it is about a code. */
-export type Parcel = { id: number; to: string; subject: string; text: string; code?: string; createdAt: Date }
+export type Parcel = {
+  id: number
+  to: string
+  subject: string
+  text: string
+  html?: string
+  code?: string
+  createdAt: Date
+}
 /** Returns once the other side has acknowledged it; throws why it has not. */
 export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<void>
 export type Drivers = { sms: Driver; mail: Driver }

@@ -51,6 +51,29 @@ describe('until a provider is configured', () => {
     expect((await rows()).map(({ state }) => state)).toEqual(['sent', 'sent'])
   })
 
+  test('a text nobody waits for is kept until the morning, at each attempt; codes, mails and all others go at night', async () => {
+    const night = new Date('2026-11-21T00:05:00+08:00')
+    now = night
+    await put({ byDay: true, text: '提醒' })
+    await put({ text: '密码已修改' })
+    await put({ channel: 'mail', to: 'a@example.com', subject: '提醒', byDay: true, text: '邮件' })
+    await send({ dataDir: dir() }, night)
+    expect((await rows()).map(({ state }) => state)).toEqual(['queued', 'sent', 'sent'])
+    expect((await row()).attempts).toBe(0)
+    await send({ dataDir: dir() }, new Date('2026-11-21T07:59:00+08:00'))
+    expect((await row()).state).toBe('queued')
+    await send({ dataDir: dir() }, new Date('2026-11-21T08:00:00+08:00'))
+    expect((await row()).state).toBe('sent')
+  })
+
+  test('a mail with pages is both: text for who reads text, and the page', async () => {
+    await put({ channel: 'mail', to: 'a@example.com', subject: '通知', text: 'plain words', html: '<p>page words</p>' })
+    await send({ dataDir: dir() })
+    const [name] = await readdir(join(dir(), 'outbox/mail'))
+    const mail = await readFile(join(dir(), 'outbox/mail', name!), 'utf8')
+    expect(mail).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*plain words[\s\S]*text\/html[\s\S]*page words/)
+  })
+
   test('mails are files that a mail program opens, and nothing typed adds a header to them', async () => {
     const subject = '入会申请\r\nBcc: everybody@example.com'
     await put({ channel: 'mail', to: 'a@example.com\r\nBcc: b@example.com', subject, text: '正文' })
@@ -129,7 +152,9 @@ describe('Alibaba Cloud', () => {
     await put({ text: '验证码 123456', code: '123456' })
     await sms()
     expect(received.map(({ authorized }) => authorized)).toEqual([true, true])
-    const sent = received.map(({ query }) => Object.fromEntries(query)).sort((a, b) => (a.OutId! < b.OutId! ? -1 : 1))
+    const sent = received
+      .map(({ query }) => Object.fromEntries(query))
+      .sort((a, b) => Number(a.OutId) - Number(b.OutId))
     expect(sent).toMatchObject([
       { PhoneNumbers: PHONE, TemplateCode: 'SMS_2', TemplateParam: '{"content":"申请 (编号*1) 已受理！"}' },
       { SignName: '示例协会', TemplateCode: 'SMS_1', TemplateParam: '{"code":"123456"}' },

@@ -9,9 +9,13 @@ type Outgoing = {
   /** Of a mail. */
   subject?: string
   text: string
+  /** Of a mail: the same, as mail programs show it. */
+  html?: string
   /** Of a text that brings a code: the code alone. Such a text is worthless later, and is not sent any more then. */
   code?: string
   accountId?: number
+  /** Nobody waits for it: a text is kept until the morning. */
+  byDay?: boolean
 }
 
 /** In ms: how long a code is good for (quality.md section 2). */
@@ -19,14 +23,16 @@ export const CODE_LIFE = 5 * 60_000
 
 /** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
 export async function queue({ db, sealer, now }: Pick<Ctx, 'db' | 'sealer' | 'now'>, out: Outgoing): Promise<void> {
-  const { channel, to, text, code, subject, accountId } = out
+  const { channel, to, text, html, code, subject, accountId, byDay } = out
   await db.insert(outbox).values({
     channel,
     accountId,
     subject,
+    byDay,
     toSealed: sealer.seal(to),
     toMasked: channel === 'sms' ? maskMobile(to) : maskEmail(to),
     textSealed: sealer.seal(text),
+    htmlSealed: html && sealer.seal(html),
     codeSealed: code && sealer.seal(code),
     expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
     dueAt: now,

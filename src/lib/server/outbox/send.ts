@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { Services } from '../context.ts'
 import { type Drivers, openDrivers } from './drivers.ts'
+import { isNight } from './night.ts'
 import { outbox } from './tables.ts'
 
 type Row = typeof outbox.$inferSelect
@@ -46,11 +47,13 @@ async function giveUp({ db }: Services, now: Date) {
     .where(and(eq(outbox.state, 'queued'), or(worthless, exhausted)))
 }
 
+const sleeps = and(outbox.byDay, eq(outbox.channel, 'sms'))!
+
 async function claim({ db }: Services, now: Date): Promise<Row[]> {
   const due = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now)))
+    .where(and(eq(outbox.state, 'queued'), lte(outbox.dueAt, now), isNight(now) ? not(sleeps) : undefined))
     .orderBy(asc(outbox.dueAt), asc(outbox.id))
     .limit(BATCH)
     .for('update', { skipLocked: true })
@@ -69,8 +72,9 @@ async function deliver({ db, sealer }: Services, drivers: Drivers, row: Row) {
   let error: string | undefined
   try {
     const [to, text] = [sealer.open(row.toSealed), sealer.open(row.textSealed)]
+    const html = row.htmlSealed ? sealer.open(row.htmlSealed) : undefined
     const code = row.codeSealed ? sealer.open(row.codeSealed) : undefined
-    await within(TIME_LIMIT, signal => drivers[channel]({ id, to, subject, text, code, createdAt }, signal))
+    await within(TIME_LIMIT, signal => drivers[channel]({ id, to, subject, text, html, code, createdAt }, signal))
   } catch (reason) {
     error = tell(reason)
   }

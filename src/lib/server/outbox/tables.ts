@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '../columns.ts'
 
 /** What leaves the house: written in the transaction that causes it, sent after it, again until it has gone out. */
@@ -17,10 +17,14 @@ export const outbox = pgTable(
     /** Of a mail; of a text, what it is about. */
     subject: text().notNull().default(''),
     textSealed: text().notNull(),
+    /** Of a mail: the same, as mail programs show it. */
+    htmlSealed: text(),
     /** The code in it, for providers that know texts only by template. */
     codeSealed: text(),
     /** When it is worthless, and not sent any more. */
     expiresAt: moment(),
+    /** Nobody waits for it: as a text it is not sent at night, at whichever attempt. */
+    byDay: boolean().notNull().default(false),
     /** `stopped`: taken back by staff before it went out. */
     state: text({ enum: ['queued', 'sent', 'failed', 'stopped'] })
       .notNull()

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid, notSignedIn, tooMany } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { CODE_LIFE, queue } from '#lib/server/outbox/queue.ts'
+import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
 import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
 import { demandCaptcha } from './captchas.ts'
@@ -11,6 +11,7 @@ import { type Scene, sendCode } from './codes.ts'
 import { ownPhone } from './phones.ts'
 import type { Account } from './sessions.ts'
 import { account } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 type Request = Parsed<(typeof accountsContract)['POST /member/getCode']>
 type Answer = Output<(typeof accountsContract)['POST /member/getCode']>
@@ -91,11 +92,8 @@ async function deliver(ctx: Ctx, scene: Scene, phone: string): Promise<void> {
     .from(account)
     .where(eq(account.phoneHash, ctx.sealer.hash(phone)))
   if (scene === 'reset' && !mayReset(holder)) return
-  if (holder && (scene === 'register' || scene === 'newPhone')) {
-    const text =
-      '有人正用您的手机号注册或绑定账号。您的手机号已有账号：如是本人操作，请直接登录或找回密码；如非本人操作，不必理会。'
-    return queue(ctx, { channel: 'sms', to: phone, text, accountId: holder.id })
-  }
+  if (holder && (scene === 'register' || scene === 'newPhone'))
+    return tellOwner(ctx, { text: 'security.phoneTaken', own: holder })
   await sendCode(ctx, { scene, phone })
 }
 

@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { CODE_LIFE, queue } from '#lib/server/outbox/queue.ts'
+import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { scenes } from '../contract.ts'
 import { phoneCode } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 export type Scene = (typeof scenes)[number]
 type Bound = { scene: Scene; phone: string }
@@ -35,8 +36,8 @@ export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + CODE_LIFE),
   })
-  const text = `验证码 ${code}，用于${PURPOSE[bound.scene]}，5 分钟内有效。如非本人操作，请勿告诉他人。`
-  await queue(ctx, { channel: 'sms', to: bound.phone, text, code })
+  const values = { 验证码: code, 用途: PURPOSE[bound.scene] }
+  await tellOwner(ctx, { text: 'security.code', values, phones: [bound.phone], code })
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { refuseWeak } from './passwordChanges.ts'
@@ -13,6 +12,7 @@ import { userNameFault } from './registrations.ts'
 import { type Account, endAllSessions, hashToken } from './sessions.ts'
 import { isUserName } from './signIns.ts'
 import { account, entryLink } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 type Endpoints = typeof staffAccountsContract
 type Purpose = (typeof entryLink.$inferSelect)['purpose']
@@ -41,10 +41,9 @@ export async function makeEntryLink(
 export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation' | 'reset'): Promise<string | null> {
   const createdBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
   const link = await makeEntryLink(ctx, { purpose, accountId: of.id, createdBy })
-  const text = `您的工作后台账号 ${of.userName} ${purpose === 'invitation' ? '已开通' : '需要重设密码'}，请在 ${GOOD_FOR[purpose] / HOUR} 小时内打开链接设置密码：${link}`
-  const to = { text, accountId: of.id }
-  if (of.phoneSealed) await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.phoneSealed), ...to })
-  if (of.email) await queue(ctx, { channel: 'mail', to: of.email, subject: '工作后台账号', ...to })
+  const values = { 账号: of.userName, 小时: String(GOOD_FOR[purpose] / HOUR), 网址: link }
+  const text = purpose === 'invitation' ? 'security.invited' : 'security.staffReset'
+  await tellOwner(ctx, { text, values, own: of, mail: true })
   const leaves = (of.phoneSealed && ctx.config.aliyunSms) || (of.email && ctx.config.smtp)
   return leaves ? null : link
 }

@@ -2,13 +2,13 @@ import { and, eq, ne } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { accountStates, type memberAccountContract } from '../memberAccountContract.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { type Account, endAllSessions } from './sessions.ts'
 import { account } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 type Endpoints = typeof memberAccountContract
 type Given = Parsed<Endpoints['POST /staff/account/disable']>
@@ -19,7 +19,7 @@ export const disableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
     demand(of, 'active')
     await endAllSessions(tx, of.id, 'association')
     await note(tx, 'account.disable', of, given)
-    await tell(tx, of, `账号 ${of.userName} 已被协会停用，原因：${given.reason}。如有疑问请与协会联系。`)
+    await tell(tx, of, 'security.disabled', { 原因: given.reason })
     return { status: 'disabled' }
   })
 
@@ -27,7 +27,7 @@ export const enableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
   change(ctx, given, async (tx, of) => {
     demand(of, 'disabled')
     await note(tx, 'account.enable', of, given)
-    await tell(tx, of, `账号 ${of.userName} 已恢复使用。`)
+    await tell(tx, of, 'security.enabled')
     return { status: 'active' }
   })
 
@@ -51,12 +51,7 @@ export const startReset = (ctx: Ctx, given: Given): Promise<Done> =>
     if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
     await endAllSessions(tx, of.id, 'association')
     await note(tx, 'account.startReset', of, given)
-    const where = `${ctx.config.publicUrl}/admin/login/forgot`
-    await tell(
-      tx,
-      of,
-      `协会已为账号 ${of.userName} 发起密码重设，原密码不能再用。请打开 ${where}，凭本手机的验证码设置新密码。`,
-    )
+    await tell(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
     return { passwordHash: NO_PASSWORD }
   })
 
@@ -92,8 +87,5 @@ function demand({ status }: Account, wanted: Account['status']): void {
 const note = (ctx: Ctx, action: string, { id, userName }: Account, { reason }: Given, more: object = {}) =>
   record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail: { reason, ...more } })
 
-async function tell(ctx: Ctx, { id, phoneSealed, email }: Account, text: string): Promise<void> {
-  if (phoneSealed) await queue(ctx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), text, accountId: id })
-  if (email)
-    await queue(ctx, { channel: 'mail', to: email, subject: '您的账号有变动', text: `${text}\n`, accountId: id })
-}
+const tell = (ctx: Ctx, own: Account, text: string, more: Record<string, string> = {}) =>
+  tellOwner(ctx, { text, values: { 账号: own.userName, ...more }, own, mail: true })

@@ -3,8 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { limit } from '#lib/server/limit.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { checkCode, spendCode } from './codes.ts'
@@ -13,12 +12,13 @@ import { ownPhone } from './phones.ts'
 import { type Account, endOtherSessions } from './sessions.ts'
 import { forgiveFailures } from './signIns.ts'
 import { account } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 type Endpoints = typeof accountsContract
 type NewPassword = { newPwd: string; confirmPwd: string }
 
 /** A token that was left behind must not become a password by guessing. */
-const spend = limit('changePwd', { max: 5, per: 15 * 60_000, by: 'account' })
+const spend = limitAcross('changePwd', { max: 5, per: 15 * 60_000, by: 'account' })
 
 export async function changePassword(
   ctx: Ctx,
@@ -26,7 +26,7 @@ export async function changePassword(
 ): Promise<Output<Endpoints['POST /member/changePwd']>> {
   const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
   await refuseWeak(ctx, given, own)
-  spend(ctx)
+  await spend(ctx)
   if (!(await isPassword(own!.passwordHash, given.oldPwd)))
     throw invalid('原密码不正确', { oldPwd: '原密码不正确；忘记了可以改用短信验证码修改' })
   if (given.newPwd === given.oldPwd) throw invalid('新密码有误', { newPwd: '新密码与原密码相同' })
@@ -79,15 +79,15 @@ export async function refuseWeak(
 }
 
 /** With it go the other sign-ins, and a text to the owner. */
-async function keepPassword(ctx: Ctx, { id, userName, phoneSealed }: Account, password: string, code?: number) {
+async function keepPassword(ctx: Ctx, own: Account, password: string, code?: number) {
+  const { id, userName } = own
   const passwordHash = await hashPassword(password)
   await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     if (code !== undefined) await spendCode(tx, code)
     await db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
     await endOtherSessions(tx, id)
-    const text = `账号 ${userName} 的登录密码已修改，其他设备上的登录已退出。如非本人操作，请立即找回密码并联系协会。`
-    if (phoneSealed) await queue(tx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), text, accountId: id })
+    await tellOwner(tx, { text: 'security.passwordChanged', values: { 账号: userName }, own })
     await record(tx, { action: 'account.changePassword', objectType: 'account', objectId: id })
   })
   return {}

@@ -4,13 +4,13 @@ import { conflict, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { lockKey } from './attempts.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { account } from './tables.ts'
+import { tellOwner } from './telling.ts'
 
 type Change = (typeof accountsContract)['POST /member/changePhone']
 
@@ -40,8 +40,9 @@ export async function changePhone(ctx: Ctx, { code, newPhone, newCode }: Parsed<
     for (const id of codes) await spendCode(tx, id)
     await keepPhone(tx, accountId, phone)
     await endOtherSessions(tx, accountId)
-    const text = `账号 ${userName} 的手机号已更换为 ${maskMobile(phone)}。如非本人操作，请立即联系协会。`
-    for (const to of [old, phone]) await queue(tx, { channel: 'sms', to, text, accountId })
+    const [own] = await db.select().from(account).where(eq(account.id, accountId))
+    const values = { 账号: userName, 手机号: maskMobile(phone) }
+    await tellOwner(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
     await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })
   })
   return { phone: maskMobile(phone) }

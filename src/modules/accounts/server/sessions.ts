@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { iso } from '#lib/dates.ts'
+import { iso, minute } from '#lib/dates.ts'
 import { invalid, sessionEnded } from '#lib/error.ts'
 import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/context.ts'
 import type { Credential } from '#lib/server/credentials.ts'
@@ -10,6 +10,7 @@ import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { permissionsOf } from '../permissions.ts'
 import { account, session } from './tables.ts'
+import { tellOwner } from './telling.ts'
 import { mustEnrol } from './totp.ts'
 
 type Endpoints = typeof accountsContract
@@ -23,7 +24,12 @@ export const STAFF_IDLE = 15 * MINUTE
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Who shows this; anonymous where it is nothing, unknown or over. Throws when the association ended the session. */
-export async function identify({ db, config }: Services, shown: Credential | undefined, now: Date): Promise<Actor> {
+export async function identify(
+  { db, config }: Services,
+  shown: Credential | undefined,
+  now: Date,
+  passive = false,
+): Promise<Actor> {
   if (!shown || shown.token.length > 200) return anonymous
   const tokenHash = hashToken(shown.token)
   const [found] = await db
@@ -49,7 +55,7 @@ export async function identify({ db, config }: Services, shown: Credential | und
   if (endedAt || now.getTime() - seenAt.getTime() > idle || now.getTime() - createdAt.getTime() > absolute)
     return anonymous
   // To the minute is enough, and spares a write on every call.
-  if (now.getTime() - seenAt.getTime() > MINUTE)
+  if (!passive && now.getTime() - seenAt.getTime() > MINUTE)
     await db.update(session).set({ seenAt: now }).where(eq(session.tokenHash, tokenHash))
   const { kind, accountId, userName, roles } = found
   const mayWork = kind === 'staff' && !(await mustEnrol({ db, config }, found))
@@ -63,24 +69,31 @@ export async function openSession(ctx: Ctx, of: Account): Promise<Output<Endpoin
   const token = randomBytes(32).toString('base64url')
   const tokenHash = hashToken(token)
   const userAgent = headers.userAgent ?? ''
-  const [before] = await db
-    .select({ id: session.id })
-    .from(session)
-    .where(and(eq(session.accountId, of.id), eq(session.userAgent, userAgent)))
-    .limit(1)
+  const device = deviceOf(userAgent)
+  const before = await devicesOf(ctx, of)
   await db
     .insert(session)
     .values({ tokenHash, accountId: of.id, address, userAgent, createdAt: now, seenAt: now, confirmedAt: now })
   await db.update(account).set({ lastSignedInAt: now }).where(eq(account.id, of.id))
   const actor: Signed = { kind: of.kind, accountId: of.id, userName: of.userName, tokenHash, permissions: [] }
-  const detail = { device: deviceOf(userAgent), newDevice: !before }
+  const detail = { device, newDevice: !before.includes(device) }
   await record({ ...ctx, actor }, { action: 'account.signIn', objectType: 'account', objectId: of.id, detail })
+  // The first sign-in of all surprises nobody.
+  if (detail.newDevice && before.length > 0) {
+    const values = { 账号: of.userName, 时间: minute(iso(now)), 设备: device }
+    await tellOwner(ctx, { text: 'security.newDevice', values, own: of })
+  }
   return {
     token,
     expireAt: iso(new Date(now.getTime() + ctx.config.limits.session)),
     needComplete: of.kind !== 'staff' && of.organisationId === null && of.personId === null,
     member: { userName: of.userName },
   }
+}
+
+async function devicesOf({ db }: Ctx, { id }: Account): Promise<string[]> {
+  const rows = await db.selectDistinct({ of: session.userAgent }).from(session).where(eq(session.accountId, id))
+  return [...new Set(rows.map(({ of }) => deviceOf(of)))]
 }
 
 export async function logout(ctx: Ctx): Promise<Output<Endpoints['POST /logout']>> {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, tooMany } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { limit } from '#lib/server/limit.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { roles } from '../permissions.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
@@ -59,14 +59,14 @@ export async function signOutStaff(ctx: Ctx): Promise<Output<Endpoints['POST /st
   return {}
 }
 
-const spend = limit('staff/confirm', { max: 5, per: 15 * MINUTE, by: 'account' })
+const spend = limitAcross('staff/confirm', { max: 5, per: 15 * MINUTE, by: 'account' })
 
 /** Before something dangerous: whoever sits there now is who signed in. */
 export async function confirmSelf(
   ctx: Ctx,
   { password }: Parsed<Endpoints['POST /staff/confirm']>,
 ): Promise<Output<Endpoints['POST /staff/confirm']>> {
-  spend(ctx)
+  await spend(ctx)
   const own = await ownAccount(ctx)
   if (!(await isPassword(own.passwordHash, password)))
     throw invalid('密码不正确', { password: '密码不正确，请重新输入' })

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { Config } from '../config.ts'
+import { existingKey, markOf } from '../seal.ts'
+import type { Store } from '../store.ts'
+import { copyOut, readSequences, type Snapshot } from './dump.ts'
+import { FORMAT, filePart, KEY_PART, type Manifest, tablePart } from './manifest.ts'
+import { type Writer, writeArchive } from './writing.ts'
+
+type File = { key: string; size: number; sha256: string | null }
+type Made = {
+  /** What the database names at the moment of the snapshot. */
+  files: AsyncIterable<File>
+  /** Which of them it names no longer. */
+  unnamed: (keys: string[]) => Promise<Set<string>>
+  store: Pick<Store, 'open'>
+  config: Pick<Config, 'secretKey' | 'dataDir'>
+  passphrase: string | undefined
+  withKey: boolean
+  say: (line: string) => void
+}
+
+const program = new URL('../../../../package.json', import.meta.url)
+
+/** Writes all of the association to one file: its rows at one moment, and the files that they name. */
+export function makeBackup(path: string, snapshot: Snapshot, made: Made): Promise<Manifest> {
+  const { client, at, migrations } = snapshot
+  return writeArchive(path, { ...made, at }, async writer => {
+    const tables: Manifest['tables'] = []
+    for (const table of snapshot.tables) {
+      const { rows, error } = await writer.add(tablePart(table.name), copyOut(client, table))
+      if (error) throw error
+      tables.push({ ...table, rows })
+    }
+    const sequences = await readSequences(client)
+    const faults = await addFiles(writer, made)
+    const key = await existingKey(made.config)
+    if (key && made.withKey) await writer.add(KEY_PART, Readable.from([Buffer.from(`${key}\n`)]))
+    const { version } = JSON.parse(readFileSync(program, 'utf8'))
+    return {
+      ...{ format: FORMAT, version, at: at.toISOString(), migrations, tables, sequences },
+      ...{ keyMark: key ? markOf(key) : null, parts: writer.parts, faults },
+    }
+  })
+}
+
+async function addFiles(writer: Writer, { files, unnamed, store, say }: Made): Promise<Manifest['faults']> {
+  const faults: Manifest['faults'] = []
+  let count = 0
+  for await (const { key, size, sha256 } of files) {
+    const source = await store.open(key).catch(() => undefined)
+    if (!source) faults.push({ key, why: 'missing' })
+    else {
+      const got = await writer.add(filePart(key), source)
+      const isWhole = !got.error && got.bytes === size && (sha256 === null || got.sha256 === sha256)
+      if (!isWhole) faults.push({ key, why: 'damaged' })
+    }
+    if (++count % 1000 === 0) say(`已备份 ${count} 个附件`)
+  }
+  const gone = await unnamed(faults.map(({ key }) => key))
+  return faults.map(fault => (gone.has(fault.key) ? { ...fault, why: 'removed' as const } : fault))
+}

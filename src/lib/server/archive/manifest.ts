@@ -1,0 +1,53 @@
+import { z } from 'zod'
+
+/** Which archives this program writes, and the latest it reads. */
+export const FORMAT = 1
+
+/** Of our own tables and columns: nothing that would have to be quoted. */
+const identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.number().int().min(0)
+
+/** The last part of an archive: what the others are, so that one that was cut off has none. */
+export const manifestShape = z.object({
+  format: z.literal(FORMAT),
+  /** Of the program that wrote it. */
+  version: z.string(),
+  /** The moment that all of it shows. */
+  at: z.iso.datetime(),
+  /** Which migrations the database had seen. */
+  migrations: z.array(z.object({ at: count, hash })).min(1),
+  tables: z.array(z.object({ name: identifier, columns: z.array(identifier).min(1), rows: count })),
+  /** The last value each has given out; null: none yet. */
+  sequences: z.array(z.object({ name: identifier, last: count.nullable() })),
+  /** Tells keys apart without telling the key: what is sealed in the tables opens with this one only. */
+  keyMark: z.string().nullable(),
+  parts: z.array(z.object({ name: z.string(), bytes: count, sha256: hash })),
+  /** Files that the database names and the store did not give, or not as they were stored. */
+  faults: z.array(z.object({ key: z.string(), why: z.enum(['missing', 'damaged', 'removed']) })),
+})
+
+export type Manifest = z.output<typeof manifestShape>
+export type Part = Manifest['parts'][number]
+
+/** Names of parts, as they stand in the archive. */
+export const tablePart = (name: string) => `tables/${name}.copy.zst`
+export const filePart = (key: string) => `files/${key}`
+export const KEY_PART = 'secret.key'
+export const MANIFEST = 'manifest.json'
+export const MANIFEST_HASH = 'manifest.sha256'
+
+/** How much of a part stands in one entry; what is longer goes on in `name#2`, `name#3` … */
+export const PIECE = 1 << 20
+/** What is read of one entry at most: archives may come to be written in larger pieces. */
+export const MOST_PIECE = 16 << 20
+export const isPacked = (name: string) => name.endsWith('.zst')
+
+/** Nothing that leads out of a directory, on any system. */
+export const isSafe = (name: string) =>
+  /^[\w.-]+(\/[\w.-]+)*(#\d{1,9})?$/.test(name) && !name.split(/[/#]/).some(part => /^\.+$/.test(part))
+
+export const bytesOf = (manifest: Manifest) => manifest.parts.reduce((sum, { bytes }) => sum + bytes, 0)
+export const rowsOf = (manifest: Manifest) => manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
+export const filesOf = (manifest: Manifest) => manifest.parts.filter(({ name }) => name.startsWith('files/'))
+export const inMB = (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB`

@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { extract } from 'tar-stream'
+import { decrypt, isEncrypted } from './cipher.ts'
+import { damaged } from './damage.ts'
+import { isPacked, isSafe, MOST_PIECE } from './manifest.ts'
+
+export type Archive = { path: string; passphrase?: string | undefined }
+type Piece = { name: string; bytes: Buffer }
+/** One part: its bytes must be read before the next part comes; what is not read is passed over. */
+export type PartRead = { name: string; bytes: AsyncIterable<Buffer> }
+
+const decompress = promisify(zstdDecompress)
+
+/** The parts of an archive in their order, a piece in the memory at a time; every piece is noted, whoever reads it. */
+export async function* readParts(
+  archive: Archive,
+  note: (name: string, piece: Buffer) => void,
+): AsyncGenerator<PartRead> {
+  const pieces = readPieces(archive)
+  let next = await pieces.next()
+  while (!next.done) {
+    const { name } = next.value
+    const rest = async function* () {
+      for (; !next.done && next.value.name === name; next = await pieces.next()) {
+        note(name, next.value.bytes)
+        yield next.value.bytes
+      }
+    }
+    const bytes = rest()
+    yield { name, bytes }
+    for await (const _ of bytes);
+  }
+}
+
+async function* readPieces(archive: Archive): AsyncGenerator<Piece> {
+  const source = await openArchive(archive)
+  const tar = extract()
+  // A fault of the source ends the iteration below with that fault.
+  source.on('error', error => tar.destroy(error))
+  source.pipe(tar as unknown as NodeJS.WritableStream)
+  try {
+    for await (const entry of tar) {
+      const { name, type, size = 0 } = entry.header
+      if (type !== 'file' || !isSafe(name)) throw damaged(`其中有不该有的 ${JSON.stringify(name.slice(0, 80))}`)
+      if (size > MOST_PIECE) throw damaged(`${name} 过大`)
+      const bytes = await buffer(entry as unknown as Readable)
+      const plain = name.replace(/#\d+$/, '')
+      yield { name: plain, bytes: isPacked(plain) ? await decompress(bytes, { maxOutputLength: MOST_PIECE }) : bytes }
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+async function openArchive({ path, passphrase }: Archive): Promise<Readable> {
+  const handle = await open(path).catch(error => {
+    const why = error.code === 'ENOENT' ? '没有这个文件，相对路径从项目目录算起' : error.code
+    throw new Error(`无法读取备份 ${path}（${why}）。`, { cause: error })
+  })
+  const { buffer: beginning } = await handle.read(Buffer.alloc(512), 0, 512, 0).finally(() => handle.close())
+  const bytes = createReadStream(path, { highWaterMark: 1 << 18 })
+  if (!isEncrypted(beginning)) return bytes
+  if (!passphrase) throw new Error('这个备份是加密的，请在环境变量 BACKUP_PASSPHRASE 中给出备份时的口令。')
+  return Readable.from(decrypt(bytes, passphrase), { objectMode: false })
+}

@@ -1,0 +1,28 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client, type PoolConfig } from 'pg'
+import { readJournal } from '../migrations.ts'
+
+const markIn = (dataDir: string) => join(dataDir, 'restoring')
+
+/** Says on the disk that a directory is being filled from an archive, until `finish`. */
+export async function beginRestoring(dataDir: string, archive: string): Promise<() => Promise<void>> {
+  await writeFile(markIn(dataDir), `${archive}\n`, { mode: 0o600, flush: true })
+  return () => rm(markIn(dataDir), { force: true })
+}
+
+/**
+ * After a restore that was killed the database is as it was before. Had there been one, all goes on with it; an empty
+ * one is not served, or filled with the demo association, where people expect what they have saved.
+ */
+export async function refuseUnfinished(dataDir: string, connection: PoolConfig): Promise<void> {
+  const archive = await readFile(markIn(dataDir), 'utf8').catch(() => undefined)
+  if (archive === undefined) return
+  const client = new Client(connection)
+  await client.connect()
+  const journal = await readJournal(client).finally(() => client.end())
+  if (journal.length > 0) return rm(markIn(dataDir), { force: true })
+  throw new Error(
+    `上次从 ${archive.trim()} 恢复没有完成，数据库还是空的：请重新运行 hangxie restore，或删除 ${markIn(dataDir)} 放弃恢复。`,
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { pack as packTar } from 'tar-stream'
+import { encrypt } from './cipher.ts'
+import { inFrames } from './frames.ts'
+import { isPacked, MANIFEST, MANIFEST_HASH, type Manifest, type Part, PIECE } from './manifest.ts'
+
+type Source = AsyncIterable<Uint8Array>
+export type Writer = {
+  /** Adds a part. Where its source fails half-way, what came before stays, and `error` says so. */
+  add: (name: string, source: Source) => Promise<Part & { rows: number; error?: unknown }>
+  parts: Part[]
+}
+
+const compress = promisify(zstdCompress)
+
+/**
+ * Writes an archive to `path`: a plain tar file, so that it can be opened without this program, whatever becomes of it.
+ * Parts of unknown length come in pieces, one in the memory at a time.
+ */
+export async function writeArchive(
+  path: string,
+  { passphrase, at }: { passphrase?: string; at: Date },
+  work: (writer: Writer) => Promise<Manifest>,
+): Promise<Manifest> {
+  const tar = packTar()
+  const bytes = Readable.from(tar as unknown as Source, { objectMode: false })
+  const target = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
+  const writing = passphrase ? pipeline(bytes, source => encrypt(source, passphrase), target) : pipeline(bytes, target)
+  const entry = (name: string, piece: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      tar.entry({ name, mtime: at, mode: 0o600, size: piece.length }, piece, error =>
+        error ? reject(error) : resolve(),
+      )
+    })
+  const fill = async () => {
+    const manifest = await work(writerOn(entry))
+    const text = Buffer.from(JSON.stringify(manifest, null, 1))
+    for (const [index, piece] of (await Array.fromAsync(inFrames(Readable.from([text]), PIECE))).entries())
+      await entry(nameOf(MANIFEST, index), piece)
+    const hash = createHash('sha256').update(text).digest('hex')
+    await entry(MANIFEST_HASH, Buffer.from(`${hash}  ${MANIFEST}\n`))
+    tar.finalize()
+    return manifest
+  }
+  const filling = fill().catch(error => {
+    tar.destroy(error)
+    throw error
+  })
+  const [filled, written] = await Promise.allSettled([filling, writing])
+  // What the disk refuses is the cause of what else fails.
+  if (written.status === 'rejected') throw written.reason
+  if (filled.status === 'rejected') throw filled.reason
+  return filled.value
+}
+
+const nameOf = (name: string, index: number) => (index === 0 ? name : `${name}#${index + 1}`)
+
+function writerOn(entry: (name: string, piece: Buffer) => Promise<void>): Writer {
+  const parts: Part[] = []
+  const add: Writer['add'] = async (name, source) => {
+    const hash = createHash('sha256')
+    const pieces = inFrames(source, PIECE)
+    let [bytes, rows] = [0, 0]
+    let error: unknown
+    for (let index = 0; ; index++) {
+      const next = await pieces.next().catch(reason => {
+        error = reason
+      })
+      if (!next || next.done) break
+      const piece = next.value
+      hash.update(piece)
+      bytes += piece.length
+      if (isPacked(name)) rows += linesIn(piece)
+      await entry(nameOf(name, index), isPacked(name) ? await compress(piece) : piece)
+    }
+    const part = { name, bytes, sha256: hash.digest('hex') }
+    parts.push(part)
+    return { ...part, rows, error }
+  }
+  return { add, parts }
+}
+
+/** COPY writes a line a row, and line breaks in values otherwise. */
+export function linesIn(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
+  return lines
+}

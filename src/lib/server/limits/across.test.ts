@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { forgetAllowances, limitAcross } from './across.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp()
+})
+afterAll(() => site.close())
+
+const at = (seconds: number, address = '192.0.2.1') => ({
+  ...site.services,
+  ...{ address, now: new Date(1_800_000_000_000 + seconds * 1000) },
+})
+
+test('of many calls at once, in however many processes, no more get through than one may', async () => {
+  // Two processes have nothing in common but the database.
+  const processes = [limitAcross('guess', { max: 5, per: 10_000 }), limitAcross('guess', { max: 5, per: 10_000 })]
+  const calls = Array.from({ length: 20 }, (_, n) =>
+    processes[n % 2]!(at(0)).then(
+      () => 'let',
+      () => 'refused',
+    ),
+  )
+  expect((await Promise.all(calls)).filter(result => result === 'let')).toHaveLength(5)
+  await expect(processes[0]!(at(1.5))).rejects.toThrow('请 1 秒后再试')
+  await processes[1]!(at(2))
+  await expect(processes[0]!(at(2))).rejects.toThrow('操作过于频繁')
+  await processes[0]!(at(2, '192.0.2.2'))
+})
+
+test('a call for none asks only whether any is left', async () => {
+  const spend = limitAcross('ask', { max: 1, per: 1000 })
+  await spend(at(0), 0)
+  await spend(at(0))
+  await expect(spend(at(0), 0)).rejects.toThrow('操作过于频繁')
+})
+
+test('a clock that is set back gives nothing away, and what is a day old is forgotten', async () => {
+  const spend = limitAcross('clock', { max: 2, per: 1000 })
+  await spend(at(10))
+  await spend(at(0))
+  await expect(spend(at(0))).rejects.toThrow('操作过于频繁')
+  await forgetAllowances(at(90_000))
+  const { rowCount } = await site.services.db.execute('select 1 from allowance')
+  expect(rowCount).toBe(0)
+})

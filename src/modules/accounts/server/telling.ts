@@ -1,0 +1,31 @@
+import type { Ctx } from '#lib/server/context.ts'
+import type { Account } from './sessions.ts'
+
+export type AccountTold = {
+  /** In which words: the code of their template. */
+  text: string
+  values?: Record<string, string>
+  /** Whose account it is about. */
+  own?: Pick<Account, 'id' | 'kind' | 'userName' | 'phoneSealed' | 'email'>
+  /** To these phones instead of the account's. */
+  phones?: readonly string[]
+  /** By mail, too. */
+  mail?: boolean
+  /** The code in it: a text that is worthless soon. */
+  code?: string
+}
+type Teller = (ctx: Ctx, told: AccountTold) => Promise<void>
+
+let teller: Teller | undefined
+
+/** The module of messages, which stands on this one, words and sends what happens to accounts. */
+export function defineTeller(by: Teller): void {
+  if (teller) throw new Error('there are two tellers')
+  teller = by
+}
+
+/** Tells the owner of an account, or a phone, in the caller's transaction. */
+export const tellOwner: Teller = (ctx, told) => {
+  if (!teller) throw new Error('nobody tells what happens to accounts')
+  return teller(ctx, told)
+}
