@@ -1,3 +1,4 @@
+import { measureBackup } from './backup.ts'
 import { measureCalls, measureOverHttp } from './calls.ts'
 import { lists, lookups, searches } from './cases.ts'
 import { open, prepareData } from './data.ts'
@@ -42,6 +43,7 @@ const speed = [
 ]
 const growth = print('数据多了以后，对照数据少的时候', [...found.growth, ...listed.growth])
 await Promise.all([big.close(), small.close()])
+const backup = print('备份与恢复，换算成 1 GB 用多少秒', await measureBackup(smallDir))
 const training = print('导入学员、签发证书，其间别人等多久', await measureTraining(smallDir, seconds))
 
-process.exitCode = [kept, weight, start, rendering, ...speed, growth, training].every(Boolean) ? 0 : 1
+process.exitCode = [kept, weight, start, rendering, ...speed, growth, backup, training].every(Boolean) ? 0 : 1

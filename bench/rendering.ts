@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { call } from '../src/app.ts'
 import { pack } from '../src/lib/server/pageCache.ts'
-import type { Render } from '../src/lib/server/pages.ts'
+import type { Pages } from '../src/lib/server/pages.ts'
 import { contextOf } from './calls.ts'
 import type { Opened } from './data.ts'
 import { type Row, us } from './table.ts'
@@ -17,7 +17,7 @@ type Asked = { key: never; input: never; answer: unknown }
 /** A page that is not kept: what its parts cost this process, each of them alone. PostgreSQL's own time is not in it. */
 export async function measureRendering({ services }: Opened, times: number): Promise<Row[]> {
   const { render } = (await import(fileURLToPath(new URL('../build/server/index.js', import.meta.url)))) as {
-    render: Render
+    render: Pages['render']
   }
   const rows: Row[] = []
   for (const [name, path] of PAGES) {

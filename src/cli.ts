@@ -1,16 +1,23 @@
 import { parseArgs } from 'node:util'
-import { explain } from '#lib/server/lifetime.ts'
 import { adminCreate, adminList, adminReset } from './commands/admin.ts'
 import { auditVerify } from './commands/audit.ts'
-import type { Command } from './commands/command.ts'
+import { backup, backupVerify } from './commands/backup.ts'
+import { type Command, sentenceOf, wrongUse } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
-import { migrate } from './commands/migrate.ts'
+import { migrate, migrateStatus } from './commands/migrate.ts'
+import { reindex } from './commands/reindex.ts'
+import { restore } from './commands/restore.ts'
 
 const commands: Record<string, Command> = {
   migrate,
+  'migrate status': migrateStatus,
   demo,
   doctor,
+  backup,
+  'backup verify': backupVerify,
+  restore,
+  reindex,
   'admin create': adminCreate,
   'admin reset': adminReset,
   'admin list': adminList,
@@ -29,22 +36,24 @@ if (command) process.exitCode = await run(command)
 else {
   const asked = name === '' || name === '--help' || name === '-h' || name === 'help'
   console.log(`${asked ? '' : `没有 ${name} 这个命令。\n\n`}用法：hangxie <命令> [选项]\n`)
-  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(14)}${summary}`)
+  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(16)}${summary}`)
   console.log('\n每个命令都可以加 --help 查看选项。设置取自环境变量，见 .env.example。')
   process.exitCode = asked ? 0 : 2
 }
 
-async function run({ summary, options, run }: Command): Promise<number> {
+async function run({ summary, operand, options, run }: Command): Promise<number> {
   const all = { ...options, ...COMMON }
   try {
-    const { values } = parseArgs({ args, options: all })
-    if (!values.help) return await run(values)
-    console.log(`${summary}\n\n用法：hangxie ${name} [选项]\n`)
+    const { values, positionals } = parseArgs({ args, options: all, allowPositionals: operand !== undefined })
+    if (!values.help && operand && positionals.length !== 1) throw wrongUse(`请在命令后面写一个${operand}。`)
+    if (!values.help) return await run({ ...values, operand: positionals[0] })
+    console.log(`${summary}\n\n用法：hangxie ${name}${operand ? ` <${operand}>` : ''} [选项]\n`)
     for (const [option, { summary }] of Object.entries(all)) console.log(`  --${option.padEnd(12)}${summary}`)
     return 0
   } catch (error) {
-    const wrong = (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
-    process.stderr.write(`${wrong ? `选项有误，请看 hangxie ${name} --help。` : explain(error)}\n`)
-    return wrong ? 2 : 1
+    const { code = '' } = error as { code?: string }
+    const unknown = code.startsWith?.('ERR_PARSE_ARGS')
+    process.stderr.write(`${unknown ? `选项有误，请看 hangxie ${name} --help。` : sentenceOf(error)}\n`)
+    return unknown || code === 'WRONG_USE' ? 2 : 1
   }
 }

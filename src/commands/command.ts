@@ -1,7 +1,10 @@
-import { type Config, readConfig } from '#lib/server/config.ts'
+import { isOurs } from '#lib/server/archive/damage.ts'
+import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
+import { type Config, readConfig, wantsStack } from '#lib/server/config.ts'
 import type { Services } from '#lib/server/context.ts'
 import { type Database, openForTool } from '#lib/server/database.ts'
 import { openPool } from '#lib/server/db.ts'
+import { explain } from '#lib/server/lifetime.ts'
 import { migrate } from '#lib/server/migrations.ts'
 import { openServices } from '#lib/server/services.ts'
 
@@ -10,6 +13,8 @@ type Given = Record<string, string | boolean | undefined>
 /** One `hangxie <command>`: what it is for, what it may be told, and its exit code. */
 export type Command = {
   summary: string
+  /** What must stand behind the command, as people call it; given as `operand`. */
+  operand?: string
   options: Record<string, { type: 'string' | 'boolean'; summary: string }>
   run: (given: Given) => Promise<number>
 }
@@ -18,6 +23,21 @@ export const JSON_OPTION = { json: { type: 'boolean', summary: '以 JSON 输出'
 
 /** Progress, apart from the answer on standard output. */
 export const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** The answer: for programs with `--json`, otherwise for people. */
+export const tell = (given: Given, data: unknown, lines: readonly string[]) =>
+  console.log(given.json ? JSON.stringify(data) : lines.join('\n'))
+
+/** The command was called in a way that it does not know: exit code 2. */
+export const wrongUse = (message: string) => Object.assign(new Error(message), { code: 'WRONG_USE' })
+
+/** What went wrong, in one sentence: ours are Chinese, what PostgreSQL and the system say is put into one. */
+export function sentenceOf(error: unknown): string {
+  const said = explain(error)
+  if (isOurs(error) || wantsStack()) return said
+  const { cause, code } = error as { cause?: unknown; code?: string }
+  return `没有完成：${cause ? explain(cause) : said}${code && !said.includes(code) ? `（${code}）` : ''}。`
+}
 
 /** Works beside a running server, and leaves no PostgreSQL running that nobody else uses. */
 export async function withDatabase<T>(work: (database: Database, config: Config) => Promise<T>): Promise<T> {
@@ -33,6 +53,7 @@ export async function withDatabase<T>(work: (database: Database, config: Config)
 /** What the server works with, on an up-to-date schema; statements may take as long as they need. */
 export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> =>
   withDatabase(async ({ connection }, config) => {
+    await refuseUnfinished(config.dataDir, connection)
     await migrate(connection)
     const pool = openPool({ ...connection, statement_timeout: 0 })
     try {

@@ -1,6 +1,4 @@
 import { isDemo } from '#modules/settings/server/settings.ts'
-import { loadDemo } from '../demo.ts'
-import { loadVolume } from '../volume.ts'
 import { type Command, say, withServices } from './command.ts'
 
 export const demo: Command = {
@@ -8,6 +6,9 @@ export const demo: Command = {
   options: { volume: { type: 'boolean', summary: '另外载入大量数据，用于性能测试' } },
   run: given =>
     withServices(async services => {
+      // Every module has a part in these: the other commands need not wait for them.
+      const { loadDemo } = await import('../demo.ts')
+      const { loadVolume } = await import('../volume.ts')
       const loaded = await loadDemo(services)
       if (!loaded && !(given.volume && (await isDemo(services))))
         throw new Error('数据库不是空的：演示数据只能载入空数据库。')

@@ -3,39 +3,62 @@ import { access, constants, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { PoolConfig } from 'pg'
 import { dayOf } from '#lib/dates.ts'
+import { backupsIn } from '#lib/server/archive/folder.ts'
+import { isInitialised } from '#lib/server/archive/restoring.ts'
 import { type Config, readConfig } from '#lib/server/config.ts'
 import { summarise } from '#lib/server/database.ts'
+import { openDb, openPool } from '#lib/server/db.ts'
 import { readMigrations } from '#lib/server/migrations.ts'
 import { nameOn, readGivenKey } from '#lib/server/signingKey.ts'
 import { openStore } from '#lib/server/store.ts'
-import { type Command, JSON_OPTION, withDatabase } from './command.ts'
+import { type Command, JSON_OPTION, sentenceOf, withDatabase } from './command.ts'
+import {
+  isDamage,
+  lookAtBackups,
+  lookAtChain,
+  lookAtClock,
+  lookAtOutbox,
+  lookAtSoundness,
+  lookAtStored,
+  readAll,
+} from './doctorData.ts'
 
-type Finding = { check: string; ok: boolean; detail: string }
+type Finding = { check: string; ok: boolean; detail: string; warning?: true; steps?: string[] }
+type Looked = string | { warning: string }
 
 const LEAST_FREE = 1 << 30
 const built = resolve(import.meta.dirname, '../../build/server/index.js')
 
 /** Looks and reports; changes nothing. */
 export const doctor: Command = {
-  summary: '检查配置、数据目录、数据库与附件',
-  options: JSON_OPTION,
+  summary: '检查配置、数据目录、数据库、附件与备份',
+  options: { deep: { type: 'boolean', summary: '逐行、逐个文件核对，数据多时需要几分钟' }, ...JSON_OPTION },
   run: async given => {
-    const findings = await examine()
+    const findings = await examine(given.deep === true)
     if (given.json) console.log(JSON.stringify(findings, null, 2))
-    else for (const { ok, check, detail } of findings) console.log(`${ok ? '✓' : '✗'} ${check}：${detail}`)
+    else
+      for (const { ok, check, detail, warning, steps = [] } of findings)
+        console.log([`${ok ? (warning ? '!' : '✓') : '✗'} ${check}：${detail}`, ...steps].join('\n    '))
     return findings.every(({ ok }) => ok) ? 0 : 1
   },
 }
 
-async function examine(): Promise<Finding[]> {
+async function examine(deep: boolean): Promise<Finding[]> {
   const findings: Finding[] = []
+  let config: Config | undefined
   /** What `look` answers is fine; what it throws is not. */
-  const check = async (name: string, look: () => Promise<string> | string) => {
+  const check = async (name: string, look: () => Promise<Looked> | Looked) => {
     const finding = await Promise.resolve()
       .then(look)
       .then(
-        detail => ({ check: name, ok: true, detail }),
-        error => ({ check: name, ok: false, detail: error.message as string }),
+        (said): Finding =>
+          typeof said === 'string'
+            ? { check: name, ok: true, detail: said }
+            : { check: name, ok: true, detail: said.warning, warning: true },
+        async (error): Promise<Finding> => ({
+          ...{ check: name, ok: false, detail: sentenceOf(error) },
+          ...(isDamage(error) && config && { steps: await stepsBack(config) }),
+        }),
       )
     findings.push(finding)
     return finding.ok
@@ -43,22 +66,59 @@ async function examine(): Promise<Finding[]> {
 
   await check('程序', lookAtProgram)
   if (!(await check('配置', () => `对外网址 ${readConfig().publicUrl}`))) return findings
-  const config = readConfig()
-  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'pg/PG_VERSION'))) {
-    await check('数据目录', () => `${config.dataDir} 尚未初始化，首次启动时会建立`)
+  const given = readConfig()
+  config = given
+  if (!isInitialised(given)) {
+    await check('数据目录', () => `${given.dataDir} 尚未初始化，首次启动时会建立`)
     return findings
   }
-  await check('数据目录', () => lookAtDirectory(config))
-  await check('密钥', () => lookAtKey(config))
-  await check('签名', () => lookAtSigning(config))
-  await check('附件', () => lookAtFiles(config))
+  await check('数据目录', () => lookAtDirectory(given))
+  await check('密钥', () => lookAtKey(given))
+  await check('签名', () => lookAtSigning(given))
+  await check('附件存储', () => lookAtFiles(given))
+  await check('备份', () => lookAtBackups(given))
   await check('数据库', () =>
     withDatabase(async ({ connection }) => {
-      await check('数据库结构', () => lookAtMigrations(connection))
+      if (await check('数据库结构', () => lookAtMigrations(connection)))
+        await examineData(connection, given, { check, deep })
       return summarise(connection)
     }),
   )
   return findings
+}
+
+type Examining = { check: (name: string, look: () => Promise<Looked>) => Promise<boolean>; deep: boolean }
+
+async function examineData(connection: PoolConfig, config: Config, { check, deep }: Examining) {
+  const pool = openPool({ ...connection, statement_timeout: 0 })
+  try {
+    await check('数据完好', () => lookAtSoundness(pool))
+    if (deep) await check('数据内容', () => readAll(connection))
+    await check('附件', () => lookAtStored(pool, config, deep))
+    await check('审计日志', () => lookAtChain(openDb(pool), deep))
+    await check('发件箱', () => lookAtOutbox(openDb(pool)))
+    await check('时钟', () => lookAtClock(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** How to come back from data that cannot be read, in words that can be typed. */
+async function stepsBack({ backup, dataDir, databaseUrl }: Config): Promise<string[]> {
+  const [newest = '<备份文件>'] = await backupsIn(backup.folder)
+  const place = databaseUrl
+    ? ['2. 另建一个空的数据库，把 DATABASE_URL 指向它；']
+    : [
+        `2. mv ${dataDir} ${dataDir}.broken`,
+        `3. mkdir -m 700 ${dataDir} && cp ${dataDir}.broken/secret.key ${dataDir}/`,
+      ]
+  return [
+    '请从备份恢复：',
+    '1. 停止服务；',
+    ...place,
+    `${place.length + 2}. node bin/hangxie.mjs restore ${newest}`,
+    `${place.length + 3}. node bin/hangxie.mjs doctor --deep，没有 ✗ 后启动。`,
+  ]
 }
 
 function lookAtProgram(): string {
@@ -80,7 +140,7 @@ async function lookAtKey({ secretKey, dataDir }: Config): Promise<string> {
   await access(path, constants.R_OK).catch(() => {
     throw new Error(`${path} 不存在或读不到：没有它，已加密的证件号和手机号无法读取，请从备份恢复`)
   })
-  return `${path}，请与数据一起备份`
+  return `${path}，请另行保管一份`
 }
 
 async function lookAtSigning({ signing }: Config): Promise<string> {
@@ -98,8 +158,10 @@ async function lookAtFiles(config: Config): Promise<string> {
 }
 
 async function lookAtMigrations(connection: PoolConfig): Promise<string> {
-  const { applied, pending, newer } = await readMigrations(connection)
+  const { applied, pending, newer, steps } = await readMigrations(connection)
   if (newer) throw new Error('由更新版本的行协升级过，请升级程序')
   if (pending) throw new Error(`还差 ${pending} 步，请启动一次或运行 hangxie migrate`)
+  const other = steps.find(({ isOther }) => isOther)
+  if (other) throw new Error(`升级步骤 ${other.name} 的内容与本程序的不同，请换回升级时的程序`)
   return `最新（共 ${applied} 步）`
 }

@@ -19,11 +19,14 @@ describe('the command line', () => {
   test('says what it can, and what is wrong', async () => {
     const help = await hangxie('/nowhere', '--help')
     expect(help.code).toBe(0)
-    for (const name of ['migrate', 'demo', 'doctor', 'admin create', 'admin reset', 'admin list', 'audit verify']) {
+    const names = ['migrate', 'migrate status', 'demo', 'doctor', 'backup', 'backup verify', 'restore', 'reindex']
+    for (const name of [...names, 'admin create', 'admin reset', 'admin list', 'audit verify']) {
       expect(help.stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'))
       expect(await hangxie('/nowhere', ...name.split(' '), '--help')).toMatchObject({ code: 0 })
     }
     expect(await hangxie('/nowhere', 'destroy')).toMatchObject({ code: 2, stdout: /没有 destroy 这个命令/ })
+    expect(await hangxie('/nowhere', 'restore')).toMatchObject({ code: 2, stderr: /^请在命令后面写一个备份文件。\n$/ })
+    expect(await hangxie('/nowhere', 'backup')).toMatchObject({ code: 1, stderr: /^\/nowhere 里没有数据库.*\n$/ })
     expect(await hangxie('/nowhere', 'demo', '--big')).toMatchObject({ code: 2, stderr: /选项有误/ })
     expect(await hangxie('/dev/null/x', 'migrate')).toMatchObject({ code: 1, stderr: /^数据目录 .*无法使用.*\n$/ })
   })

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
+import type { Pool, PoolConfig } from 'pg'
+import { copyOut, withSnapshot } from '#lib/server/archive/dump.ts'
+import { backupsIn } from '#lib/server/archive/folder.ts'
+import { inMB } from '#lib/server/archive/manifest.ts'
+import type { Config } from '#lib/server/config.ts'
+import { type Db, openDb } from '#lib/server/db.ts'
+import { openStore } from '#lib/server/store.ts'
+import { headOf } from '#modules/audit/server/chain.ts'
+import { breakNames, verifyStretch } from '#modules/audit/server/verifying.ts'
+import { namedFiles } from '#modules/files/server/named.ts'
+
+/** What is not wrong, and should be seen to. */
+export const warning = (detail: string) => ({ warning: detail })
+type Look = Promise<string | ReturnType<typeof warning>>
+
+/** Lines of the audit log that are looked at unless all are wanted. */
+const RECENT = 10_000
+/** In ms. */
+const SKEW = 5_000
+const HOUR = 3_600_000
+
+/** Every file that the database names is there; `deep`: with the bytes that were stored. */
+export async function lookAtStored(pool: Pool, config: Config, deep: boolean): Promise<string> {
+  const store = await openStore(config)
+  const lost: string[] = []
+  let [count, bytes] = [0, 0]
+  for await (const { key, size, sha256 } of namedFiles(openDb(pool))) {
+    const hash = createHash('sha256')
+    let length = 0
+    const source = await store.open(key, deep ? undefined : { start: 0, end: 0 }).catch(() => undefined)
+    const read = await (async () => {
+      for await (const chunk of source ?? []) {
+        hash.update(chunk)
+        length += chunk.length
+      }
+    })().then(
+      () => source !== undefined,
+      () => false,
+    )
+    const isWhole = read && (!deep || (length === size && (!sha256 || hash.digest('hex') === sha256)))
+    if (!isWhole) lost.push(`${key}（${source ? '内容不符' : '不存在'}）`)
+    count += 1
+    bytes += size
+  }
+  if (lost.length > 0)
+    throw new Error(`${lost.length} 个附件有问题，请从备份中找回 files/ 下的同名文件：${lost.slice(0, 5).join('、')}`)
+  return `${count} 个，${inMB(bytes)}${deep ? '，内容与记录一致' : '，都在；加 --deep 逐个核对内容'}`
+}
+
+/** Reads every row of every table: PostgreSQL finds damaged pages by their checksums. */
+export const readAll = (connection: PoolConfig): Promise<string> =>
+  withSnapshot(connection, async ({ client, tables }) => {
+    let bytes = 0
+    for (const table of tables) {
+      const sink = new Writable({
+        write: (chunk, _, done) => {
+          bytes += chunk.length
+          done()
+        },
+      })
+      await pipeline(copyOut(client, table), sink).catch(error => {
+        throw damagedData(`表 ${table.name} 读取失败（${error.message}）`)
+      })
+    }
+    return `${tables.length} 张表 ${inMB(bytes)}，每一行都读得出`
+  })
+
+/** The data themselves are broken: what remains is a backup. */
+export const damagedData = (message: string) => Object.assign(new Error(message), { isDamage: true })
+
+/** PostgreSQL's own codes for data and indexes that it cannot read begin with XX. */
+export const isDamage = (error: { isDamage?: boolean; code?: string; cause?: { code?: string } }) =>
+  error.isDamage === true || /^XX/.test(error.code ?? error.cause?.code ?? '')
+
+export async function lookAtSoundness(pool: Pool): Look {
+  const { rows } = await pool.query<{ invalid: string[]; checksums: string; failures: number | null }>(
+    `select array(select indexrelid::regclass::text from pg_index where not indisvalid) as invalid,
+       current_setting('data_checksums') as checksums,
+       (select checksum_failures from pg_stat_database where datname = current_database()) as failures`,
+  )
+  const { invalid, checksums, failures } = rows[0]!
+  if (failures) throw damagedData(`发现 ${failures} 处校验和不符，数据文件已损坏`)
+  if (invalid.length > 0) throw new Error(`索引 ${invalid.join('、')} 无效，请运行 hangxie reindex --database`)
+  return checksums === 'on'
+    ? '索引有效，校验和没有不符'
+    : warning('索引有效；数据库没有启用校验和，损坏的页不能自动发现')
+}
+
+export async function lookAtChain(db: Db, deep: boolean): Promise<string> {
+  const head = await headOf(db)
+  const after = deep ? 0 : Math.max(0, head.sealNo - RECENT)
+  const { broken, link } = await verifyStretch({ db }, after, Number.MAX_SAFE_INTEGER)
+  if (broken) throw new Error(`校验链第 ${broken.sealNo} 行：${breakNames[broken.why]}，请运行 hangxie audit verify`)
+  return `校验链完好，到第 ${link.sealNo} 行${after > 0 ? `（核对了最近 ${RECENT} 行，加 --deep 核对全部）` : ''}`
+}
+
+export async function lookAtOutbox(db: Db): Look {
+  const { rows } = await db.execute<{ stuck: number; failed: number }>(sql`
+    select count(*) filter (where state = 'queued' and due_at < now() - interval '10 minutes') as stuck,
+      count(*) filter (where state = 'failed' and created_at > now() - interval '7 days') as failed
+    from outbox`)
+  const { stuck, failed } = rows[0]!
+  if (stuck > 0) return warning(`${stuck} 条短信、邮件等了 10 分钟以上还没有发出：服务没有运行，或发送服务不通`)
+  if (failed > 0) return warning(`最近 7 天有 ${failed} 条短信、邮件发送失败，请在后台“发送记录”查看原因`)
+  return '没有积压'
+}
+
+export async function lookAtClock(pool: Pool): Promise<string> {
+  const asked = Date.now()
+  const { rows } = await pool.query<{ at: Date }>('select clock_timestamp() as at')
+  const skew = rows[0]!.at.getTime() - (asked + Date.now()) / 2
+  if (Math.abs(skew) > SKEW)
+    throw new Error(`数据库的时钟与本机相差 ${(skew / 1000).toFixed(1)} 秒，请在两台机器上启用时间同步（chrony、ntpd）`)
+  return `与数据库相差 ${Math.abs(Math.round(skew))} 毫秒`
+}
+
+export async function lookAtBackups({ backup, dataDir }: Config): Look {
+  const [newest] = await backupsIn(backup.folder)
+  if (!newest) return warning(`${backup.folder} 里没有备份，请定时运行 hangxie backup（见运维手册）`)
+  const { mtime, dev } = await stat(newest)
+  const hours = (Date.now() - mtime.getTime()) / HOUR
+  const said = `最近一个是 ${newest}，${Math.floor(hours)} 小时以前`
+  if (hours > 48) return warning(`${said}，请检查定时备份`)
+  const isSameDisk = (await stat(dataDir).catch(() => undefined))?.dev === dev
+  return isSameDisk ? warning(`${said}；与数据在同一块磁盘，请再复制到别处`) : said
+}
