@@ -20,6 +20,9 @@ export const browserApi: Api = async (key, input) => {
   }
 }
 
+/** Asked by a page of itself: the server does not prolong the session for it (`passive`). */
+const PASSIVE = /\/message\/unread$/
+
 /** `more`: headers beside the token, such as a visitor's ticket. */
 export function ask(key: string, input: object | undefined, more: Record<string, string> = {}): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string]
@@ -30,7 +33,7 @@ export function ask(key: string, input: object | undefined, more: Record<string,
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
 export function unwrap(key: string, status: number, envelope: Envelope | undefined): never {
-  if (status === 200 && / \/(member|staff)\//.test(key)) noteUse()
+  if (status === 200 && / \/(member|staff)\//.test(key) && !PASSIVE.test(key)) noteUse()
   if (status === 401 || status === 550) {
     announce(envelope?.msg || '登录已失效，请重新登录')
     return endSession(envelope)

@@ -3,6 +3,8 @@ import { accountsContract } from '#modules/accounts/contract.ts'
 import { memberAccountContract } from '#modules/accounts/memberAccountContract.ts'
 import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
+import { ownAdvertsContract } from '#modules/adverts/ownContract.ts'
+import { staffAdvertsContract } from '#modules/adverts/staffContract.ts'
 import { staffAuditContract } from '#modules/audit/staffContract.ts'
 import { awardsContract } from '#modules/awards/contract.ts'
 import { staffAwardsContract } from '#modules/awards/staffContract.ts'
@@ -53,7 +55,7 @@ export const sections = {
   单位资质: qualificationsContract,
   人员证书: personnelContract,
   培训: trainingContract,
-  广告: advertsContract,
+  广告: { ...advertsContract, ...ownAdvertsContract },
   科技奖励: awardsContract,
   首页: homeContract,
   搜索: searchContract,
@@ -71,6 +73,7 @@ export const sections = {
   会员登记: staffMembershipContract,
   人员登记: staffPersonnelContract,
   培训管理: staffTrainingContract,
+  广告管理: staffAdvertsContract,
   奖励管理: staffAwardsContract,
   首页数字: staffHomeContract,
   运行与统计: staffOversightContract,

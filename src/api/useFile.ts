@@ -1,19 +1,24 @@
 import { useEffect, useState } from 'react'
-import { fetchFile } from './file.ts'
+import { type FileKey, fetchFile } from './file.ts'
 import { refusalOf } from './useApi.ts'
 
 type Width = '320' | '800' | '1600'
+/** Where it is read from, where that is not the store itself: by who may read it only there. */
+export type FileSource = { key: FileKey; input: Record<string, string | number> }
 type Shown = { url?: string; blob?: Blob; error?: string }
 
 /** A file of the store as an address that `<img>` can show, private or not; `null`: none yet. */
-export function useFile(id: number | null, width?: Width): Shown {
+export function useFile(id: number | null, width?: Width, source?: FileSource): Shown {
   const [shown, setShown] = useState<Shown>({})
+  const from = JSON.stringify(source ?? null)
   useEffect(() => {
     setShown({})
     if (id === null) return
     let url: string | undefined
     let current = true
-    fetchFile('GET /file/{id}', { id, w: width }).then(
+    const asked = JSON.parse(from) as FileSource | null
+    const fetched = asked ? fetchFile(asked.key, asked.input as never) : fetchFile('GET /file/{id}', { id, w: width })
+    fetched.then(
       ({ blob }) => {
         if (!current) return
         url = URL.createObjectURL(blob)
@@ -25,6 +30,6 @@ export function useFile(id: number | null, width?: Width): Shown {
       current = false
       if (url) URL.revokeObjectURL(url)
     }
-  }, [id, width])
+  }, [id, width, from])
   return shown
 }

@@ -21,6 +21,7 @@ export function NotFound() {
         404
       </p>
       <h1>抱歉，您访问的页面不存在</h1>
+      <p lang="en">Sorry, the page you visited does not exist</p>
       <p>网址可能有误，或者内容已经下线。您可以用上方的全站搜索查找，或者回到首页。</p>
       <Link className="button primary" to="/admin/home">
         返回首页

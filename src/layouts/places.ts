@@ -9,6 +9,8 @@ export type Screen<Icon = string> = {
   icon?: Icon
   /** Of staff: who may open it. The server decides by itself what it answers. */
   permission?: string
+  /** Of members: only for who judges awards, too. */
+  only?: 'judges'
   screen: ComponentType
 }
 export type Group<Icon = string> = { name: string; screens: Screen<Icon>[] }

@@ -2,6 +2,7 @@ import { isCreditCode, plainCreditCode } from './creditCode.ts'
 import { minute } from './dates.ts'
 import { isProvince, provinceName } from './provinces.ts'
 import { isResidentId, plainResidentId } from './residentId.ts'
+import type { FileUse } from './uploads.ts'
 
 /**
  * A form as data: from one list of fields come its screen, its checks, its printed document and the comparison of two
@@ -22,6 +23,8 @@ export type FormField = {
   hint?: string
   /** Personal: stored encrypted, shown masked to others. */
   personal?: boolean
+  /** Of a picture: what may be uploaded, where it is not any. */
+  use?: FileUse
   /** What browsers may fill in by themselves. */
   autocomplete?: string
   /** Of `rows`: what each row holds; `max` is then the most rows. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldKinds } from './form.ts'
+import { uses } from './uploads.ts'
 
 const fieldShape = {
   ...{ name: z.string(), label: z.string(), section: z.string(), kind: z.enum(fieldKinds) },
@@ -9,7 +10,7 @@ const fieldShape = {
     .readonly()
     .optional(),
   ...{ unit: z.string().optional(), hint: z.string().optional(), personal: z.boolean().optional() },
-  autocomplete: z.string().optional(),
+  ...{ autocomplete: z.string().optional(), use: z.enum(uses).optional() },
 }
 /** A form as `lib/form.ts` describes it. */
 export const formField = z.object({ ...fieldShape, columns: z.array(z.object(fieldShape)).readonly().optional() })

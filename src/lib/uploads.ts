@@ -19,6 +19,8 @@ type Rule = { takes: readonly FileExtension[]; megabytes: number }
 const rules = {
   material: { takes: ['pdf', 'jpg', 'png'], megabytes: 20 },
   picture: { takes: ['jpg', 'png', 'webp', 'gif'], megabytes: 20 },
+  /** Of a position for adverts. */
+  advert: { takes: ['jpg', 'png', 'webp'], megabytes: 1 },
   video: { takes: ['mp4'], megabytes: 200 },
   document: { takes: ['pdf', 'docx', 'xlsx', 'jpg', 'png'], megabytes: 20 },
   /** 数电发票, as the tax platform gives it out. */

@@ -3,13 +3,19 @@ import { Link, useLocation } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { groups } from '../../screens.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
+import { useIsJudge } from './judges.ts'
 import { addressOf, currentness } from './places.ts'
-import { useUnread } from './unread.ts'
 
 /** Down the side on wide screens, a row to push along on phones. Real links, so that it works before anything is loaded. */
 export function MemberNav() {
   const { pathname } = useLocation()
-  const unread = useUnread(useSignedIn(), pathname)
+  const unread = useUnread('member')
+  const signedIn = useSignedIn()
+  useUnreadPoll('member', signedIn, pathname)
+  const isJudge = useIsJudge(signedIn)
+  useCountInTitle(unread)
   const list = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where one is changes with the address
   useEffect(() => {
@@ -23,12 +29,12 @@ export function MemberNav() {
           <p aria-hidden="true">{name}</p>
           <ul role="list">
             {screens.flatMap(screen =>
-              screen.icon ? (
+              screen.icon && (isJudge || !screen.only) ? (
                 <li key={screen.path}>
                   <Link to={addressOf(screen)} aria-current={currentness(screen, pathname)}>
                     <Icon name={screen.icon} size={20} />
                     {screen.name}
-                    {screen.path === 'messages' && unread > 0 && <Unread count={unread} />}
+                    {screen.path === 'messages' && <UnreadBadge count={unread} />}
                   </Link>
                 </li>
               ) : (
@@ -41,10 +47,3 @@ export function MemberNav() {
     </nav>
   )
 }
-
-const Unread = ({ count }: { count: number }) => (
-  <span className="centre-unread">
-    {count > 99 ? '99+' : count}
-    <span className="hidden-text">条未读</span>
-  </span>
-)

@@ -4,12 +4,15 @@ import { browserApi } from '#api/browser.ts'
 import { signedOut } from '#api/session.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { noteUnread, useUnread } from '../unread.ts'
 import './account.css'
 
 /** 登录 and 注册, or 欢迎 and 退出. Filled in by the browser, since the page itself is the same for everyone. */
 export function Account() {
   const signedIn = useSignedIn()
   const name = useMemberName(signedIn)
+  const unread = useUnread('member')
   const signOut = useSignOut()
   return (
     <div className="account">
@@ -17,6 +20,11 @@ export function Account() {
       {signedIn ? (
         <>
           <Link to="/admin/user">欢迎 {name} 用户中心</Link>
+          {unread ? (
+            <Link to="/admin/user/messages?read=0">
+              消息 <UnreadBadge count={unread} />
+            </Link>
+          ) : null}
           <button type="button" onClick={signOut}>
             退出
           </button>
@@ -40,7 +48,11 @@ function useMemberName(signedIn: boolean) {
     if (!signedIn) return
     let current = true
     browserApi('GET /member/info', {}).then(
-      member => current && setName(member.userName),
+      member => {
+        if (!current) return
+        setName(member.userName)
+        noteUnread('member', member.unread)
+      },
       () => {}, // What a refused session means, browser.ts has already seen to.
     )
     return () => {

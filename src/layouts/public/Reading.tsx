@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
+import type { SiteConfig } from '../head.ts'
 import './reading.css'
 
 /** How a visitor likes to read; kept in this browser and set on `<html>` before the first paint (root.tsx). */
-type Preferences = { size?: '2' | '3' | '4'; contrast?: 'high'; elder?: 'on' }
+type Preferences = { size?: '2' | '3' | '4'; contrast?: 'high'; elder?: 'on' | 'off' }
 const KEY = 'reading'
 const CHANGED = 'hangxie:reading'
 const NOTHING = '{}'
@@ -33,7 +35,7 @@ function prefer(change: Preferences, before: Preferences) {
   const next = { ...before, ...change }
   localStorage.setItem(KEY, JSON.stringify(next))
   for (const name of ['size', 'contrast', 'elder'] as const) {
-    if (next[name]) document.documentElement.dataset[name] = next[name]
+    if (next[name] && next[name] !== 'off') document.documentElement.dataset[name] = next[name]
     else delete document.documentElement.dataset[name]
   }
   dispatchEvent(new Event(CHANGED))
@@ -42,18 +44,16 @@ function prefer(change: Preferences, before: Preferences) {
 const SIZES = [undefined, '2', '3', '4'] as const
 const SIZE_NAMES = ['标准', '大', '特大', '超大']
 
-/** 字号, 高对比 and 长者版. */
+/** 字号, 高对比 and 长者版, which may be what everybody gets who has not switched it off. */
 export function Reading() {
   const now = useReading()
+  const byDefault = useRouteLoaderData<SiteConfig>('root')?.reading === 'elder'
+  const isElder = now.elder ? now.elder === 'on' : byDefault
   const at = SIZES.indexOf(now.size)
   return (
     <fieldset className="reading">
       <legend className="hidden-text">阅读方式</legend>
-      <button
-        type="button"
-        aria-pressed={now.elder === 'on'}
-        onClick={() => prefer({ elder: now.elder ? undefined : 'on' }, now)}
-      >
+      <button type="button" aria-pressed={isElder} onClick={() => prefer({ elder: isElder ? 'off' : 'on' }, now)}>
         长者版
       </button>
       <button

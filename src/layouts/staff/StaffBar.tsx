@@ -1,16 +1,21 @@
-import { Link, useNavigate, useRouteLoaderData } from 'react-router'
+import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { SiteConfig } from '../head.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import { addressOf } from './places.ts'
 import { useStaff } from './staff.ts'
 
 /** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
 export function StaffBar() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
-  const { displayName, roleNames } = useStaff()
+  const { displayName, roleNames, permissions } = useStaff()
   const { submit, busy } = useSubmit('POST /staff/logout')
   const navigate = useNavigate()
+  const unread = useUnread('staff')
+  useUnreadPoll('staff', permissions.length > 0, useLocation().pathname)
+  useCountInTitle(unread)
   const leave = async () => {
     if (await submit({})) navigate('/staff/login', { replace: true })
   }
@@ -22,6 +27,11 @@ export function StaffBar() {
       </Link>
       <Link to="/admin/home" className="desk-bar-link" target="_blank" rel="noopener">
         查看网站
+      </Link>
+      <Link to={addressOf({ path: 'messages' })} className="desk-bar-link desk-messages">
+        <Icon name="mail" size={18} />
+        <span>消息</span>
+        <UnreadBadge count={unread} />
       </Link>
       <Link to={addressOf({ path: 'security' })} className="desk-bar-link desk-who">
         <Icon name="user" size={18} />

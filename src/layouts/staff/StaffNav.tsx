@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import { groups } from '../../staffScreens.ts'
+import { UnreadBadge } from '../UnreadBadge.tsx'
+import { useUnread } from '../unread.ts'
 import { addressOf, currentness } from './places.ts'
 import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
@@ -11,6 +13,7 @@ export function StaffNav() {
   const { pathname } = useLocation()
   const { permissions } = useStaff()
   const [open, setOpen] = useState(false)
+  const unread = useUnread('staff')
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when one has gone somewhere
   useEffect(() => setOpen(false), [pathname])
   const shown = groups
@@ -43,6 +46,7 @@ export function StaffNav() {
                   <Link to={addressOf(screen)} aria-current={currentness(screen, pathname)}>
                     <StaffIcon name={screen.icon!} />
                     {screen.name}
+                    {screen.path === 'messages' && <UnreadBadge count={unread} />}
                   </Link>
                 </li>
               ))}

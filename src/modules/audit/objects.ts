@@ -36,6 +36,8 @@ const kinds: Record<string, Kind> = {
   course: { name: '培训班', route: id => `/staff/courses/${id}` },
   registration: { name: '培训报名', route: id => `/staff/registrations/${id}` },
   participant: { name: '参训人员' },
+  advert: { name: '广告', route: id => `/staff/adverts/${id}` },
+  advertPosition: { name: '广告位', route: () => '/staff/advert-positions' },
   certificateBatch: { name: '发证批次' },
   awardKind: { name: '奖项', route: id => `/staff/award-kinds/${id}` },
   awardCall: { name: '奖励申报通知', route: id => `/staff/award-calls/${id}` },

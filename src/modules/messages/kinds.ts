@@ -1,5 +1,5 @@
-/** What a message is about. */
-export const messageKinds = {
+/** What a message to a member is about. */
+export const memberKinds = {
   system: '系统通知',
   membership: '入会',
   qualification: '单位资质',
@@ -9,6 +9,30 @@ export const messageKinds = {
   advert: '广告',
   fee: '缴费',
 } as const
+
+/** … and one to staff. */
+export const staffKinds = {
+  system: '系统通知',
+  assigned: '交我办理',
+  desk: '岗位来件',
+  objection: '异议',
+  mention: '提到我',
+  article: '稿件',
+  money: '收款与开票',
+  course: '培训班',
+  operation: '系统运行',
+} as const
+
+export const messageKinds = { ...memberKinds, ...staffKinds }
 export type MessageKind = keyof typeof messageKinds
 
 export const kindCodes = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
+
+/** How the mail about a message goes: each for itself, one a day with all, or none. */
+export const mailChoices = { each: '逐条发送', digest: '每日汇总', off: '不发' } as const
+export type MailChoice = keyof typeof mailChoices
+export const mailCodes = Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]
+
+export type Choice = { sms: boolean; mail: MailChoice }
+/** Where somebody has chosen nothing: members by text, staff once a day by mail. */
+export const defaultChoice = (isStaff: boolean): Choice => ({ sms: !isStaff, mail: 'digest' })

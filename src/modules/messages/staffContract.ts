@@ -7,12 +7,14 @@ import { mailingStates, outboxStates } from './outboxWords.ts'
 const code = text(60).regex(/^[\w.]+$/, '不是有效的模板代码')
 const wording = {
   title: text(60).min(1, '请填写标题'),
-  content: text(1000).min(1, '请填写站内消息的内容'),
+  content: text(1000),
   sms: text(300),
 }
 const template = z.object({
   ...{ code: z.string(), name: z.string(), group: z.string(), isChanged: z.boolean(), version: z.int() },
   ...{ title: z.string(), content: z.string(), sms: z.string(), hasSms: z.boolean() },
+  /** Cannot be switched off, nor its text be left empty; and to a phone alone. */
+  ...{ mandatory: z.boolean(), smsOnly: z.boolean() },
   defaults: z.object({ title: z.string(), content: z.string(), sms: z.string() }),
   placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
   ...{ updatedName: z.string().nullable(), updatedAt: z.string().nullable() },
@@ -137,7 +139,7 @@ export const staffMessagesContract = {
     summary: '群发消息：站内消息，可同时发短信、邮件；expected 为先前看到的账号数，变了就不发',
     input: z.object({
       ...audience,
-      ...{ title: wording.title, content: wording.content, sms: text(300).default('') },
+      ...{ title: wording.title, content: wording.content.min(1, '请填写站内消息的内容'), sms: text(300).default('') },
       mail: z.boolean('应为 true 或 false').default(false),
       expected: z.coerce.number<number | string>('请先查看人数').int().min(0),
     }),

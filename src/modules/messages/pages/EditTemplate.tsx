@@ -38,14 +38,22 @@ export function EditTemplate({ templates, reload }: Props) {
   )
 }
 
-const fieldsOf = ({ hasSms }: Template): FormField[] => [
+const fieldsOf = ({ hasSms, smsOnly, mandatory }: Template): FormField[] => [
   { name: 'title', label: '标题', section: '', kind: 'text', max: 60, required: true },
-  { name: 'content', label: '站内消息', section: '', kind: 'paragraph', max: 1000, required: true },
+  ...(smsOnly
+    ? []
+    : [
+        {
+          ...{ name: 'content', label: '站内消息', section: '', kind: 'paragraph' as const, max: 1000 },
+          required: true,
+        },
+      ]),
   ...(hasSms
     ? [
         {
           ...{ name: 'sms', label: '短信', section: '', kind: 'paragraph' as const, max: 300 },
-          hint: '留空则不发短信；已接入短信服务的，文字须与服务商审核通过的模板一致',
+          required: mandatory,
+          hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；已接入短信服务的，文字须与服务商审核通过的模板一致`,
         },
       ]
     : []),
@@ -105,14 +113,15 @@ function Editing({ template, reload, close }: { template: Template; reload: () =
 
 type Inserting = { template: Template; typed: FormValues; change: (values: FormValues) => void }
 type Place = 'title' | 'content' | 'sms'
-const PLACES: { value: Place; label: string }[] = [
+const placesOf = ({ hasSms, smsOnly }: Template): { value: Place; label: string }[] => [
   { value: 'title', label: '标题' },
-  { value: 'content', label: '站内消息' },
+  ...(smsOnly ? [] : [{ value: 'content' as const, label: '站内消息' }]),
+  ...(hasSms ? [{ value: 'sms' as const, label: '短信' }] : []),
 ]
 
 /** What may stand in braces: a button puts it where the cursor stands in that field. */
 function Placeholders({ template, typed, change }: Inserting) {
-  const [place, setPlace] = useState<Place>('content')
+  const [place, setPlace] = useState<Place>(template.smsOnly ? 'sms' : 'content')
   const insert = (name: string) => {
     const field = document.getElementById(fieldId(place)) as HTMLTextAreaElement | null
     const text = String(typed[place] ?? '')
@@ -122,12 +131,7 @@ function Placeholders({ template, typed, change }: Inserting) {
   return (
     <fieldset className="placeholders">
       <legend>插入占位符到</legend>
-      <Select
-        aria-label="插入到哪里"
-        value={place}
-        onChange={setPlace}
-        options={[...PLACES, ...(template.hasSms ? [{ value: 'sms' as Place, label: '短信' }] : [])]}
-      />
+      <Select aria-label="插入到哪里" value={place} onChange={setPlace} options={placesOf(template)} />
       {template.placeholders.map(({ name, sample }) => (
         <Button key={name} onClick={() => insert(name)} title={sample && `例如 ${sample}`}>
           {`{${name}}`}

@@ -8,7 +8,7 @@ import type { Template } from './StaffTemplates.tsx'
 type Props = { template: Template; wording: { title: string; content: string; sms: string } }
 
 /** As a member gets it, with sample values; and to the own phone or mailbox, to see it there. */
-export function PreviewTemplate({ template: { code, placeholders }, wording }: Props) {
+export function PreviewTemplate({ template: { code, placeholders, smsOnly }, wording }: Props) {
   const { submit, busy, error } = useSubmit('POST /staff/template/test')
   const values = Object.fromEntries(placeholders.map(({ name, sample }) => [name, sample]))
   const sms = fillIn(wording.sms, values)
@@ -20,7 +20,7 @@ export function PreviewTemplate({ template: { code, placeholders }, wording }: P
     <section className="template-preview" aria-label="预览">
       <h3>预览（示例值）</h3>
       <b>{fillIn(wording.title, values)}</b>
-      <p>{fillIn(wording.content, values)}</p>
+      {!smsOnly && <p>{fillIn(wording.content, values)}</p>}
       {sms && (
         <>
           <b>

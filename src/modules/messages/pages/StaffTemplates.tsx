@@ -23,7 +23,7 @@ export default function StaffTemplates() {
     <section className="desk-card">
       <h2>系统自动发送的消息</h2>
       <p>
-        每条消息都发到会员中心，并可同时发短信或邮件；邮件的标题和正文就是站内消息的标题和内容。改过的文字从下一条消息起生效。
+        每条消息都发到收件人的站内消息，并按其接收设置同时发短信、邮件；邮件的标题和正文就是站内消息的标题和内容。改过的文字从下一条消息起生效。
       </p>
       <DataTable<Template>
         caption="消息模板"
@@ -46,8 +46,9 @@ export default function StaffTemplates() {
               </>
             ),
           },
-          { name: '标题', cell: ({ title }) => title },
+          { name: '标题', cell: ({ title, smsOnly }) => (smsOnly ? '—（只发短信）' : title) },
           { name: '短信', cell: ({ sms }) => (sms ? `${sms.length} 字，${smsParts(sms)} 条` : '不发'), nowrap: true },
+          { name: '收件人可否关闭', cell: ({ mandatory }) => (mandatory ? '不可' : '可以'), nowrap: true },
           {
             name: '文字',
             cell: ({ isChanged }) => (isChanged ? <Tag tone="water">改过</Tag> : <Tag>默认</Tag>),

@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { notFound } from '#lib/error.ts'
+import { forbidden, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { messagesContract } from '../contract.ts'
 import { messageKinds } from '../kinds.ts'
+import { findGone } from './subjects.ts'
 import { message } from './tables.ts'
 
 type Endpoints = typeof messagesContract
@@ -15,7 +16,10 @@ type List = Endpoints['GET /member/message/list']
 
 export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
   const where = and(
-    eq(message.accountId, signed(ctx).accountId),
+    eq(message.accountId, reader(ctx)),
+    asked.words
+      ? or(sql`strpos(${message.title}, ${asked.words}) > 0`, sql`strpos(${message.content}, ${asked.words}) > 0`)
+      : undefined,
     asked.type && eq(message.kind, asked.type),
     asked.read && (asked.read === '1' ? isNotNull(message.readAt) : isNull(message.readAt)),
   )
@@ -25,12 +29,24 @@ export async function listMessages(ctx: Ctx, asked: Parsed<List>): Promise<Outpu
       .from(message)
       .leftJoin(file, eq(file.id, message.fileId))
       .where(where)
-      .orderBy(desc(message.id))
+      .orderBy(desc(message.createdAt), desc(message.id))
       .limit(asked.pageSize)
       .offset(offset(asked)),
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`),
   ])
-  return toPage(rows.map(toRow), total, asked)
+  const isGone = await findGone(
+    ctx,
+    rows.map(({ of }) => of),
+  )
+  const list = rows.map(row => ({ ...toRow(row), isGone: isGone(row.of) }))
+  return toPage(list, total, asked)
+}
+
+/** Staff whose second factor is still to be set up see nothing of others yet, and messages speak of them. */
+function reader(ctx: Ctx): number {
+  const { accountId, kind, permissions } = signed(ctx)
+  if (kind === 'staff' && permissions.length === 0) throw forbidden('请先启用两步验证，再查看消息')
+  return accountId
 }
 
 type Row = { of: typeof message.$inferSelect; file: { name: string; size: number } | null }
@@ -57,14 +73,21 @@ export const showUnread = async (ctx: Ctx): Promise<Output<Endpoints['GET /membe
   unread: await countUnread(ctx, signed(ctx).accountId),
 })
 
-/** Those of others are none of the caller's: they are passed over, as if they did not exist. */
+/** Read, or unread again. Those of others are none of the caller's: they are passed over, as if they did not exist. */
 export async function markRead(
   ctx: Ctx,
-  { ids }: Parsed<Endpoints['POST /member/message/read']>,
+  { ids, isRead }: Parsed<Endpoints['POST /member/message/read']>,
 ): Promise<Output<Endpoints['POST /member/message/read']>> {
   const { accountId } = signed(ctx)
-  const mine = and(eq(message.accountId, accountId), isNull(message.readAt), ids && inArray(message.id, ids))
-  await ctx.db.update(message).set({ readAt: ctx.now }).where(mine)
+  const mine = and(
+    eq(message.accountId, accountId),
+    isRead ? isNull(message.readAt) : isNotNull(message.readAt),
+    ids && inArray(message.id, ids),
+  )
+  await ctx.db
+    .update(message)
+    .set({ readAt: isRead ? ctx.now : null })
+    .where(mine)
   return { unread: await countUnread(ctx, accountId) }
 }
 
@@ -77,7 +100,7 @@ export async function openMessageFile(
     .select({ file })
     .from(message)
     .innerJoin(file, eq(file.id, message.fileId))
-    .where(and(eq(message.id, id), eq(message.accountId, signed(ctx).accountId), isNull(file.deletedAt)))
+    .where(and(eq(message.id, id), eq(message.accountId, reader(ctx)), isNull(file.deletedAt)))
   if (!found) throw notFound('这条消息没有附带文件')
   const { name, type, size, sha256, key } = found.file
   return {

@@ -2,12 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import type { MessageKind } from '../kinds.ts'
-import { message } from './tables.ts'
+import { defaultChoice, type MessageKind } from '../kinds.ts'
+import { mailOf } from './mails.ts'
+import { message, messageChoice } from './tables.ts'
 
-type Told = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+export type Telling = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
 type Whom = { accountId: number; organisationId?: undefined } | { organisationId: number; accountId?: undefined }
-type What = {
+export type What = {
   kind: MessageKind
   title: string
   content: string
@@ -18,33 +19,51 @@ type What = {
   objectId?: number
   /** What comes with it. */
   fileId?: number
-  /** By text, too: in these words, or in those of the message. */
+  /** By text, too: in these words, or in those of the message; unless it is one that can be switched off, and is. */
   sms?: string | true
-  /** By mail, too, where an address is known. */
+  /** By mail at once where an address is known and nothing else was chosen. */
   mail?: boolean
+  /** The law or a deadline demands it (`Template`). */
+  mandatory?: boolean
+  /** Nobody waits for the text: not at night. */
+  byDay?: boolean
 }
 
 /** Tells somebody, or whoever signs in for an organisation, something in the member centre; in the caller's transaction. */
-export async function notify(ctx: Told, { accountId, organisationId, ...what }: Whom & What): Promise<void> {
+export async function notify(ctx: Telling, { accountId, organisationId, ...what }: Whom & What): Promise<void> {
   const whom = accountId === undefined ? eq(account.organisationId, organisationId) : eq(account.id, accountId)
   const told = await ctx.db
-    .select({ id: account.id, phoneSealed: account.phoneSealed, email: account.email })
+    .select({ of: account, chosen: { sms: messageChoice.sms, mail: messageChoice.mail } })
     .from(account)
+    .leftJoin(messageChoice, and(eq(messageChoice.accountId, account.id), eq(messageChoice.kind, what.kind)))
     .where(and(whom, eq(account.status, 'active')))
-  for (const one of told) await tell(ctx, one, what)
+  for (const { of, chosen } of told) await tell(ctx, of, what, chosen ?? presumed(of, what))
 }
 
-type Account = { id: number; phoneSealed: string | null; email: string | null }
+type Account = typeof account.$inferSelect
 
-async function tell(ctx: Told, { id, phoneSealed, email }: Account, { sms, mail, ...what }: What) {
-  const { title, content, route } = what
-  await ctx.db.insert(message).values({ ...what, accountId: id, createdAt: ctx.now })
-  if (sms && phoneSealed) {
-    const text = sms === true ? content : sms
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(phoneSealed), subject: title, text, accountId: id })
+const presumed = ({ kind }: Account, { mail }: What) => ({
+  ...defaultChoice(kind === 'staff'),
+  ...(mail && { mail: 'each' as const }),
+})
+
+async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<typeof presumed>) {
+  const { kind, title, content, route, objectType, objectId, fileId, sms, mandatory, byDay } = what
+  const { id: accountId, phoneSealed, email } = of
+  const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.sealer.open(phoneSealed) : undefined
+  // What must arrive and cannot by text goes by mail, at once.
+  const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !phoneSealed))
+  const inDigest = email !== null && !mailed && chosen.mail === 'digest'
+  await ctx.db.insert(message).values({
+    ...{ accountId, kind, title, content, route, objectType, objectId, fileId, inDigest },
+    createdAt: ctx.now,
+  })
+  if (texted) {
+    const text = sms === true ? content : sms!
+    await queue(ctx, { channel: 'sms', to: texted, subject: title, text, accountId, byDay })
   }
-  if (mail && email) {
-    const text = route ? `${content}\n\n${ctx.config.publicUrl}${route}\n` : `${content}\n`
-    await queue(ctx, { channel: 'mail', to: email, subject: title, text, accountId: id })
+  if (mailed) {
+    const letter = await mailOf(ctx, of, { title, parts: [{ lines: content.split('\n') }], route })
+    await queue(ctx, { channel: 'mail', to: email, subject: title, ...letter, accountId })
   }
 }

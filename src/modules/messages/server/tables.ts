@@ -3,7 +3,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizz
 import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { kindCodes } from '../kinds.ts'
+import { kindCodes, mailCodes } from '../kinds.ts'
 
 /** What the association tells somebody, in the member centre. */
 export const message = pgTable(
@@ -24,12 +24,29 @@ export const message = pgTable(
     /** What comes with it, for whoever gets the message. */
     fileId: integer().references(() => file.id),
     readAt: moment(),
+    /** Waits for the next digest. */
+    inDigest: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
   table => [
     index().on(table.accountId, table.id.desc().nullsFirst()),
     index('message_unread').on(table.accountId).where(sql`read_at is null`),
+    index('message_in_digest').on(table.accountId).where(sql`in_digest`),
   ],
+)
+
+/** How somebody wants to hear of one kind of messages outside the site; no row: as `defaultChoice` has it. */
+export const messageChoice = pgTable(
+  'message_choice',
+  {
+    accountId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    kind: text({ enum: kindCodes }).notNull(),
+    sms: boolean().notNull(),
+    mail: text({ enum: mailCodes }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.accountId, table.kind] })],
 )
 
 /** What the association words differently than the program does; null: as the program has it. */
@@ -54,6 +71,8 @@ export const mailing = pgTable('mailing', {
   /** Null: no text is sent. */
   sms: text(),
   mail: boolean().notNull().default(false),
+  /** Its text goes out whatever was chosen. */
+  mandatory: boolean().notNull().default(false),
   route: text(),
   objectType: text(),
   /** To whom, in words. */

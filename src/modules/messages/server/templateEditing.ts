@@ -11,6 +11,7 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable, type Former } from '#modules/audit/server/restoring.ts'
 import { fillIn, namesIn } from '../placeholders.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
+import { mailOf } from './mails.ts'
 import { messageTemplate } from './tables.ts'
 import { allTemplates, type Template, templateOf, type Wording, wordingOf } from './templates.ts'
 
@@ -23,10 +24,11 @@ export async function listTemplates({ db }: Ctx): Promise<Output<Endpoints['GET 
   return allTemplates().map(template => {
     const row = rows.get(template.code)
     const isChanged = row !== undefined && (row.title ?? row.content ?? row.sms) !== null
-    const { code, name, group, placeholders, title, content, sms } = template
+    const { code, name, group, placeholders, title, content, sms, mandatory = false, smsOnly = false } = template
     return {
       ...{ code, name, group, isChanged, version: row?.version ?? 0 },
       ...{ ...wordingOf(template, row), hasSms: sms !== '', defaults: { title, content, sms } },
+      ...{ mandatory, smsOnly },
       placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
       updatedName: row?.updatedName ?? null,
       updatedAt: row ? iso(row.updatedAt) : null,
@@ -40,7 +42,7 @@ export const saveTemplate = (
 ): Promise<Saved> => {
   const template = known(code)
   refuseUnknownNames(template, wording)
-  if (template.sms === '' && wording.sms) throw invalid('这一消息不发短信', { sms: '这一消息不发短信' })
+  refuseGaps(template, wording)
   const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
   const changed = { title: own('title'), content: own('content'), sms: own('sms') }
   return ctx.db.transaction(db => write({ ...ctx, db }, template, version, changed))
@@ -64,6 +66,18 @@ function refuseUnknownNames({ placeholders }: Template, wording: Wording) {
     return unknown.length ? [[field, `这里不能使用 ${unknown.map(name => `{${name}}`).join('、')}`]] : []
   })
   if (errors.length) throw invalid('有不认识的占位符，请从列出的占位符中选择', Object.fromEntries(errors))
+}
+
+/** What the member centre shows is never empty, nor a text that must go out, nor is what it is about left out of it. */
+function refuseGaps({ sms, smsOnly, mandatory, needs = [] }: Template, wording: Wording) {
+  const errors: Record<string, string> = {}
+  if (!smsOnly && !wording.content) errors.content = '请填写站内消息的内容'
+  if (smsOnly && wording.content) errors.content = '这一消息只发短信'
+  if (sms === '' && wording.sms) errors.sms = '这一消息不发短信'
+  if (sms !== '' && mandatory && !wording.sms) errors.sms = '这是必须告知的内容，短信不能留空'
+  const missing = needs.filter(name => !namesIn(wording.sms).includes(name))
+  if (!errors.sms && missing.length) errors.sms = `短信中须保留 ${missing.map(name => `{${name}}`).join('、')}`
+  if (Object.keys(errors).length) throw invalid(Object.values(errors)[0]!, errors)
 }
 
 type Changed = Pick<Row, 'title' | 'content' | 'sms'>
@@ -114,18 +128,20 @@ export async function testTemplate(
   ctx: Ctx,
   { code, channel, ...wording }: Parsed<Endpoints['POST /staff/template/test']>,
 ): Promise<Output<Endpoints['POST /staff/template/test']>> {
-  const { placeholders, name } = known(code)
+  const { placeholders, name, smsOnly } = known(code)
   const [own] = await ctx.db
     .select()
     .from(account)
     .where(eq(account.id, signed(ctx).accountId))
   const to = channel === 'sms' ? own!.phoneSealed && ctx.sealer.open(own!.phoneSealed) : own!.email
   if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
-  const text = fillIn(channel === 'sms' ? wording.sms : wording.content, placeholders)
+  const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
   if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
-    await queue(tx, { channel, to, subject: fillIn(wording.title, placeholders), text, accountId: own!.id })
+    const title = fillIn(wording.title, placeholders)
+    const said = channel === 'sms' ? { text } : await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })
+    await queue(tx, { channel, to, subject: title, ...said, accountId: own!.id })
     await record(tx, { action: 'template.test', objectType: 'messageTemplate', objectName: name, detail: { channel } })
     return { to: channel === 'sms' ? maskMobile(to) : maskEmail(to) }
   })

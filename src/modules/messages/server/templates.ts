@@ -4,6 +4,8 @@ import { fillIn, type Values } from '../placeholders.ts'
 import { messageTemplate } from './tables.ts'
 
 export type Wording = { title: string; content: string; sms: string }
+/** Filled in; `mandatory` goes with it to whoever sends it. */
+export type Rendered = Wording & { mandatory: boolean }
 
 /** A message that the program sends by itself, as it words it; the association may word it differently. */
 export type Template = Wording & {
@@ -13,6 +15,12 @@ export type Template = Wording & {
   name: string
   /** What may stand in braces, each with a sample. */
   placeholders: Values
+  /** The law or a deadline demands it: its text cannot be switched off, neither by who gets it nor by being left empty. */
+  mandatory?: true
+  /** To a phone alone: there is no account whose member centre could show it, or it brings a code. */
+  smsOnly?: true
+  /** What must not be left out of the text. */
+  needs?: readonly string[]
 }
 
 const templates = new Map<string, Template>()
@@ -43,7 +51,8 @@ export async function readWording({ db }: Pick<Ctx, 'db'>, code: string): Promis
   return wordingOf(template, row)
 }
 
-export async function renderTemplate(ctx: Pick<Ctx, 'db'>, code: string, values: Values): Promise<Wording> {
+export async function renderTemplate(ctx: Pick<Ctx, 'db'>, code: string, values: Values): Promise<Rendered> {
   const { title, content, sms } = await readWording(ctx, code)
-  return { title: fillIn(title, values), content: fillIn(content, values), sms: fillIn(sms, values) }
+  const mandatory = templates.get(code)?.mandatory === true
+  return { title: fillIn(title, values), content: fillIn(content, values), sms: fillIn(sms, values), mandatory }
 }

@@ -1,0 +1,108 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { onLoginStatus } from '#api/session.ts'
+
+/** How many messages nobody has read yet; a browser may be signed in as a member and as staff at once. */
+export type Side = 'member' | 'staff'
+type Heard = { side: Side; unread: number }
+
+/** In ms: how often is asked while somebody may be looking. */
+const EVERY = 30_000
+
+const counts: Partial<Record<Side, number>> = {}
+const knownAt: Partial<Record<Side, number>> = {}
+const listeners = new Set<() => void>()
+let channel: BroadcastChannel | undefined
+
+/** Opened by the first who listens: on the server nobody does. */
+function open(): BroadcastChannel {
+  if (channel) return channel
+  channel = new BroadcastChannel('hangxie:unread')
+  channel.onmessage = ({ data }: MessageEvent<Heard>) => keep(data)
+  onLoginStatus(() => {
+    // Whoever signs in next is somebody else.
+    counts.member = undefined
+    tellListeners()
+  })
+  return channel
+}
+
+const tellListeners = () => {
+  for (const tell of listeners) tell()
+}
+
+function keep({ side, unread }: Heard) {
+  knownAt[side] = Date.now()
+  if (counts[side] === unread) return
+  counts[side] = unread
+  tellListeners()
+}
+
+/** What a call has answered is shown everywhere: in the header, the menu, the title, and in other tabs. */
+export function noteUnread(side: Side, unread: number) {
+  keep({ side, unread })
+  open().postMessage({ side, unread } satisfies Heard)
+}
+
+export const askUnread = (side: Side) =>
+  browserApi(side === 'staff' ? 'GET /staff/message/unread' : 'GET /member/message/unread', {}).then(
+    ({ unread }) => noteUnread(side, unread),
+    () => {}, // The number is a courtesy; what a refused session means, browser.ts has seen to.
+  )
+
+const listen = (tell: () => void) => {
+  open()
+  listeners.add(tell)
+  return () => void listeners.delete(tell)
+}
+
+/** Undefined until it is known. */
+export const useUnread = (side: Side): number | undefined =>
+  useSyncExternalStore(
+    listen,
+    () => counts[side],
+    () => undefined,
+  )
+
+/** Asks on each page and every half minute, but only a tab that is looked at, and not what another has just learnt. */
+export function useUnreadPoll(side: Side, asking: boolean, pathname: string) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page asks
+  useEffect(() => {
+    if (!asking) return
+    void askUnread(side)
+    const look = () => {
+      const isFresh = Date.now() - (knownAt[side] ?? 0) < EVERY - 1_000
+      if (document.visibilityState === 'visible' && !isFresh) void askUnread(side)
+    }
+    const timer = setInterval(look, EVERY / 3)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [side, asking, pathname])
+}
+
+const COUNT = /\(\d+\+?\) /
+
+/** `(3) ` before the title of the tab, whatever else writes it. */
+export function useCountInTitle(unread: number | undefined) {
+  useEffect(() => {
+    const prefix = unread ? `(${shortCount(unread)}) ` : ''
+    const write = () => {
+      const bare = document.title.replace(COUNT, '')
+      // What is wrong with a form comes first.
+      const wanted = bare.startsWith('错误：') ? bare : prefix + bare
+      if (document.title !== wanted) document.title = wanted
+    }
+    write()
+    const observer = new MutationObserver(write)
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true })
+    return () => {
+      observer.disconnect()
+      document.title = document.title.replace(COUNT, '')
+    }
+  }, [unread])
+}
+
+export const shortCount = (unread: number) => (unread > 99 ? '99+' : String(unread))

@@ -1,0 +1,84 @@
+import { Button } from 'antd'
+import { useEffect, useRef } from 'react'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { noteUnread, useUnread } from '#layouts/unread.ts'
+import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
+import { Pager } from '#ui/Pager.tsx'
+import { Failed, States } from '#ui/States.tsx'
+import { type MessageKind, memberKinds, staffKinds } from '../kinds.ts'
+import { MessageRow } from './MessageRow.tsx'
+import type { OfSide } from './Messages.tsx'
+
+const filtersFor = (kinds: Record<string, string>) => [
+  { name: 'words', label: '搜索', kind: 'text' as const },
+  { name: 'type', label: '类别', options: Object.entries(kinds).map(([code, name]) => ({ code, name })) },
+  {
+    ...{ name: 'read', label: '阅读' },
+    options: [
+      { code: '0', name: '未读' },
+      { code: '1', name: '已读' },
+    ],
+  },
+]
+const FILTERS = { member: filtersFor(memberKinds), staff: filtersFor(staffKinds) }
+const EMPTY = {
+  member: '申请的每一步进展、证书到期提醒都会发到这里。',
+  staff: '交您办理的申请、到达您岗位的事项、您的稿件和导入的结果都会发到这里。',
+}
+
+/** The newest first; asked for anew whenever the number of unread ones has changed, here or elsewhere. */
+export function Inbox({ side, card }: OfSide) {
+  const { type, read, words, pageNum } = useListQuery('type', 'read', 'words')
+  const answer = useApi(side === 'staff' ? 'GET /staff/message/list' : 'GET /member/message/list', {
+    ...{ pageNum, words },
+    type: type as MessageKind,
+    read: read as '0',
+  })
+  const { submit, busy, error } = useSubmit(side === 'staff' ? 'POST /staff/message/read' : 'POST /member/message/read')
+  useReloadWith(useUnread(side), answer.reload)
+  const mark = async (which: { ids: number[]; isRead?: boolean } | { all: true }) => {
+    const left = await submit(which)
+    if (!left) return
+    answer.reload()
+    noteUnread(side, left.unread)
+  }
+  return (
+    <section className={card}>
+      <h2 className="hidden-text">消息</h2>
+      <div className="data-table-tools">
+        <ListFilters filters={FILTERS[side]} />
+        <Button loading={busy} onClick={() => void mark({ all: true })}>
+          全部标为已读
+        </Button>
+      </div>
+      {error && <Failed message={error.message} retry={answer.reload} />}
+      <States
+        answer={answer}
+        empty={{
+          when: ({ list }) => list.length === 0,
+          title: type || read || words ? '没有符合条件的消息' : '还没有消息',
+          children: <p>{EMPTY[side]}</p>,
+        }}
+      >
+        {page => (
+          <>
+            <ul className="message-list" role="list">
+              {page.list.map(one => (
+                <MessageRow key={one.id} of={one} side={side} mark={isRead => void mark({ ids: [one.id], isRead })} />
+              ))}
+            </ul>
+            {page.pages > 1 && <Pager page={page} unit="条" />}
+          </>
+        )}
+      </States>
+    </section>
+  )
+}
+
+function useReloadWith(unread: number | undefined, reload: () => void) {
+  const known = useRef(unread)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== unread) reload()
+    known.current = unread
+  }, [unread, reload])
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import { maskEmail, maskMobile } from '#lib/mask.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import type { messagesContract } from '../contract.ts'
+import { type Choice, defaultChoice, type MessageKind, mailChoices, memberKinds, staffKinds } from '../kinds.ts'
+import { messageChoice } from './tables.ts'
+
+type Endpoints = typeof messagesContract
+type Shown = Output<Endpoints['GET /member/message/choices']>
+
+const kindsOf = (ctx: Ctx): Record<string, string> => (signed(ctx).kind === 'staff' ? staffKinds : memberKinds)
+
+export async function showChoices(ctx: Ctx): Promise<Shown> {
+  const { accountId } = signed(ctx)
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+  const choices = await readChoices(ctx)
+  return {
+    phone: own!.phoneSealed && maskMobile(ctx.sealer.open(own!.phoneSealed)),
+    email: own!.email && maskEmail(own!.email),
+    kinds: Object.entries(kindsOf(ctx)).map(([kind, name]) => ({
+      ...{ kind: kind as MessageKind, name },
+      ...choices.get(kind as MessageKind)!,
+    })),
+  }
+}
+
+async function readChoices(ctx: Ctx): Promise<Map<MessageKind, Choice>> {
+  const { accountId, kind } = signed(ctx)
+  const rows = await ctx.db.select().from(messageChoice).where(eq(messageChoice.accountId, accountId))
+  const chosen = new Map(rows.map(({ kind, sms, mail }) => [kind, { sms, mail }]))
+  const kinds = Object.keys(kindsOf(ctx)) as MessageKind[]
+  return new Map(kinds.map(code => [code, chosen.get(code) ?? defaultChoice(kind === 'staff')]))
+}
+
+/** Only of what one is sent, and each by itself: what another window changed meanwhile stays. */
+export async function saveChoices(
+  ctx: Ctx,
+  { choices }: Parsed<Endpoints['POST /member/message/choices']>,
+): Promise<Shown> {
+  const { accountId, userName } = signed(ctx)
+  const kinds = kindsOf(ctx)
+  if (choices.some(({ kind }) => !Object.hasOwn(kinds, kind))) throw invalid('没有这一类消息，请刷新后再设置')
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const before = await readChoices(tx)
+    for (const { kind, sms, mail } of choices)
+      await db
+        .insert(messageChoice)
+        .values({ accountId, kind, sms, mail })
+        .onConflictDoUpdate({ target: [messageChoice.accountId, messageChoice.kind], set: { sms, mail } })
+    const words = ({ sms, mail }: Choice) => `短信${sms ? '发' : '不发'}，邮件${mailChoices[mail]}`
+    await recordChange(tx, {
+      ...{ action: 'message.choose', objectType: 'account', objectId: accountId, objectName: userName },
+      before: Object.fromEntries(choices.map(({ kind }) => [kinds[kind]!, words(before.get(kind)!)])),
+      after: Object.fromEntries(choices.map(choice => [kinds[choice.kind]!, words(choice)])),
+    })
+  })
+  return showChoices(ctx)
+}

@@ -1,0 +1,31 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/context.ts'
+import { type Permission, permissionsOf } from '#modules/accounts/permissions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { notify, type Telling, type What } from './notify.ts'
+
+type Colleagues = { permission: Permission } | { accountIds: readonly number[] }
+
+/** Tells staff, each in their own inbox, but not who has just done it. `permission`: everybody whose desk it is. */
+export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleagues, what: What): Promise<void> {
+  const ids = 'accountIds' in to ? to.accountIds : await deskOf(ctx, to.permission)
+  if (ids.length === 0) return
+  const own = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
+  const rows = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), eq(account.kind, 'staff')))
+    .orderBy(account.id)
+  for (const { id } of rows) if (id !== own) await notify(ctx, { ...what, accountId: id })
+}
+
+/** Those whose work it is; who may do everything only where it is nobody's. */
+async function deskOf({ db }: Telling, permission: Permission): Promise<number[]> {
+  const staff = await db
+    .select({ id: account.id, roles: account.roles })
+    .from(account)
+    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
+  const may = (roles: string[]) => permissionsOf(roles).includes(permission)
+  const theirs = staff.filter(({ roles }) => may(roles.filter(role => role !== 'admin')))
+  return (theirs.length > 0 ? theirs : staff.filter(({ roles }) => may(roles))).map(({ id }) => id)
+}

@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { messageKinds } from '../kinds.ts'
+import { mailOf } from './mails.ts'
+import type { Telling } from './notify.ts'
+import { message, messageChoice } from './tables.ts'
+
+/** How many are named; of more it is said how many they are. */
+const NAMED = 50
+
+/** 每日汇总: one mail to everybody who has something unread of what came since the last one. */
+export async function sendDigests(ctx: Telling & Partial<Pick<Ctx, 'log'>>): Promise<void> {
+  const waiting = await ctx.db
+    .selectDistinct({ accountId: message.accountId })
+    .from(message)
+    .where(eq(message.inDigest, true))
+    .orderBy(message.accountId)
+  for (const { accountId } of waiting) await sendDigest(ctx, accountId)
+}
+
+type Message = typeof message.$inferSelect
+
+/** The mail and the mark in one transaction: of two runs the second finds nothing left, and a kill leaves both undone. */
+const sendDigest = (ctx: Telling, accountId: number): Promise<void> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const isMine = and(eq(message.accountId, accountId), eq(message.inDigest, true))
+    const taken = await db.update(message).set({ inDigest: false }).where(isMine).returning()
+    const [own] = await db.select().from(account).where(eq(account.id, accountId))
+    if (own?.status !== 'active' || !own.email) return
+    const refused = await db
+      .select({ kind: messageChoice.kind })
+      .from(messageChoice)
+      .where(and(eq(messageChoice.accountId, accountId), eq(messageChoice.mail, 'off')))
+    const isWanted = ({ kind, readAt }: Message) => readAt === null && refused.every(one => one.kind !== kind)
+    const unread = taken.filter(isWanted).sort((a, b) => b.id - a.id)
+    if (unread.length === 0) return
+    const title = `您有 ${unread.length} 条未读消息`
+    const route = own.kind === 'staff' ? '/staff/messages?read=0' : '/admin/user/messages?read=0'
+    const letter = await mailOf(tx, own, { title, parts: partsOf(tx, unread), route })
+    await queue(tx, { channel: 'mail', to: own.email, subject: title, ...letter, accountId })
+  })
+
+function partsOf({ config }: Telling, unread: Message[]) {
+  const line = ({ title, createdAt, route }: Message) => {
+    const text = `${minute(iso(createdAt)).slice(5)}　${title}`
+    return route ? { text, href: config.publicUrl + route } : text
+  }
+  const groups = [...Map.groupBy(unread.slice(0, NAMED), ({ kind }) => kind)]
+  const parts: { heading?: string; lines: (string | { text: string; href: string })[] }[] = groups.map(
+    ([kind, of]) => ({ heading: messageKinds[kind], lines: of.map(line) }),
+  )
+  const rest = unread.length - NAMED
+  if (rest > 0) parts.push({ lines: [`另有 ${rest} 条，请登录后查看。`] })
+  return parts
+}

@@ -1,0 +1,25 @@
+import { type Letter, makeLetter } from '#lib/server/outbox/letter.ts'
+import type { account } from '#modules/accounts/server/tables.ts'
+import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
+import type { Telling } from './notify.ts'
+
+type Written = Pick<Letter, 'title' | 'parts'> & { route?: string }
+
+/** Where each chooses what comes by mail. */
+export const choicesPage = (isStaff: boolean) => `${isStaff ? '/staff' : '/admin/user'}/messages?tab=choices`
+
+/** A letter of the association to an account: what it is about, where to go on, and why it comes. */
+export async function mailOf(
+  ctx: Pick<Telling, 'db' | 'config'>,
+  { kind, userName }: Pick<typeof account.$inferSelect, 'kind' | 'userName'>,
+  { title, parts, route }: Written,
+): Promise<{ text: string; html: string }> {
+  const { publicUrl } = ctx.config
+  const { name } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
+  const text = `您的账号 ${userName} 登记了这个邮箱。要改为每日汇总或不再接收，请打开“接收设置”`
+  return makeLetter({
+    ...{ from: name, title, parts },
+    link: route ? { text: '查看详情', href: publicUrl + route } : undefined,
+    footer: { text, href: publicUrl + choicesPage(kind === 'staff') },
+  })
+}
