@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react'
+import counter from './countAdverts.ts?worker&url'
 import './advert.css'
 
 export type RunningAdvert = {
   id: number
   position: string
+  advertiser: string
   imgUrl: string
   alt: string
   linkUrl: string | null
@@ -10,16 +13,40 @@ export type RunningAdvert = {
   height: number
 }
 
-/** The adverts of one place on a page, each with the word 广告 that the law wants; none in 长者版. */
+/**
+ * The adverts of one place on a page, each with the word 广告 that the law wants. Where there is room for one they take
+ * turns from visit to visit, and nothing moves; none in 长者版.
+ */
 export function Advert({ adverts, position }: { adverts: RunningAdvert[]; position: string }) {
-  return adverts
-    .filter(advert => advert.position === position)
-    .map(({ id, imgUrl, alt, linkUrl, width, height }) => (
-      <aside key={id} className="advert" aria-label={`广告：${alt}`}>
-        <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
-          <img src={imgUrl} alt={alt} width={width} height={height} loading="lazy" />
-        </a>
-        <span>广告</span>
-      </aside>
-    ))
+  const here = adverts.filter(advert => advert.position === position)
+  const [turn, setTurn] = useState(0)
+  useEffect(() => setTurn(Math.floor(Date.now() / 60_000)), [])
+  useCounting(adverts.length > 0)
+  return here.map(({ id, imgUrl, alt, advertiser, linkUrl, width, height }, i) => (
+    <aside
+      key={id}
+      className="advert"
+      data-advert={id}
+      data-waits={i !== turn % here.length || undefined}
+      aria-label={`广告：${advertiser}`}
+    >
+      <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
+        <img src={imgUrl} alt={`${alt}（${advertiser}）`} width={width} height={height} loading="lazy" />
+      </a>
+      <span>广告</span>
+    </aside>
+  ))
 }
+
+let script: HTMLScriptElement | undefined
+
+/** Views and clicks are counted by a script of its own, fetched when the page has come to rest. */
+const useCounting = (isNeeded: boolean) =>
+  useEffect(() => {
+    if (!isNeeded || script) return
+    const timer = setTimeout(() => {
+      script = Object.assign(document.createElement('script'), { src: counter })
+      document.head.append(script)
+    }, 1500)
+    return () => clearTimeout(timer)
+  }, [isNeeded])

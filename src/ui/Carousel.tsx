@@ -8,9 +8,11 @@ type Slide = {
   id: number
   title: string
   imgUrl: string
-  mobileImgUrl: string | null
+  mobileImgUrl?: string | null
   alt: string
   linkUrl: string | null
+  /** Of an advert: who advertises. */
+  advertiser?: string
 }
 
 const EVERY = 6_000
@@ -41,12 +43,14 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
       <ul role="list" aria-live={moving ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
           <li
-            key={slide.id}
+            key={`${slide.advertiser ?? ''}${slide.id}`}
+            className={slide.advertiser && 'carousel-advert'}
+            data-advert={slide.advertiser && slide.id}
             data-shown={i === at || undefined}
             inert={i !== at}
             aria-label={`第 ${i + 1} 张，共 ${slides.length} 张`}
           >
-            <SlideLink slide={slide} first={i === 0} />
+            {slide.advertiser ? <AdvertLink {...slide} /> : <SlideLink slide={slide} first={i === 0} />}
           </li>
         ))}
       </ul>
@@ -69,6 +73,15 @@ export function Carousel({ slides, name }: { slides: Slide[]; name: string }) {
     </section>
   )
 }
+
+/** Shown whole and marked as what it is. */
+const AdvertLink = ({ title, imgUrl, alt, linkUrl, advertiser }: Slide) => (
+  <a href={linkUrl ?? undefined} target="_blank" rel="noopener noreferrer sponsored">
+    <img src={imgUrl} alt={`广告：${alt}（${advertiser}）`} width="1920" height="480" loading="lazy" />
+    <span className="carousel-title">{title}</span>
+    <span className="advert-mark">广告</span>
+  </a>
+)
 
 function SlideLink({ slide: { title, imgUrl, mobileImgUrl, alt, linkUrl }, first }: { slide: Slide; first: boolean }) {
   const picture = (

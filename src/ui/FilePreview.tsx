@@ -3,7 +3,7 @@ import { FileSheet } from './FileSheet.tsx'
 import { Icon } from './Icon.tsx'
 import './filePreview.css'
 
-type Props = { file: { id: number; name?: string; type?: string }; onClose: () => void }
+type Props = { file: Parameters<typeof FileSheet>[0]['file']; onClose: () => void }
 
 /** A picture or PDF over the whole page; Esc closes. */
 export function FilePreview({ file, onClose }: Props) {

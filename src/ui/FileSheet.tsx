@@ -1,7 +1,7 @@
 import { type ComponentType, type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
-import { useFile } from '#api/useFile.ts'
+import { type FileSource, useFile } from '#api/useFile.ts'
 import { Icon } from './Icon.tsx'
 import type { PdfPageProps } from './preview/PdfPage.tsx'
 import './filePreview.css'
@@ -21,7 +21,7 @@ function Outdated({ onProblem }: PdfPageProps) {
 }
 
 type Props = {
-  file: { id: number; name?: string; type?: string }
+  file: { id: number; name?: string; type?: string; source?: FileSource }
   level?: 2 | 3
   /** Further buttons, after its own. */
   children?: ReactNode
@@ -34,7 +34,7 @@ const SCALES: Record<string, number> = { '+': 1, '=': 1, '-': -1 }
 
 /** A picture or PDF in its place, private ones too, under its tools. Keys: ← → pages, + − zoom. */
 export function FileSheet({ file, level = 3, children }: Props) {
-  const { url, blob, error } = useFile(file.id)
+  const { url, blob, error } = useFile(file.id, undefined, file.source)
   const [page, setPage] = useState(1)
   const [pages, setPages] = useState(1)
   const [zoom, setZoom] = useState(100)
@@ -55,7 +55,10 @@ export function FileSheet({ file, level = 3, children }: Props) {
     event.preventDefault()
   }
   const save = () =>
-    saveFile('GET /file/{id}', { id: file.id, download: '1' }).catch(failed => setProblem(refusalOf(failed).message))
+    (file.source
+      ? saveFile(file.source.key, { ...file.source.input, download: '1' } as never)
+      : saveFile('GET /file/{id}', { id: file.id, download: '1' })
+    ).catch(failed => setProblem(refusalOf(failed).message))
   const told = error ?? problem
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons that do the same

@@ -28,6 +28,8 @@ export const association = z.object({
 export const display = z.object({
   /** `fixed`: the association's title everywhere. `page`: the page's own name in front of it. */
   title: z.enum(['fixed', 'page']),
+  /** `elder`: 长者版 for whoever has not chosen otherwise. */
+  reading: z.enum(['standard', 'elder']),
   /** Memorial days: the site without colour between these moments. */
   greyFrom: z.iso.datetime({ offset: true }).nullable(),
   greyTo: z.iso.datetime({ offset: true }).nullable(),
@@ -44,6 +46,7 @@ export const settingsContract = {
     output: z.object({
       association,
       title: display.shape.title,
+      reading: display.shape.reading,
       grey: z.boolean(),
       greyScope: display.shape.greyScope,
       /** Demo data are loaded. */

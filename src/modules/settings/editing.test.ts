@@ -81,6 +81,14 @@ test('the account that fees are paid to asks for the password first', async () =
   expect((await save('payAccount', {})).code).toBe(400)
 })
 
+test('everybody gets 长者版 where that is chosen, until it is chosen otherwise', async () => {
+  expect(await shown()).toMatchObject({ reading: 'standard' })
+  await save('display', { reading: 'elder' })
+  expect(await shown()).toMatchObject({ reading: 'elder' })
+  await save('display', { reading: 'standard' })
+  expect(await shown()).toMatchObject({ reading: 'standard' })
+})
+
 test('grey begins and ends with its moments, on the home page or everywhere', async () => {
   const moment = (minutes: number) =>
     new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')

@@ -6,7 +6,7 @@ export type SettingForm = {
   name: string
   hint: string
   /** The row of the table `setting`. */
-  group: 'association' | 'display' | 'membership' | 'certificate' | 'payAccount'
+  group: 'association' | 'display' | 'membership' | 'certificate' | 'reasons' | 'payAccount' | 'adverts'
   fields: readonly FormField[]
 }
 
@@ -51,13 +51,20 @@ export const settingForms: readonly SettingForm[] = [
   },
   {
     ...{ code: 'display', name: '显示方式', group: 'display' },
-    hint: '网页标题与纪念日的灰色显示。到点自动开始和结束。',
+    hint: '网页标题、默认版式与纪念日的灰色显示。灰色显示到点自动开始和结束。',
     fields: [
       text('title', '浏览器标题', {
         ...{ kind: 'choice', required: true },
         options: [
           { code: 'fixed', name: '固定为网页标题' },
           { code: 'page', name: '本页名称加网页标题' },
+        ],
+      }),
+      text('reading', '默认版式', {
+        ...{ kind: 'choice', required: true, hint: '访客可随时在页眉切换，并记住自己的选择。' },
+        options: [
+          { code: 'standard', name: '标准版' },
+          { code: 'elder', name: '长者版：大字，无广告，不自动滚动' },
         ],
       }),
       text('greyScope', '灰色显示的范围', {
@@ -88,6 +95,16 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
+    ...{ code: 'reasons', name: '常用理由', group: 'reasons' },
+    hint: '审核时可以点选，每行一条。协会自己常写的理由会自动排在前面。',
+    fields: [
+      text('pass', '通过', { kind: 'paragraph', max: 600 }),
+      text('return', '退回', { kind: 'paragraph', max: 600 }),
+      text('reject', '不予通过', { kind: 'paragraph', max: 600 }),
+      text('remark', '逐项批注', { kind: 'paragraph', max: 600 }),
+    ],
+  },
+  {
     ...{ code: 'payAccount', name: '收款账户', group: 'payAccount' },
     hint: '印在缴费通知单上，缴费人据此汇款。修改时需再次输入密码。',
     fields: [
@@ -95,6 +112,19 @@ export const settingForms: readonly SettingForm[] = [
       text('bank', '开户行', { required: true }),
       text('number', '账号', { required: true, max: 30, hint: '8 到 30 位数字。' }),
       text('code', '行号', { max: 12, hint: '12 位联行号，可不填。' }),
+    ],
+  },
+  {
+    ...{ code: 'adverts', name: '广告业务', group: 'adverts' },
+    hint: '会员投放广告时看到的联系人和须知。价格与空位在“广告位”中设置。',
+    fields: [
+      text('contactName', '联系人', { max: 20 }),
+      text('phone', '电话', { kind: 'phone', hint: '不填则用协会的电话。' }),
+      text('mobile', '手机', { kind: 'mobile' }),
+      text('email', '邮箱', { kind: 'email', hint: '不填则用协会的邮箱。' }),
+      text('wechat', '微信号', { max: 40 }),
+      text('notice', '投放须知', { kind: 'paragraph', max: 500 }),
+      text('journal', '会刊广告的说明', { max: 100, hint: '会刊（P7）不在网上办理，写明怎样联系。' }),
     ],
   },
 ]

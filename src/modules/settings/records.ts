@@ -31,4 +31,7 @@ export type Moving = z.output<typeof moving.input>
 export type Removing = z.output<typeof removing.input>
 
 /** Whose changes are shown, and put back, on the screens of the site's front. */
-export const siteObjects = z.enum(['figure', 'setting', 'catalogue', 'banner', 'link', 'announcement'], '没有这类记录')
+export const siteObjects = z.enum(
+  ['figure', 'setting', 'catalogue', 'banner', 'link', 'announcement', 'advertPosition'],
+  '没有这类记录',
+)

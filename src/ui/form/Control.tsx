@@ -99,7 +99,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
       return (
         <Upload
           {...described}
-          use="picture"
+          use={field.use ?? 'picture'}
           label={field.label}
           value={typeof value === 'number' ? [{ id: value }] : []}
           onChange={files => onChange(files[0]?.id ?? null)}

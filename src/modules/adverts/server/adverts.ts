@@ -3,48 +3,41 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
 import type { advertsContract } from '../contract.ts'
-import { type Position, positionCodes, positions } from './positions.ts'
+import { type Position, positionCodes, positions } from '../positions.ts'
+import { advertiserOf, withAdvertiser } from './advertisers.ts'
 import { advert } from './tables.ts'
 
 type Endpoint = (typeof advertsContract)['GET /cms/index/noLogin/adverti']
+type Moment = Pick<Ctx, 'db' | 'now'>
 
 /** From the first to the last of its days, both included, in the association's calendar. */
-export async function runningAdverts(
-  { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { position }: Parsed<Endpoint>,
-): Promise<Output<Endpoint>> {
-  const today = dayOf(now)
-  const rows = await db
-    .select()
-    .from(advert)
-    .where(
-      and(
-        eq(advert.status, 'approved'),
-        inArray(advert.position, position ? [position] : positionCodes),
-        lte(advert.startsOn, today),
-        gte(advert.endsOn, today),
-      ),
-    )
+export const isRunning = ({ now }: Pick<Ctx, 'now'>) =>
+  and(eq(advert.status, 'approved'), lte(advert.startsOn, dayOf(now)), gte(advert.endsOn, dayOf(now)))
+
+/** On memorial days, while the site or its home page is grey, there are none anywhere. */
+export async function runningAdverts(ctx: Moment, { position }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  if (await isMourning(ctx)) return []
+  const at = inArray(advert.position, position ? [position] : positionCodes)
+  const rows = await withAdvertiser(ctx)
+    .where(and(isRunning(ctx), at))
     .orderBy(asc(advert.position), asc(advert.sort), asc(advert.id))
   return rows.map(toRunning)
 }
 
-function toRunning(row: typeof advert.$inferSelect): Output<Endpoint>[number] {
-  const position = row.position as Position
+export async function isMourning(ctx: Moment): Promise<boolean> {
+  const { greyFrom = null, greyTo = null } = (await readSetting(ctx, 'display')) ?? {}
+  return greyFrom !== null && new Date(greyFrom) <= ctx.now && (greyTo === null || ctx.now < new Date(greyTo))
+}
+
+function toRunning(row: Awaited<ReturnType<typeof withAdvertiser>>[number]): Output<Endpoint>[number] {
+  const { advert: of } = row
+  const position = of.position as Position
   const { name, width, height } = positions[position]
   return {
-    id: row.id,
-    title: row.title,
-    imgUrl: fileUrl(row.imageId)!,
-    width,
-    height,
-    alt: row.alt,
-    linkUrl: row.linkUrl,
-    position,
-    positionName: name,
-    isAd: true,
-    startDate: row.startsOn,
-    endDate: row.endsOn,
+    ...{ id: of.id, title: of.title, imgUrl: fileUrl(of.imageId!), width, height, alt: of.alt! },
+    ...{ linkUrl: of.linkUrl, position, positionName: name, advertiser: advertiserOf(row), isAd: true },
+    ...{ startDate: of.startsOn!, endDate: of.endsOn! },
   }
 }

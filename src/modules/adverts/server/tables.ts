@@ -1,31 +1,120 @@
-import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from '#lib/server/columns.ts'
+import { bigint, boolean, date, index, integer, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
+import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { organisation } from '#modules/members/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { keptStates } from '../advertStatus.ts'
+import type { LinkType } from '../linkRule.ts'
 
-/** An advert, always shown with the word 广告. Between its dates an `approved` one is on the site. */
+/**
+ * An advert from its first draft on, always shown with the word 广告. Between its dates an `approved` one is on the site.
+ * Who to call about it stands in its application, sealed.
+ */
 export const advert = pgTable(
   'advert',
   {
     id: id(),
-    number: text().notNull().unique(),
+    /** Of its application; null until it is handed in. */
+    number: text().unique(),
+    /** What it was applied for with; null: entered by the association. */
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    accountId: integer().references(() => account.id),
     organisationId: integer().references(() => organisation.id),
+    personId: integer().references(() => person.id),
     /** Code of `positions`. */
-    position: text().notNull(),
+    position: text(),
     title: text().notNull(),
-    imageId: integer()
-      .notNull()
-      .references(() => file.id),
-    alt: text().notNull(),
+    imageId: integer().references(() => file.id),
+    alt: text(),
+    linkType: text().$type<LinkType>().notNull().default('outside'),
     linkUrl: text(),
-    startsOn: date().notNull(),
-    endsOn: date().notNull(),
+    startsOn: date(),
+    endsOn: date(),
     sort: integer().notNull().default(0),
-    status: text({ enum: ['draft', 'submitted', 'returned', 'unpaid', 'approved', 'withdrawn', 'rejected', 'deleted'] })
-      .notNull()
-      .default('draft'),
+    status: text({ enum: keptStates }).notNull().default('draft'),
+    version: integer().notNull().default(1),
+    takenDownAt: moment(),
+    takenDownReason: text().notNull().default(''),
+    /** Cleared from its advertiser's list; the association keeps it. */
+    removedAt: moment(),
+    /** Its advertiser was told that it ends soon, and that it has ended. */
+    remindedAt: moment(),
+    endToldAt: moment(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  table => [index().on(table.position, table.startsOn)],
+  table => [
+    index().on(table.position, table.startsOn),
+    index().on(table.accountId, table.id.desc().nullsFirst()),
+    index().on(table.organisationId, table.id.desc().nullsFirst()),
+  ],
+)
+
+/** What staff set of a position; one without a row is not open yet. */
+export const advertPosition = pgTable('advert_position', {
+  code: text().primaryKey(),
+  /** Yuan a day. */
+  price: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+  /** How many stand there at once. */
+  most: integer().notNull().default(1),
+  isOpen: boolean().notNull().default(false),
+  note: text().notNull().default(''),
+})
+
+/** Days of an advert that its advertiser's level of membership includes, by calendar year: taken while the row is there. */
+export const advertAllowance = pgTable(
+  'advert_allowance',
+  {
+    advertId: integer()
+      .notNull()
+      .references(() => advert.id),
+    year: integer().notNull(),
+    days: integer().notNull(),
+  },
+  table => [primaryKey({ columns: [table.advertId, table.year] })],
+)
+
+/** 广告费: settled when the advert is handed in. */
+export const advertFee = pgTable('advert_fee', {
+  advertId: integer()
+    .primaryKey()
+    .references(() => advert.id),
+  days: integer().notNull(),
+  freeDays: integer().notNull(),
+  /** Yuan a day, as it then was; and in all. */
+  price: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+  amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+  state: text({ enum: ['due', 'claimed', 'refused', 'confirmed'] })
+    .notNull()
+    .default('due'),
+  paidOn: date(),
+  payer: text().notNull().default(''),
+  slipId: integer().references(() => file.id),
+  invoiceTitle: text().notNull().default(''),
+  invoiceCreditCode: text().notNull().default(''),
+  invoiceEmail: text().notNull().default(''),
+  claimedAt: moment(),
+  confirmedAt: moment(),
+  confirmedBy: integer().references(() => account.id),
+  invoiceNumber: text().notNull().default(''),
+  invoiceIssuedOn: date(),
+  invoiceFileId: integer().references(() => file.id),
+  createdAt: createdAt(),
+})
+
+/** How often an advert was seen and clicked on a day of the association's calendar; of whom, nothing is kept. */
+export const advertDay = pgTable(
+  'advert_day',
+  {
+    advertId: integer()
+      .notNull()
+      .references(() => advert.id),
+    day: date().notNull(),
+    views: bigint({ mode: 'number' }).notNull().default(0),
+    clicks: bigint({ mode: 'number' }).notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.advertId, table.day] })],
 )

@@ -6,9 +6,14 @@ import { announcement, banner, pageTurn } from './tables.ts'
 
 const ONLY = 1
 
+/** Moments since the last time at which pages of other modules change by themselves. */
+type Turns = (ctx: Pick<Ctx, 'db' | 'now'>, since: Date) => Promise<Date[]>
+const others: Turns[] = []
+export const turnsAt = (turns: Turns) => void others.push(turns)
+
 /**
  * Tells kept pages of what the clock alone has changed since the last time: an announcement or a banner that begins or
- * ends, the grey of a memorial day. The row is locked, so that of several processes one tells it.
+ * ends, the grey of a memorial day, an advert. The row is locked, so that of several processes one tells it.
  */
 export const turnPages = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>
   ctx.db.transaction(async tx => {
@@ -18,7 +23,8 @@ export const turnPages = (ctx: Pick<Ctx, 'db' | 'now'>): Promise<boolean> =>
     if (since >= ctx.now) return false
     await tx.update(pageTurn).set({ turnedAt: ctx.now })
     const passed = (moment: Date | null) => moment !== null && since < moment && moment <= ctx.now
-    const isDue = (await readBoundaries({ db: tx })).some(passed)
+    const elsewhere = await Promise.all(others.map(turns => turns({ db: tx, now: ctx.now }, since)))
+    const isDue = [...(await readBoundaries({ db: tx })), ...elsewhere.flat()].some(passed)
     if (isDue) await tx.execute(sql`select pg_notify('content', '')`)
     return isDue
   })

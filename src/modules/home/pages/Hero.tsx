@@ -6,13 +6,14 @@ import { Section } from '#ui/Section.tsx'
 import type { Home } from './Home.tsx'
 import './hero.css'
 
-/** The banner beside the latest news, the newest of them as the headline. */
-export function Hero({ banners, news: [headline, ...news] }: Pick<Home, 'banners' | 'news'>) {
+/** The banner, adverts after it, beside the latest news, the newest of them as the headline. */
+export function Hero({ banners, adverts, news: [headline, ...news] }: Pick<Home, 'banners' | 'news' | 'adverts'>) {
+  const slides = adverts.filter(({ position }) => position === 'P1')
   return (
     <div className="hero">
       <div className="wrap hero-grid">
         <div className="hero-banner">
-          <Carousel slides={banners} name="首页要闻图片" />
+          <Carousel slides={[...banners, ...slides]} name="首页要闻图片" />
         </div>
         <Section title="新闻动态" more={{ to: '/admin/news/list/3', name: '更多新闻动态' }} className="hero-news">
           {headline && (

@@ -87,7 +87,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   return (
     <>
       <h1 className="hidden-text">{association.name}</h1>
-      <Hero banners={home.banners} news={home.news} />
+      <Hero banners={home.banners} news={home.news} adverts={home.adverts} />
       <Figures figures={home.figures} />
       <div className="wrap notices-grid">
         <Notices notices={home.notices} />

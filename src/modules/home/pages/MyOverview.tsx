@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import { useUnread } from '#layouts/unread.ts'
 import type { Output } from '#lib/contract.ts'
+import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
@@ -23,13 +25,16 @@ export default function MyOverview() {
           {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
           <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
           {overview.benefits && <Benefits benefits={overview.benefits} />}
+          <CentreAdvert />
         </>
       )}
     </States>
   )
 }
 
-function Figures({ overview: { certificates, staff, doing, unread } }: { overview: Overview }) {
+function Figures({ overview: { certificates, staff, doing, ...overview } }: { overview: Overview }) {
+  // Once it is known, the number that menu and header show.
+  const unread = useUnread('member') ?? overview.unread
   const figures = [
     { name: '有效证书', num: validOf(certificates), to: '/admin/user/certificates', note: othersOf(certificates) },
     ...(staff

@@ -19,6 +19,7 @@ const ALWAYS = [
   '/admin/publicity/qualification',
   '/admin/publicity/person',
   '/admin/publicity/training',
+  '/admin/publicity/award',
   '/admin/verify',
 ]
 

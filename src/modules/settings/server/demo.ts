@@ -1,11 +1,11 @@
 import type { Ctx } from '#lib/server/context.ts'
-import { type Association, writeSetting } from './settings.ts'
+import { type Association, groupDefaults, writeSetting } from './settings.ts'
 
 /** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {
   await writeSetting(ctx, 'association', { ...association, qr })
   await writeSetting(ctx, 'payAccount', payAccount)
-  await writeSetting(ctx, 'display', { title: 'fixed', greyScope: 'site', greyFrom: null, greyTo: null })
+  await writeSetting(ctx, 'display', groupDefaults.display)
 }
 
 const association: Omit<Association, 'qr'> = {

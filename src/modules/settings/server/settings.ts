@@ -13,8 +13,12 @@ export type Groups = {
   membership: { numberPrefix: string; termEndsOn: string | null }
   /** What is printed on certificates below their content, in small. */
   certificate: { qualificationNote: string; personnelNote: string }
+  /** Reasons that reviewers may choose from, one a line, by what they do. */
+  reasons: { pass: string; return: string; reject: string; remark: string }
   /** Where fees are paid to. */
   payAccount: { name: string; bank: string; number: string; code: string }
+  /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */
+  adverts: Record<'contactName' | 'phone' | 'mobile' | 'email' | 'wechat' | 'notice' | 'journal', string>
   demo: { loadedAt: string }
 }
 
@@ -38,7 +42,10 @@ const unnamed: Association = {
   qr: [],
 }
 
-const unchosen: Groups['display'] = { title: 'fixed', greyScope: 'site', greyFrom: null, greyTo: null }
+const unchosen: Groups['display'] = {
+  ...{ title: 'fixed', reading: 'standard' },
+  ...{ greyScope: 'site', greyFrom: null, greyTo: null },
+}
 
 /** What holds where staff have set nothing. */
 export const groupDefaults = {
@@ -49,26 +56,34 @@ export const groupDefaults = {
     qualificationNote: '能力评价由单位自愿申请，评价结果不作为行政许可。',
     personnelNote: '本证书由个人自愿参加培训和考核取得，不代替国家规定的职业资格和作业人员证件。',
   },
+  reasons: {
+    pass: '材料齐全，符合条件\n经核对，同意',
+    return: '请按批注逐项补正后重新提交\n材料不清晰，请重新上传\n填写内容与所附材料不一致，请核对',
+    reject: '不符合入会或申报条件\n提交的材料不真实\n重复申请',
+    remark: '与营业执照不一致，请核对\n请填写完整\n请上传清晰的扫描件\n缺少公章或签字\n已过有效期，请更新',
+  },
   payAccount: { name: '', bank: '', number: '', code: '' },
+  adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
 } satisfies Partial<Groups>
 
 export async function readPublicConfig({
   db,
   now,
   config,
-}: Ctx): Promise<Output<(typeof settingsContract)['GET /config/public']>> {
+}: Pick<Ctx, 'db' | 'now' | 'config'>): Promise<Output<(typeof settingsContract)['GET /config/public']>> {
   const rows = await db
     .select()
     .from(setting)
     .where(inArray(setting.name, ['association', 'display', 'demo']))
   const stored = new Map(rows.map(row => [row.name, row.value]))
-  const { title, greyScope, greyFrom, greyTo }: Groups['display'] = {
+  const { title, reading, greyScope, greyFrom, greyTo }: Groups['display'] = {
     ...unchosen,
     ...(stored.get('display') as object),
   }
   return {
     association: { ...unnamed, ...(stored.get('association') as object) },
     title,
+    reading,
     grey: greyFrom !== null && new Date(greyFrom) <= now && (greyTo === null || now < new Date(greyTo)),
     greyScope,
     demo: stored.has('demo'),

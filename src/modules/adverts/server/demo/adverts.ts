@@ -1,4 +1,4 @@
-import type { Position } from '../positions.ts'
+import type { Position } from '../../positions.ts'
 
 export type DemoAdvert = {
   organisation: string
@@ -93,5 +93,15 @@ export const rows: DemoAdvert[] = [
     motif: 'boiler',
     colours: ['#5a2a0c', '#c4662a'],
     days: [15, 105],
+  },
+  {
+    organisation: '青岛海岳锅炉制造有限公司',
+    position: 'P1',
+    title: '海岳锅炉：智慧锅炉房整体方案',
+    headline: '智慧锅炉房整体方案',
+    line: '锅炉 · 水处理 · 监控，一体设计，一次调试',
+    motif: 'boiler',
+    colours: ['#062b4a', '#13609f'],
+    days: [-18, 72],
   },
 ]

@@ -19,6 +19,8 @@ import { tones } from '#modules/content/server/demo/pictures/tones.ts'
 import { drum, saddles, stack } from '#modules/content/server/demo/pictures/vessels.ts'
 import type { DemoAdvert } from './adverts.ts'
 
+export type Drawn = Pick<DemoAdvert, 'organisation' | 'headline' | 'line' | 'motif' | 'colours'>
+
 const FONT = "'PingFang SC','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC','Source Han Sans SC',sans-serif"
 const deep = tones[1]
 
@@ -61,32 +63,36 @@ const motifs: Record<DemoAdvert['motif'], () => string> = {
 }
 
 /** The picture of an advert: a strip with its motif on the right, or a card with it above. */
-export function artwork(advert: DemoAdvert, size: Size): string {
+export function artwork(advert: Drawn, size: Size): string {
   const [dark, bright] = advert.colours
   const defs =
     materials(deep) +
     `<linearGradient id="ground"><stop stop-color="${dark}"/><stop offset="1" stop-color="${bright}"/></linearGradient>` +
     down('shade', [0, dark, 0], [1, dark])
-  const draw = size.width > size.height * 4 ? strip : card
+  const draw = size.width >= size.height * 4 ? strip : card
   return svg(size, defs, rect(0, 0, size.width, size.height, 'url(#ground)'), draw(advert, size))
 }
 
-function strip({ headline, line, organisation, motif }: DemoAdvert, { width, height }: Size) {
+function strip({ headline, line, organisation, motif }: Drawn, { width, height }: Size) {
   const middle = height / 2
+  const large = Math.max(1, height / 160)
+  const beside = width - (height > 160 ? 170 * large : 230)
   return [
     faded(
       0.25,
-      times(3, i => ring(width - 230, middle, 70 + i * 46, '#fff', 1.5)),
+      times(3, i => ring(beside, middle, (70 + i * 46) * large, '#fff', 1.5)),
     ),
-    at(width - 230, middle, motifs[motif](), { size: height / 430 }),
-    rect(36, middle - 26, 5, 52, '#f0662c'),
-    text(58, middle + 1, 30, headline, 'font-weight="700"'),
-    text(58, middle + 29, 16, line, 'opacity=".86"'),
-    text(width - 420, middle + 6, 17, organisation, 'text-anchor="end" opacity=".9"'),
+    at(beside, middle, motifs[motif](), { size: height / (height > 160 ? 520 : 430) }),
+    rect(36 * large, middle - 26 * large, 5 * large, 52 * large, '#f0662c'),
+    text(58 * large, middle + large, 30 * large, headline, 'font-weight="700"'),
+    text(58 * large, middle + 29 * large, 16 * large, line, 'opacity=".86"'),
+    height > 160
+      ? text(58 * large, middle + 58 * large, 12 * large, organisation, 'opacity=".8"')
+      : text(width - 420, middle + 6, 17, organisation, 'text-anchor="end" opacity=".9"'),
   ].join('')
 }
 
-function card({ headline, line, organisation, motif }: DemoAdvert, { width, height }: Size) {
+function card({ headline, line, organisation, motif }: Drawn, { width, height }: Size) {
   return [
     faded(
       0.22,

@@ -121,6 +121,7 @@ export const catalogueTree: Node[] = [
       { id: 112, name: '优秀论文', about: '论文征集与评选。' },
       { id: 113, name: '获奖公告', about: '历届获奖项目与论文。' },
       { id: 114, name: '奖励申报', type: '跳转', path: '/admin/user?tab=award', needLogin: true },
+      { id: 115, name: '获奖名单', type: '跳转', path: '/admin/publicity/award' },
     ],
   },
   {

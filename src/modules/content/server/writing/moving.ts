@@ -8,6 +8,7 @@ import type { staffArticlesContract } from '../../articleContract.ts'
 import type { ArticleMove, ArticleState } from '../../articleStates.ts'
 import type { VersionKind } from '../../articleValues.ts'
 import { article, articleDraft } from '../tables.ts'
+import { articleHandedIn, articleReturned, tellOfArticle } from './articleMessages.ts'
 import { addVersion } from './history.ts'
 import { checkWhole, makePublic } from './publishing.ts'
 import { admitMove, admitVersion, readWork, type Work } from './work.ts'
@@ -57,11 +58,15 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
     .set({ version: sql`${articleDraft.version} + 1` })
     .where(eq(articleDraft.articleId, id))
 
+/** As it is called in the text that was handed in. */
+const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
+
 export const handIn = (ctx: Ctx, asked: Asked<'POST /staff/article/handIn'>) =>
   move(ctx, asked, 'handIn', async (at, work, status) => {
     await checkWhole(at, work.values)
     await mark(at, work, 'handIn')
     await set(at, work, 'handIn', { status, reason: '' })
+    await tellOfArticle(at, named(work), articleHandedIn)
   })
 
 export const recall = (ctx: Ctx, asked: Asked<'POST /staff/article/recall'>) =>
@@ -75,6 +80,7 @@ export const sendBack = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/arti
     await takeBack(at, work)
     await mark(at, work, 'return', reason)
     await set(at, work, 'return', { status, reason })
+    await tellOfArticle(at, named(work), articleReturned, reason)
   })
 
 export const publish = (ctx: Ctx, asked: Asked<'POST /staff/article/publish'>) =>

@@ -10,6 +10,7 @@ import { problemsOf } from '../../articleChecks.ts'
 import { type ArticleValues, keywordsIn } from '../../articleValues.ts'
 import { article, articleDraft, articleFile, catalogue } from '../tables.ts'
 import { articleWords } from '../words.ts'
+import { articlePublished, tellOfArticle } from './articleMessages.ts'
 import { keepAssets, mediaIn } from './assets.ts'
 import { addVersion } from './history.ts'
 import { readWork, type Work } from './work.ts'
@@ -52,6 +53,7 @@ export async function makePublic(ctx: Ctx, { article: row, values, version }: Wo
     before: told(row),
     after: told(made),
   })
+  if (row.status !== 'published') await tellOfArticle(ctx, { ...row, title: made.title }, articlePublished)
 }
 
 /** What was set for it; the first publishing otherwise. */

@@ -1,0 +1,114 @@
+import { addDays, daysBetween } from '#lib/dates.ts'
+import type { FormField, FormValues } from '#lib/form.ts'
+import { forbiddenIn } from './forbiddenWords.ts'
+import { linkFault, linkTypes } from './linkRule.ts'
+import { isPosition, positionCodes, positions, sizeOf } from './positions.ts'
+
+const named = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
+
+const place: FormField[] = [
+  {
+    ...{ name: 'position', label: '广告位', section: '广告位与时间', kind: 'choice', required: true },
+    options: positionCodes.map(code => ({ code, name: `${positions[code].name}（${sizeOf(positions[code])} 像素）` })),
+  },
+  {
+    ...{ name: 'startsOn', label: '开始日期', section: '广告位与时间', kind: 'day', required: true },
+    hint: '最早从明天开始，当天 0 时自动上线',
+  },
+  {
+    ...{ name: 'endsOn', label: '结束日期', section: '广告位与时间', kind: 'day', required: true },
+    hint: '含当天，次日 0 时自动下线；一次最多 365 天',
+  },
+]
+
+const content: FormField[] = [
+  { name: 'title', label: '广告标题', section: '广告内容', kind: 'text', max: 30, required: true },
+  {
+    ...{ name: 'picture', label: '广告图片', section: '广告内容', kind: 'picture', required: true },
+    ...{ use: 'advert' as const, hint: '尺寸与广告位一致；“广告”二字由网站加上' },
+  },
+  {
+    ...{ name: 'alt', label: '图片的文字说明', section: '广告内容', kind: 'text', max: 60, required: true },
+    hint: '读给看不到图片的人听，请写出图片上的文字',
+  },
+  {
+    ...{ name: 'linkType', label: '点击后打开', section: '广告内容', kind: 'choice', required: true },
+    options: named(linkTypes),
+  },
+  {
+    ...{ name: 'linkUrl', label: '链接地址', section: '广告内容', kind: 'text', max: 200 },
+    hint: '外部网站以 https:// 开头；本站页面以 /admin/ 开头',
+  },
+  {
+    ...{
+      name: 'description',
+      label: '产品或服务说明',
+      section: '广告内容',
+      kind: 'paragraph',
+      max: 500,
+      required: true,
+    },
+    hint: '供协会审核，不对外显示',
+  },
+]
+
+const contact: FormField[] = [
+  {
+    ...{ name: 'contactName', label: '联系人', section: '联系方式', kind: 'personName', required: true },
+    ...{ personal: true, autocomplete: 'name' },
+  },
+  {
+    ...{ name: 'contactMobile', label: '联系手机', section: '联系方式', kind: 'mobile', required: true },
+    ...{ personal: true, autocomplete: 'tel' },
+  },
+  {
+    ...{ name: 'contactEmail', label: '联系邮箱', section: '联系方式', kind: 'email' },
+    ...{ personal: true, autocomplete: 'email' },
+  },
+]
+
+export const advertFields: readonly FormField[] = [...place, ...content, ...contact]
+/** Of an advert that is approved: what is shown may change, where and when it stands may not. */
+export const changeFields: readonly FormField[] = [...content, ...contact]
+
+export const advertSlots = [
+  {
+    code: 'licence',
+    name: '营业执照',
+    required: true,
+    max: 2,
+    hint: '加盖公章的复印件或照片；个人投放的，上传身份证明',
+  },
+  { code: 'trademark', name: '商标注册证', max: 5, hint: '广告中出现商标的' },
+  { code: 'authorisation', name: '授权书', max: 5, hint: '为他人的产品或品牌做广告的' },
+  { code: 'inspection', name: '检验报告', max: 5, hint: '广告中写有性能、效果或检测数据的' },
+]
+
+export const LONGEST = 365
+export const daysIn = (startsOn: string, endsOn: string) => daysBetween(startsOn, endsOn) + 1
+
+const CHECKED = { title: '广告标题', alt: '图片的文字说明', description: '产品或服务说明' } as const
+
+const words = (value: FormValues[string] | undefined) => String(value ?? '')
+
+/** What only adverts ask of what was filled in, field by field. */
+export function contentFaults(values: FormValues): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const [name, label] of Object.entries(CHECKED)) {
+    const found = forbiddenIn(words(values[name]))
+    if (found.length) errors[name] = `${label}中有《广告法》第九条禁止的用语：${found.join('、')}，请删去`
+  }
+  const link = linkFault(values.linkType, words(values.linkUrl))
+  if (link) errors.linkUrl = link
+  return errors
+}
+
+export function periodFaults({ position, startsOn, endsOn }: FormValues, today: string): Record<string, string> {
+  if (!isPosition(position)) return { position: '请选择广告位' }
+  const [from, until] = [words(startsOn), words(endsOn)]
+  if (from <= today) return { startsOn: `开始日期最早为 ${addDays(today, 1)}` }
+  if (until < from) return { endsOn: '结束日期不能早于开始日期' }
+  if (daysIn(from, until) > LONGEST)
+    return { endsOn: `一次最多投放 ${LONGEST} 天，最晚到 ${addDays(from, LONGEST - 1)}` }
+  return {}
+}

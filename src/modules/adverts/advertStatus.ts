@@ -1,0 +1,40 @@
+/** 广告状态, as its advertiser reads it: from what was decided, and from its dates. */
+export const statusNames = {
+  draft: '草稿',
+  submitted: '待审核',
+  returned: '退回修改',
+  unpaid: '待缴费',
+  paying: '缴费待确认',
+  scheduled: '排期中',
+  running: '投放中',
+  ended: '已到期',
+  takenDown: '已下线',
+  rejected: '已驳回',
+  withdrawn: '已撤回',
+  lapsed: '超期终止',
+} as const
+export type AdvertStatus = keyof typeof statusNames
+export const statuses = Object.keys(statusNames) as [AdvertStatus, ...AdvertStatus[]]
+
+/** What is kept: between its days an approved one runs by itself. `deleted`: of an earlier version. */
+export const keptStates = [
+  ...(['draft', 'submitted', 'returned', 'unpaid', 'paying', 'approved', 'takenDown'] as const),
+  ...(['withdrawn', 'rejected', 'lapsed', 'deleted'] as const),
+] as const
+export type KeptState = (typeof keptStates)[number]
+
+/** These hold a place on each of their days. What is returned holds nothing till it is handed in again. */
+export const HOLDING: KeptState[] = ['submitted', 'unpaid', 'paying', 'approved']
+
+type Kept = { status: KeptState; startsOn: string | null; endsOn: string | null }
+
+export function statusOf({ status, startsOn, endsOn }: Kept, today: string): AdvertStatus {
+  if (status === 'deleted') return 'withdrawn'
+  if (status !== 'approved') return status
+  if (endsOn! < today) return 'ended'
+  return startsOn! <= today ? 'running' : 'scheduled'
+}
+
+/** Over: its advertiser may clear it from the list. */
+export const isOver = (status: AdvertStatus) =>
+  ['ended', 'takenDown', 'rejected', 'withdrawn', 'lapsed'].includes(status)

@@ -1,0 +1,99 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AdvertMaker,
+  decideAdvert,
+  handInAdvert,
+  inDays,
+  makeAdvertiser,
+  openPosition,
+} from '../../../test/advertising.ts'
+import { startApp } from '../../../test/app.ts'
+import { advertAllowance } from './server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let by: AdvertMaker
+beforeAll(async () => {
+  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
+  for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
+  by = await makeAdvertiser(site)
+})
+afterAll(() => site.close())
+
+/** Of a year that has not begun, all the days are still there. */
+const NEXT = Number(inDays(0).slice(0, 4)) + 1
+
+const infoOf = async (whose: AdvertMaker, id?: number) =>
+  (await whose.api.get('/cms/adverti/user/info', id === undefined ? {} : { id })).data
+const listOf = async (whose: AdvertMaker, query = {}) => (await whose.api.get('/cms/adverti/list', query)).data
+describe('what the level of membership includes', () => {
+  const quote = async (whose: AdvertMaker, days: number) => {
+    const asked = { position: 'P2', startDate: inDays(5), endDate: inDays(4 + days) }
+    return (await whose.api.get('/cms/adverti/quote', asked)).data
+  }
+
+  test('nobody but a member organisation has free days', async () => {
+    expect(await quote(by, 10)).toMatchObject({ freeDays: 0, amount: 1000 })
+  })
+
+  test('days beyond the year’s are charged, spelled out', async () => {
+    const one = await makeAdvertiser(site, { advertDays: 3 })
+    expect(await quote(one, 4)).toMatchObject({ days: 4, price: 100 })
+    const { data } = await handInAdvert(site, one, {
+      position: 'P2',
+      startsOn: `${NEXT}-03-01`,
+      endsOn: `${NEXT}-03-10`,
+    })
+    expect((await infoOf(one, data.id)).fee).toMatchObject({
+      ...{ freeDays: 3, paidDays: 7, amount: 700 },
+      words: '共 10 天，会员权益抵扣 3 天，7 天 × 100 元 = 700 元',
+    })
+    const { benefits } = (await one.api.get('/member/overview')).data
+    expect(benefits.list[0]).toMatchObject({ name: '广告展示', total: 3 })
+  })
+
+  test('each calendar year has its own', async () => {
+    const one = await makeAdvertiser(site, { advertDays: 5 })
+    const { data } = await handInAdvert(site, one, {
+      position: 'P2',
+      startsOn: `${NEXT}-12-25`,
+      endsOn: `${NEXT + 1}-01-10`,
+    })
+    const rows = await site.services.db.select().from(advertAllowance).where(eq(advertAllowance.advertId, data.id))
+    expect(rows.map(({ year, days }) => [year, days]).toSorted()).toEqual([
+      [NEXT, 5],
+      [NEXT + 1, 5],
+    ])
+  })
+
+  test('without a limit nothing is charged, and the review alone decides', async () => {
+    const one = await makeAdvertiser(site, { advertDays: null })
+    const { data } = await handInAdvert(site, one, { position: 'P2' })
+    await decideAdvert(site, data.applicationId, { action: 'pass' })
+    expect((await infoOf(one, data.id)).advert).toMatchObject({ status: 'scheduled', amount: 0 })
+  })
+
+  test.each(['withdrawn', 'rejected', 'returned'])('days of one that is %s can be used again', async how => {
+    const one = await makeAdvertiser(site, { advertDays: 30 })
+    const { data } = await handInAdvert(site, one, {
+      position: 'P2',
+      startsOn: `${NEXT}-03-01`,
+      endsOn: `${NEXT}-03-30`,
+    })
+    const left = async () =>
+      (
+        await one.api.get('/cms/adverti/quote', {
+          position: 'P2',
+          startDate: `${NEXT}-05-01`,
+          endDate: `${NEXT}-05-30`,
+        })
+      ).data
+    expect((await left()).freeDays).toBe(0)
+    const [{ applicationId, applicationVersion }] = (await listOf(one)).list
+    if (how === 'withdrawn')
+      await one.api.post('/member/application/withdraw', { id: applicationId, version: applicationVersion })
+    else
+      await decideAdvert(site, data.applicationId, { action: how === 'rejected' ? 'reject' : 'return', opinion: '不' })
+    expect((await left()).freeDays).toBe(30)
+  })
+})

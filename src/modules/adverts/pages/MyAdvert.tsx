@@ -1,0 +1,75 @@
+import { Alert } from 'antd'
+import { useLocation } from 'react-router'
+import { useApi } from '#api/useApi.ts'
+import { AttachedFiles } from '#modules/qualifications/pages/AttachedFiles.tsx'
+import { ApplyHead } from '#modules/review/pages/ApplyHead.tsx'
+import { FormAnswers } from '#modules/review/pages/FormAnswers.tsx'
+import { States } from '#ui/States.tsx'
+import { AdvertActs } from './AdvertActs.tsx'
+import { AdvertFeeCard } from './AdvertFeeCard.tsx'
+import { AdvertFilling } from './AdvertFilling.tsx'
+import { AdvertPreview } from './AdvertPreview.tsx'
+import { AdvertStats } from './AdvertStats.tsx'
+import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
+import '#modules/review/pages/apply.css'
+import './adverts.css'
+
+/** One advert: filled in, paid for, changed; and while it stands on the site, how often it is seen. */
+export default function MyAdvert() {
+  const { pathname } = useLocation()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /cms/adverti/user/info', { id })
+  return (
+    <States answer={answer} lines={12}>
+      {info => (
+        <One key={`${info.mode} ${info.advert!.status}`} info={info} of={info.advert!} changed={answer.reload} />
+      )}
+    </States>
+  )
+}
+
+type Props = { info: AdvertInfo; of: OwnAdvert; changed: () => void }
+
+function One({ info, of, changed }: Props) {
+  const { mode, progress, auditReason, editable, fee } = info
+  const isOnSite = ['running', 'ended', 'takenDown'].includes(of.status)
+  const head = { number: of.number, status: progress?.status ?? 'approved', statusName: of.statusName }
+  return (
+    <>
+      <ApplyHead
+        head={{ ...head, deadline: of.deadline }}
+        title={of.title}
+        stages={progress?.stages ?? []}
+        remarks={mode === 'change' ? [] : auditReason}
+      />
+      {of.status === 'takenDown' && <Alert type="error" showIcon title="广告已由协会下线" description={of.reason} />}
+      {fee && !of.canEdit && <AdvertFeeCard {...{ of, fee, changed }} />}
+      {isOnSite && <AdvertStats of={of} />}
+      {mode === 'apply' && editable ? <AdvertFilling info={info} of={of} /> : <Shown info={info} of={of} />}
+      <AdvertActs {...{ info, of, changed }} />
+    </>
+  )
+}
+
+/** What stands, or will stand, on the site; of an application, what was handed in. */
+const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, of }: Omit<Props, 'changed'>) => (
+  <section className="centre-card">
+    <h2>广告内容</h2>
+    {of.position && (
+      <AdvertPreview
+        position={of.position}
+        picture={mode === 'change' && of.imageId ? { id: of.imageId } : picture}
+        {...{ title: of.title, alt: String(form.alt ?? ''), advertiser }}
+      />
+    )}
+    {mode === 'view' && (
+      <>
+        <FormAnswers fields={fields} values={form} />
+        <AttachedFiles
+          materials={materials}
+          files={Object.fromEntries(materials.map(({ code, files }) => [code, files]))}
+        />
+      </>
+    )}
+  </section>
+)

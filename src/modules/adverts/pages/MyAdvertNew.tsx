@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { HOME, type Prices, yuan } from './advertViews.ts'
+import '#modules/review/pages/apply.css'
+import './adverts.css'
+
+/** 新建广告, first of all: where, at which price, and whom to ask. */
+export default function MyAdvertNew() {
+  const answer = useApi('GET /cms/adverti/contact', {})
+  return (
+    <States answer={answer} lines={10}>
+      {prices => (
+        <>
+          <section className="centre-card">
+            <h2>选择广告位</h2>
+            {prices.notice && <p>{prices.notice}</p>}
+            <Places prices={prices} />
+          </section>
+          <Contact of={prices} />
+        </>
+      )}
+    </States>
+  )
+}
+
+function Places({ prices: { positions, offline } }: { prices: Prices }) {
+  const navigate = useNavigate()
+  const info = useApi('GET /cms/adverti/user/info', {})
+  const { submit, busy, error } = useSubmit('POST /cms/adverti/user/update')
+  const begin = async (position: Prices['positions'][number]['code']) => {
+    const { form = {}, materials = [] } = info.data ?? {}
+    const files = materials.flatMap(({ code, files }) => files.map(({ id: fileId }) => ({ code, fileId })))
+    const begun = await submit({ form: { ...form, position }, materials: files, action: 'save' })
+    if (begun) navigate(`${HOME}/${begun.id}`)
+  }
+  return (
+    <>
+      <ul role="list" className="advert-places">
+        {positions.map(({ code, name, size, price, free, isOpen, note, width, height }) => (
+          <li key={code}>
+            <span className="advert-shape" aria-hidden="true">
+              <span style={{ aspectRatio: `${width} / ${height}` }} />
+            </span>
+            <div>
+              <h3>
+                {name} {!isOpen && <Tag>暂不开放</Tag>}
+              </h3>
+              <p>
+                {size} 像素，{price ? `每天 ${yuan(price)} 元` : '免费'}
+                {isOpen && `，今后 30 天${free ? `每天至少有 ${free} 个空位` : '有的日期已满'}`}
+              </p>
+              {note && <p className="faint">{note}</p>}
+            </div>
+            <Button disabled={!isOpen || busy || info.loading} onClick={() => void begin(code)}>
+              选这里<span className="hidden-text">：{name}</span>
+            </Button>
+          </li>
+        ))}
+        <li>
+          <span className="advert-shape" aria-hidden="true" />
+          <div>
+            <h3>
+              {offline.name} <Tag>线下洽谈</Tag>
+            </h3>
+            <p>{offline.note}</p>
+          </div>
+        </li>
+      </ul>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+const Contact = ({ of: { contactName, phone, mobile, email, wechat, qr } }: { of: Prices }) => (
+  <section className="centre-card advert-contact">
+    <h2>广告业务联系人</h2>
+    <div>
+      <dl className="pay-account">
+        {[
+          ['联系人', contactName],
+          ['电话', phone],
+          ['手机', mobile],
+          ['邮箱', email],
+          ['微信号', wechat],
+        ].map(
+          ([name, value]) =>
+            value && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {qr && <img src={qr} alt="协会微信公众号二维码" width="120" height="120" loading="lazy" />}
+    </div>
+  </section>
+)

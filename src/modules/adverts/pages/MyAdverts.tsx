@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { useApi } from '#api/useApi.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { type AdvertStatus, statuses, statusNames } from '../advertStatus.ts'
+import { AdvertThumb } from './AdvertThumb.tsx'
+import { advertTone, HOME, type OwnAdvert } from './advertViews.ts'
+
+const FILTERS = [{ name: 'status', label: '状态', options: statuses.map(code => ({ code, name: statusNames[code] })) }]
+
+/** 我的广告: where each stands, what it waits for, and how often it was seen. */
+export default function MyAdverts() {
+  const { status, pageNum } = useListQuery('status')
+  const answer = useApi('GET /cms/adverti/list', { status: status as AdvertStatus, pageNum })
+  const [removing, remove] = useState<OwnAdvert>()
+  return (
+    <section className="centre-card">
+      <DataTable
+        caption="我的广告"
+        answer={answer}
+        keyOf={({ id }) => id}
+        filters={FILTERS}
+        unit="条广告"
+        actions={
+          <Link className="button primary" to={`${HOME}/new`}>
+            新建广告
+          </Link>
+        }
+        empty={{
+          title: '还没有广告',
+          children: <p>会员单位每年有免费展示天数。点“新建广告”查看广告位、价格与空位。</p>,
+        }}
+        columns={[
+          {
+            name: '广告',
+            width: '36%',
+            cell: row => (
+              <div className="advert-cell">
+                <AdvertThumb id={row.imageId} alt="" />
+                <div>
+                  <Link to={`${HOME}/${row.id}`}>{row.title}</Link>
+                  <span className="cell-note">{row.number ?? '未提交'}</span>
+                </div>
+              </div>
+            ),
+          },
+          {
+            name: '广告位与时间',
+            cell: ({ positionName, startDate, endDate }) => (
+              <>
+                {positionName}
+                <span className="cell-note">{startDate && endDate ? `${startDate} 至 ${endDate}` : '未选日期'}</span>
+              </>
+            ),
+          },
+          { name: '状态', cell: row => <State of={row} /> },
+          {
+            name: '浏览 / 点击',
+            cell: ({ views, clicks }) => `${views.toLocaleString('en')} / ${clicks.toLocaleString('en')}`,
+            nowrap: true,
+          },
+          { name: '下一步', cell: row => <Next of={row} remove={() => remove(row)} />, nowrap: true },
+        ]}
+      />
+      {removing && <Removal of={removing} close={() => remove(undefined)} changed={answer.reload} />}
+    </section>
+  )
+}
+
+const State = ({ of: { status, statusName, deadline, reason, change } }: { of: OwnAdvert }) => (
+  <>
+    <Tag tone={advertTone(status)}>{statusName}</Tag>
+    {deadline && <span className="cell-note">请在 {deadline} 前办理</span>}
+    {reason && <span className="cell-note">{reason}</span>}
+    {change && <span className="cell-note">变更：{change.statusName}，通过前原内容照常投放</span>}
+  </>
+)
+
+function Next({ of, remove }: { of: OwnAdvert; remove: () => void }) {
+  const about = <span className="hidden-text">：{of.title}</span>
+  const task = taskOf(of)
+  return (
+    <>
+      <Link className={task ? 'button' : 'row-link'} to={`${HOME}/${of.id}`}>
+        {task ?? '查看'}
+        {about}
+      </Link>{' '}
+      {of.canRemove && (
+        <Button type="text" onClick={remove}>
+          删除{about}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function taskOf({ canPay, canEdit, status, change }: OwnAdvert): string | undefined {
+  if (canPay) return '去缴费'
+  if (canEdit) return status === 'draft' ? '继续填写' : '去修改'
+  if (change?.status === 'returned') return '修改变更'
+}
+
+type Asked = { of: OwnAdvert; close: () => void; changed: () => void }
+
+function Removal({ of: { id, title, canEdit }, close, changed }: Asked) {
+  const send = async () => {
+    await browserApi('POST /cms/adverti/user/remove', { id })
+    changed()
+  }
+  const intro = canEdit ? `“${title}”尚未通过，删除后不再办理。` : `“${title}”将从列表中移走，协会的记录保留。`
+  return (
+    <FormDialog title="删除这条广告？" fields={[]} intro={<p>{intro}</p>} action="删除" danger {...{ send, close }} />
+  )
+}

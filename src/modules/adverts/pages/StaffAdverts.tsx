@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { statuses, statusNames } from '../advertStatus.ts'
+import { positionCodes, positions } from '../positions.ts'
+import { AdvertThumb } from './AdvertThumb.tsx'
+import { advertTone, rateOf, yuan } from './advertViews.ts'
+
+type Row = Output<ApiContract['GET /staff/adverts']>['list'][number]
+type Filter = Input<ApiContract['GET /staff/advert/export']>
+
+const filters = [
+  { name: 'key', label: '标题、编号或广告主', kind: 'text' as const },
+  {
+    ...{ name: 'status', label: '状态' },
+    options: statuses.filter(code => code !== 'draft').map(code => ({ code, name: statusNames[code] })),
+  },
+  { name: 'position', label: '广告位', options: positionCodes.map(code => ({ code, name: positions[code].name })) },
+  { name: 'from', label: '投放期间从', kind: 'day' as const },
+  { name: 'to', label: '到', kind: 'day' as const },
+  {
+    ...{ name: 'invoice', label: '发票' },
+    options: [
+      { code: 'due', name: '待开票' },
+      { code: 'issued', name: '已开票' },
+    ],
+  },
+]
+
+/** 广告: everything that was handed in, and where it stands. */
+export default function StaffAdverts() {
+  const { pageNum, ...asked } = useListQuery('key', 'status', 'position', 'from', 'to', 'invoice')
+  const filter = asked as Filter
+  const answer = useApi('GET /staff/adverts', { ...filter, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card advert-desk">
+      <h2>全部广告</h2>
+      <DataTable<Row>
+        caption="广告"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="条"
+        filters={filters}
+        empty={{ title: '还没有广告', children: <p>会员提交的广告会列在这里，在审核台审核。</p> }}
+        save={() => saveFile('GET /staff/advert/export', filter)}
+        columns={[
+          {
+            name: '广告',
+            cell: ({ id, title, number, advertiser, imageId }) => (
+              <div className="advert-cell">
+                <AdvertThumb id={imageId} alt="" />
+                <div>
+                  <Link to={`/staff/adverts/${id}`}>{title}</Link>
+                  <small>{advertiser}</small>
+                  <small>{number}</small>
+                </div>
+              </div>
+            ),
+          },
+          {
+            name: '广告位与时间',
+            cell: ({ positionName, startDate, endDate }) => (
+              <>
+                {positionName}
+                <small>
+                  {startDate} 至 {endDate}
+                </small>
+              </>
+            ),
+          },
+          {
+            name: '状态',
+            cell: ({ status, statusName }) => <Tag tone={advertTone(status)}>{statusName}</Tag>,
+            nowrap: true,
+          },
+          {
+            name: '费用（元）',
+            cell: ({ amount, feeName }) => (
+              <>
+                {amount === null ? '—' : yuan(amount)}
+                <small>{feeName}</small>
+              </>
+            ),
+          },
+          {
+            name: '浏览 / 点击',
+            cell: ({ views, clicks }) => (
+              <>
+                {views.toLocaleString('en')} / {clicks.toLocaleString('en')}
+                <small>点击率 {rateOf({ views, clicks })}</small>
+              </>
+            ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import type { Tone } from '#ui/Tag.tsx'
+import type { AdvertStatus } from '../advertStatus.ts'
+
+export type OwnAdvert = Output<ApiContract['GET /cms/adverti/list']>['list'][number]
+export type AdvertInfo = Output<ApiContract['GET /cms/adverti/user/info']>
+export type Prices = Output<ApiContract['GET /cms/adverti/contact']>
+
+const tones: Partial<Record<AdvertStatus, Tone>> = {
+  ...{ running: 'good', scheduled: 'water', submitted: 'water', paying: 'water' },
+  ...{ returned: 'warn', unpaid: 'warn', rejected: 'bad', takenDown: 'bad' },
+}
+export const advertTone = (status: AdvertStatus): Tone => tones[status] ?? 'plain'
+
+export const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+/** Of a hundred who saw it. */
+export const rateOf = ({ views, clicks }: { views: number; clicks: number }) =>
+  views ? `${((clicks / views) * 100).toFixed(2)}%` : '—'
+
+export const HOME = '/admin/user/adverts'

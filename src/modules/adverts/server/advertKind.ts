@@ -1,0 +1,120 @@
+import { eq } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { publishFiles } from '#modules/files/server/attachments.ts'
+import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/kinds.ts'
+import type { State } from '#modules/review/workflow.ts'
+import { advertFields, advertSlots } from '../advertForm.ts'
+import type { KeptState } from '../advertStatus.ts'
+import { positions } from '../positions.ts'
+import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
+import { giveBack } from './allowances.ts'
+import { advertAside } from './aside.ts'
+import { checkAdvert, periodIn } from './checks.ts'
+import { feeOf, paymentOf, payRemark, sayFee, settleFee } from './fees.ts'
+import { lockPlace } from './places.ts'
+import { type Changes, columnsOf, readAdvert, writeAdvert } from './records.ts'
+import { advert, advertFee } from './tables.ts'
+
+export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ?? ''}`
+
+/** 广告投放: an advert at one position for some days; its `subjectId` is the advert. */
+export const advertKind = defineKind({
+  ...{ kind: 'advert', name: '广告投放', prefix: 'GG', messages: 'advert' },
+  schema,
+  route: (_, __, { subjectId }) => routeOfAdvert(subjectId),
+  title: ({ title }, before) => String(title ?? before.title),
+  check: checkAdvert,
+  dueOn,
+  payment: paymentOf,
+  aside: advertAside,
+  entered: {
+    submitted,
+    returned: (ctx, entered) => release(ctx, entered, 'returned'),
+    unpaid,
+    paying: (ctx, entered) => reach(ctx, entered, 'paying'),
+    approved,
+    withdrawn: (ctx, entered) => release(ctx, entered, 'withdrawn'),
+    rejected: (ctx, entered) => release(ctx, entered, 'rejected'),
+    expired: (ctx, entered) => release(ctx, entered, 'lapsed'),
+  },
+})
+
+/** Where nothing is to be paid there is no fee to confirm. */
+async function schema(ctx: Pick<Ctx, 'db'>, { subjectId }: { subjectId: number | null }) {
+  const fee = subjectId ? await feeOf(ctx, subjectId) : undefined
+  const isFree = fee !== undefined && fee.amount === 0
+  return {
+    path: isFree ? (['review'] as const) : (['review', 'fee'] as const),
+    fields: advertFields,
+    slots: advertSlots,
+  }
+}
+
+/** What is not paid before its first day would stand on the site unpaid, or keep others out. */
+async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {
+  if (state !== 'unpaid') return null
+  const { startsOn } = await readAdvert(ctx, subjectId!)
+  const [, last] = [dayOf(ctx.now), addDays(startsOn!, -1)].toSorted()
+  return last!
+}
+
+async function submitted(ctx: Ctx, { application: of, values }: Entered): Promise<Effect> {
+  const before = await readAdvert(ctx, of.subjectId!)
+  const period = periodIn(values)
+  const place = await lockPlace(ctx, period.position)
+  const fee = await settleFee(ctx, before, place, period)
+  await writeAdvert(ctx, before, { ...columnsOf(values), number: of.number, status: 'submitted' })
+  const cost = fee.amount > 0 ? '审核通过后缴费。' : ''
+  return { resultId: before.id, say: `${aboutPeriod({ ...period })}。${cost}` }
+}
+
+const aboutPeriod = ({ position, startsOn, endsOn }: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
+  `${positions[position as keyof typeof positions].name}，${startsOn} 至 ${endsOn}`
+
+async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  refusePast(ctx, current)
+  await writeAdvert(ctx, current, { status: 'unpaid' })
+  const fee = (await feeOf(ctx, current.id))!
+  // Whoever comes back here has had a slip returned.
+  if (fee.state === 'claimed')
+    await ctx.db.update(advertFee).set({ state: 'refused' }).where(eq(advertFee.advertId, current.id))
+  return { say: await sayFee(ctx, fee, payRemark(await nameOf(ctx, current.id), of)) }
+}
+
+/** Before any money is asked for: days that are over cannot be had. */
+function refusePast(ctx: Ctx, { startsOn, status }: Advert): void {
+  if (status === 'submitted' && startsOn! <= dayOf(ctx.now))
+    throw conflict(`开始日期 ${startsOn} 已到，请退回并在“开始日期”批注，请广告主改期`)
+}
+
+async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  refusePast(ctx, current)
+  await publishFiles(ctx, [current.imageId!])
+  const confirmedBy = ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId
+  await ctx.db
+    .update(advertFee)
+    .set({ state: 'confirmed', confirmedAt: ctx.now, confirmedBy })
+    .where(eq(advertFee.advertId, current.id))
+  await writeAdvert(ctx, current, { status: 'approved' })
+  return { resultId: current.id, say: `将自动投放：${aboutPeriod(current)}。` }
+}
+
+async function reach(ctx: Ctx, { application: of }: Entered, status: KeptState, changes: Changes = {}) {
+  await writeAdvert(ctx, await readAdvert(ctx, of.subjectId!), { ...changes, status })
+  return undefined
+}
+
+/** Its days at the position are free again, and so are those of the membership. */
+async function release(ctx: Ctx, entered: Entered, status: KeptState): Promise<undefined> {
+  await giveBack(ctx, { id: entered.application.subjectId! })
+  return reach(ctx, entered, status)
+}
+
+async function nameOf(ctx: Ctx, id: number): Promise<string> {
+  const [row] = await withAdvertiser(ctx).where(eq(advert.id, id))
+  return advertiserOf(row!)
+}

@@ -1,0 +1,92 @@
+import { and, desc, ne } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form.ts'
+import { figures } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import type { Application, Aside } from '#modules/review/server/kinds.ts'
+import { statusNames, statusOf } from '../advertStatus.ts'
+import { forbiddenIn, riskyIn } from '../forbiddenWords.ts'
+import { type Position, positions, sizeOf } from '../positions.ts'
+import { type Advert, isOwn } from './advertisers.ts'
+import { feeOf, wordsOfCost } from './fees.ts'
+import { fullDays, readPlace, spansOf } from './places.ts'
+import { readAdvert } from './records.ts'
+import { advert } from './tables.ts'
+
+const OTHERS = 5
+
+/** What its reviewer should know: how it looks, its words, its days, its fee, and what else they advertise. */
+export async function advertAside(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  const fee = await feeOf(ctx, current.id)
+  const facts = [
+    ...placeFacts(current),
+    ...(await daysFacts(ctx, current)),
+    ...(fee ? [{ label: '费用', text: `${figures(fee.amount)}（${wordsOfCost(fee)}）` }] : []),
+    ...wordFacts(values),
+    ...(await otherFacts(ctx, current)),
+  ]
+  return [{ title: '广告位与内容', facts, link: { name: '查看预览与排期', route: `/staff/adverts/${current.id}` } }]
+}
+
+export async function changeAside(ctx: Ctx, of: Application, values: FormValues): Promise<Aside[]> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  const facts = [
+    { label: '现在', text: `${statusNames[statusOf(current, dayOf(ctx.now))]}，变更通过前照常投放` },
+    ...placeFacts(current),
+    ...wordFacts(values),
+  ]
+  return [{ title: '变更的广告', facts, link: { name: '查看原来的广告', route: `/staff/adverts/${current.id}` } }]
+}
+
+const placeFacts = ({ position, startsOn, endsOn, linkUrl }: Advert): Aside['facts'] => [
+  {
+    label: '广告位',
+    text: `${positions[position as Position].name}（${sizeOf(positions[position as Position])} 像素）`,
+  },
+  { label: '时间', text: `${startsOn} 至 ${endsOn}` },
+  { label: '链接', text: linkUrl ?? '不设链接' },
+]
+
+async function daysFacts(ctx: Ctx, { id, position, startsOn, endsOn, status }: Advert): Promise<Aside['facts']> {
+  const isPast = status === 'submitted' && startsOn! <= dayOf(ctx.now)
+  const place = await readPlace(ctx, position as Position)
+  const full = await fullDays(ctx, place, { startsOn: startsOn!, endsOn: endsOn! }, id)
+  return [
+    {
+      label: '空位',
+      text: full.length ? `${spansOf(full)} 已被别的广告占满` : '所选日期有空位',
+      isBad: full.length > 0,
+    },
+    ...(isPast ? [{ label: '提示', text: '开始日期已到，请退回改期', isBad: true }] : []),
+  ]
+}
+
+const CHECKED = ['title', 'alt', 'description']
+
+function wordFacts(values: FormValues): Aside['facts'] {
+  const text = CHECKED.map(name => String(values[name] ?? '')).join('\n')
+  const [forbidden, risky] = [forbiddenIn(text), riskyIn(text)]
+  return [
+    {
+      ...{ label: '禁用语', isBad: forbidden.length > 0 },
+      text: forbidden.length ? forbidden.join('、') : '文字中没有；图片上的文字请人工核对',
+    },
+    ...(risky.length ? [{ label: '须核实', text: `${risky.join('、')}：请核对依据`, isBad: true }] : []),
+  ]
+}
+
+async function otherFacts({ db, now }: Ctx, of: Advert): Promise<Aside['facts']> {
+  const { accountId, organisationId, personId } = of
+  if (accountId === null) return []
+  const rows = await db
+    .select()
+    .from(advert)
+    .where(
+      and(isOwn({ accountId, organisationId, personId, name: '' }), ne(advert.id, of.id), ne(advert.status, 'draft')),
+    )
+    .orderBy(desc(advert.id))
+    .limit(OTHERS)
+  const words = rows.map(row => `${row.title}（${statusNames[statusOf(row, dayOf(now))]}）`)
+  return [{ label: '其他广告', text: words.join('；') || '没有' }]
+}

@@ -1,0 +1,31 @@
+import type { Ctx } from '#lib/server/context.ts'
+import { publishFiles } from '#modules/files/server/attachments.ts'
+import { defineKind, type Effect, type Entered, fixed } from '#modules/review/server/kinds.ts'
+import { advertSlots, changeFields } from '../advertForm.ts'
+import { routeOfAdvert } from './advertKind.ts'
+import { changeAside } from './aside.ts'
+import { checkChange, refuseOver } from './checks.ts'
+import { contentColumns, lockAdvert, writeAdvert } from './records.ts'
+
+/** 广告变更: of what is shown. What was approved goes on until the change is; where and when it stands does not change. */
+export const advertChangeKind = defineKind({
+  ...{ kind: 'advertChange', name: '广告变更', prefix: 'GB', messages: 'advert' },
+  schema: fixed({
+    ...{ path: ['review'], fields: changeFields },
+    slots: advertSlots.map(slot => ({ ...slot, required: false })),
+  }),
+  route: (_, __, { subjectId }) => routeOfAdvert(subjectId),
+  title: ({ title }, before) => String(title ?? before.title),
+  check: checkChange,
+  aside: changeAside,
+  entered: { approved },
+})
+
+async function approved(ctx: Ctx, { application: of, values }: Entered): Promise<Effect> {
+  const current = await lockAdvert(ctx, of.subjectId!)
+  refuseOver(ctx, current)
+  const changes = contentColumns(values)
+  await publishFiles(ctx, [changes.imageId!])
+  await writeAdvert(ctx, current, changes)
+  return { resultId: current.id, say: '新的内容已替换原来的内容，广告位和时间不变。' }
+}

@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { FormValues } from '#lib/form.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { Application } from '#modules/review/server/kinds.ts'
+import { contentFaults, periodFaults } from '../advertForm.ts'
+import { pictureFault } from '../pictureFit.ts'
+import { type Position, positions } from '../positions.ts'
+import type { Advert } from './advertisers.ts'
+import { lockPlace, refuseFull } from './places.ts'
+import { readAdvert } from './records.ts'
+
+type Faults = Record<string, string>
+type HandedIn = { application: Application; values: FormValues }
+
+export const periodIn = ({ position, startsOn, endsOn }: FormValues) => ({
+  ...{ position: position as Position, startsOn: String(startsOn), endsOn: String(endsOn) },
+})
+
+/** What makes an advert possible; from here on its position is locked, so that what was counted stays so. */
+export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
+  const errors = { ...contentFaults(values), ...periodFaults(values, dayOf(ctx.now)) }
+  if (!errors.position) Object.assign(errors, await pictureFaults(ctx, values.position as Position, values))
+  refuseFaults(errors)
+  const { position, ...period } = periodIn(values)
+  const place = await lockPlace(ctx, position)
+  if (!place.isOpen) throw conflict(`${positions[position].name}暂不开放，请改选其他广告位`)
+  await refuseFull(ctx, place, period, of.subjectId!)
+}
+
+/** Of a change: what is shown alone; it stands where and while it stands. */
+export async function checkChange(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  refuseOver(ctx, current)
+  const isSame = values.picture === current.imageId
+  refuseFaults({
+    ...contentFaults(values),
+    ...(isSame ? {} : await pictureFaults(ctx, current.position as Position, values)),
+  })
+}
+
+export function refuseOver(ctx: Ctx, { status, endsOn }: Advert): void {
+  if (status !== 'approved') throw conflict('广告已下线，不能变更')
+  if (endsOn! < dayOf(ctx.now)) throw conflict('广告已到期，不能变更；需要继续投放的，请新建广告')
+}
+
+function refuseFaults(errors: Record<string, string>): void {
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+}
+
+/** By what was measured when it was uploaded. */
+async function pictureFaults({ db }: Ctx, position: Position, { picture }: FormValues): Promise<Faults> {
+  const [found] = await db
+    .select()
+    .from(file)
+    .where(eq(file.id, Number(picture)))
+  const fault = found ? pictureFault(position, found) : '请重新上传图片'
+  const faults: Faults = {}
+  if (fault) faults.picture = fault
+  return faults
+}

@@ -1,0 +1,55 @@
+import { and, inArray, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { limit } from '#lib/server/limit.ts'
+import type { advertsContract } from '../contract.ts'
+import { isMourning, isRunning } from './adverts.ts'
+import { advert, advertDay } from './tables.ts'
+
+type Endpoints = typeof advertsContract
+type What = 'views' | 'clicks'
+
+const spend = limit('adverti', { max: 120, per: 60_000 })
+
+/** Who saw or clicked what lately, by a hash that means nothing without our key, in this process only. */
+const lately = new LRUCache<string, true>({ max: 100_000, ttl: 600_000 })
+
+const ROBOT = /bot|spider|crawl|slurp|lighthouse|curl|wget|python|^$/i
+
+/** A robot that says so, and a page of another site, are answered and not counted. */
+const isReader = ({ headers }: Ctx) =>
+  !ROBOT.test(headers.userAgent ?? '') && (headers.fetchSite === undefined || headers.fetchSite === 'same-origin')
+
+export const countViews = (ctx: Ctx, { ids }: Parsed<Endpoints['POST /app/adverti/view']>) => count(ctx, ids, 'views')
+export const countClick = (ctx: Ctx, { id }: Parsed<Endpoints['POST /app/adverti/click']>) => count(ctx, [id], 'clicks')
+
+/** What is not running is passed over without a word: a page may have stood open since yesterday. */
+async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoints['POST /app/adverti/view']>> {
+  spend(ctx)
+  if (!isReader(ctx) || (await isMourning(ctx))) return {}
+  const running = await ctx.db
+    .select({ id: advert.id })
+    .from(advert)
+    .where(and(inArray(advert.id, ids), isRunning(ctx)))
+  const fresh = running.filter(({ id }) => isFirst(ctx, id, what))
+  if (fresh.length) await add(ctx, fresh, what)
+  return {}
+}
+
+function isFirst({ sealer, address, headers }: Ctx, id: number, what: What): boolean {
+  const reader = sealer.hash(`${what} ${id} ${address} ${headers.userAgent}`)
+  const again = lately.has(reader)
+  if (!again) lately.set(reader, true)
+  return !again
+}
+
+const add = ({ db, now }: Ctx, fresh: { id: number }[], what: What) =>
+  db
+    .insert(advertDay)
+    .values(fresh.map(({ id }) => ({ advertId: id, day: dayOf(now), [what]: 1 })))
+    .onConflictDoUpdate({
+      target: [advertDay.advertId, advertDay.day],
+      set: { [what]: sql`${advertDay[what]} + 1` },
+    })

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { figures } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import type { staffAdvertsContract } from '../../staffContract.ts'
+import type { Advert } from '../advertisers.ts'
+import type { AdvertFee } from '../fees.ts'
+import { readAdvert } from '../records.ts'
+import { tellAdvertiser } from '../reminding.ts'
+import { advertFee } from '../tables.ts'
+import { invoiceVersion } from './adverts.ts'
+
+type Endpoint = (typeof staffAdvertsContract)['POST /staff/advert/invoice']
+
+const issued = defineTemplate({
+  ...{ code: 'advert.invoice', group: '广告', name: '广告发票已开具' },
+  title: '“{广告}”的广告发票已开具',
+  content: '广告 {编号} 的发票（号码 {发票号码}，抬头 {发票抬头}，金额 {金额}）已开具，随本消息附上，请下载保存。',
+  sms: '',
+  placeholders: {
+    ...{ 广告: '锅炉补给水成套装置', 编号: 'GG2026-000123', 发票抬头: '北京示例锅炉清洗有限公司' },
+    ...{ 发票号码: '26112000000012345678', 金额: '¥1,000.00' },
+  },
+})
+
+/** The file comes as a message, or is fetched from the advert's page; it belongs to no account, so that it stays. */
+export const issueAdvertInvoice = (ctx: Ctx, { id, ...sent }: Parsed<Endpoint>): Promise<Output<Endpoint>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await readAdvert(tx, id)
+    const [before] = await db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
+    if (!before) throw notFound('这条广告没有费用')
+    refuseUnlessPaid(before)
+    if (invoiceVersion(before) !== sent.version)
+      throw conflict(await whoWasFirst(tx, { objectType: 'advert', objectId: id }))
+    if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+    await takeFile(tx, sent.fileId)
+    const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
+    const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
+    const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
+    await recordChange(tx, {
+      ...{ action: 'advert.invoice', objectType: 'advert', objectId: id, objectName: of.title },
+      ...{ before: words(before), after: words(after!), detail: { number: of.number, fileId: sent.fileId } },
+    })
+    await tell(tx, of, after!)
+    return { id, version: invoiceVersion(after!) }
+  })
+
+function refuseUnlessPaid({ state, amount }: AdvertFee): void {
+  if (amount === 0) throw conflict('这条广告免费投放，没有发票')
+  if (state !== 'confirmed') throw conflict('广告费到账后才能开具发票')
+}
+
+async function takeFile(ctx: Ctx, fileId: number): Promise<void> {
+  await attachFiles(ctx, [fileId])
+  const [kept] = await ctx.db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
+  if (!/^application\/(pdf|ofd)$/.test(kept!.type))
+    throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
+}
+
+async function tell(ctx: Ctx, of: Advert, fee: AdvertFee): Promise<void> {
+  const { title, content, sms } = await renderTemplate(ctx, issued.code, {
+    ...{ 广告: of.title, 编号: of.number ?? '', 发票抬头: fee.invoiceTitle, 发票号码: fee.invoiceNumber },
+    金额: figures(fee.amount),
+  })
+  await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, fileId: fee.invoiceFileId! })
+}

@@ -1,0 +1,105 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso, minute } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { lastActOn, recordChange } from '#modules/audit/server/record.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { statusNames, statusOf } from '../../advertStatus.ts'
+import { type Position, positions } from '../../positions.ts'
+import type { staffAdvertsContract } from '../../staffContract.ts'
+import type { Advert } from '../advertisers.ts'
+import { giveBack, takeFreeDays } from '../allowances.ts'
+import { feeOf } from '../fees.ts'
+import { lockPlace, refuseFull } from '../places.ts'
+import { type Changes, lockAdvert, readAdvert, writeAdvert } from '../records.ts'
+import { tellAdvertiser } from '../reminding.ts'
+import { mayBeDone } from './adverts.ts'
+
+type Endpoints = typeof staffAdvertsContract
+type Asked = Parsed<Endpoints['POST /staff/advert/takeDown']>
+type Acted = Output<Endpoints['POST /staff/advert/takeDown']>
+
+const placeholders = { 广告: '锅炉补给水成套装置', 广告位: '首页中部通栏', 原因: '广告内容与检验报告不符' }
+
+const takenDown = defineTemplate({
+  ...{ code: 'advert.takenDown', group: '广告', name: '广告被下线' },
+  title: '广告已下线：{广告}',
+  content: '“{广告}”（{广告位}）已由协会下线。原因：{原因}\n如有疑问，请与协会联系。',
+  sms: '您的广告“{广告}”已由协会下线。原因：{原因}',
+  placeholders,
+})
+const putBackAgain = defineTemplate({
+  ...{ code: 'advert.putBack', group: '广告', name: '广告恢复投放' },
+  title: '广告已恢复：{广告}',
+  content: '“{广告}”（{广告位}）已恢复，在原定时间内投放。说明：{原因}',
+  sms: '',
+  placeholders: { ...placeholders, 原因: '已补充检验报告' },
+})
+
+/** Off the site at once; what has not begun costs no days of the membership. */
+export const takeDown = (ctx: Ctx, asked: Asked): Promise<Acted> =>
+  act(ctx, asked, 'takeDown', takenDown.code, async (tx, of) => {
+    if (of.startsOn! > dayOf(tx.now)) await giveBack(tx, of)
+    return { status: 'takenDown', takenDownAt: tx.now, takenDownReason: asked.reason }
+  })
+
+/** Only where there is a place on each day that is left, and the days of the membership can be had again. */
+export const putBack = (ctx: Ctx, asked: Asked): Promise<Acted> =>
+  act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
+    const today = dayOf(tx.now)
+    const place = await lockPlace(tx, of.position as Position)
+    const [, from] = [today, of.startsOn!].toSorted()
+    await refuseFull(tx, place, { startsOn: from!, endsOn: of.endsOn! }, of.id)
+    if (of.startsOn! > today) await takeAgain(tx, of)
+    return { status: 'approved', takenDownAt: null, takenDownReason: '' }
+  })
+
+async function takeAgain(ctx: Ctx, of: Advert): Promise<void> {
+  const fee = await feeOf(ctx, of.id)
+  if (!fee) return
+  const taken = await takeFreeDays(ctx, of, { startsOn: of.startsOn!, endsOn: of.endsOn! })
+  if (taken < fee.freeDays)
+    throw conflict(`会员权益的广告天数只剩 ${taken} 天，不够原来抵扣的 ${fee.freeDays} 天，不能恢复`)
+}
+
+async function act(
+  ctx: Ctx,
+  { id, version, reason }: Asked,
+  name: 'takeDown' | 'putBack',
+  template: string,
+  change: (ctx: Ctx, of: Advert) => Promise<Changes>,
+): Promise<Acted> {
+  const seen = await readAdvert(ctx, id)
+  if (seen.status === 'draft' || seen.number === null) throw notFound('广告不存在，或尚未提交')
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    // A position is locked before its adverts, as whoever hands one in does.
+    await lockPlace(tx, seen.position as Position)
+    const before = await lockAdvert(tx, id)
+    const today = dayOf(tx.now)
+    if (before.version !== version) throw await tooLate(tx, before)
+    if (!mayBeDone(tx, before).includes(name)) {
+      const verb = name === 'takeDown' ? '下线' : '恢复'
+      throw conflict(`广告${statusNames[statusOf(before, today)]}，不能${verb}`)
+    }
+    const after = await writeAdvert(tx, before, await change(tx, before))
+    const words = (of: Advert) => ({ 状态: statusNames[statusOf(of, today)], 下线原因: of.takenDownReason })
+    await recordChange(tx, {
+      ...{ action: `advert.${name}`, objectType: 'advert', objectId: id, objectName: before.title },
+      ...{ before: words(before), after: words(after), detail: { number: before.number, reason } },
+    })
+    const said = await renderTemplate(tx, template, {
+      ...{ 广告: before.title, 广告位: positions[before.position as Position].name, 原因: reason },
+    })
+    await tellAdvertiser(tx, before, { ...said, sms: said.sms || undefined })
+    const status = statusOf(after, today)
+    return { id, status, statusName: statusNames[status], version: after.version }
+  })
+}
+
+/** Who was faster, and when. */
+async function tooLate(ctx: Ctx, of: Advert) {
+  const last = await lastActOn(ctx, 'advert', of.id)
+  if (last) return conflict(`已由 ${last.actorName} 于 ${last.at} 处理，请核对后再操作`)
+  return conflict(`广告已于 ${minute(iso(of.updatedAt))} 变化，请核对后再操作`)
+}

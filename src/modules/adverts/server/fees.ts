@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import { figures } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { type Receipt, readReceipt } from '#modules/membership/server/fees.ts'
+import type { Application, Payment } from '#modules/review/server/kinds.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { daysIn, LONGEST } from '../advertForm.ts'
+import type { ownAdvertsContract } from '../ownContract.ts'
+import { type Advert, askingAdvertiser, isOwn } from './advertisers.ts'
+import { freeDays, takeFreeDays } from './allowances.ts'
+import { fullDays, type Period, type Place, readPlace } from './places.ts'
+import { advert, advertFee } from './tables.ts'
+
+export type AdvertFee = typeof advertFee.$inferSelect
+type Quote = (typeof ownAdvertsContract)['GET /cms/adverti/quote']
+type Costing = { days: number; freeDays: number; price: number }
+
+const yuan = (amount: number) => amount.toLocaleString('zh-CN', { maximumFractionDigits: 2 })
+export const amountOf = ({ days, freeDays, price }: Costing) => Math.round((days - freeDays) * price * 100) / 100
+
+/** 共 30 天，会员权益抵扣 20 天，10 天 × 100 元 = 1,000 元 */
+export function wordsOfCost(of: Costing): string {
+  const paid = of.days - of.freeDays
+  const parts = [`共 ${of.days} 天`, ...(of.freeDays ? [`会员权益抵扣 ${of.freeDays} 天`] : [])]
+  if (paid > 0) parts.push(`${paid} 天 × ${yuan(of.price)} 元 = ${yuan(amountOf(of))} 元`)
+  return parts.join('，') + (paid > 0 ? '' : '，无需缴费')
+}
+
+export const costOf = ({ days, freeDays, price }: Costing) => ({
+  ...{ days, freeDays, paidDays: days - freeDays, price, amount: amountOf({ days, freeDays, price }) },
+  words: wordsOfCost({ days, freeDays, price }),
+})
+
+/** What it would cost whoever asks, as things stand; settled when it is handed in. */
+export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quote>> {
+  const period = { startsOn: asked.startDate, endsOn: asked.endDate }
+  const days = daysIn(period.startsOn, period.endsOn)
+  if (days < 1) throw invalid('结束日期不能早于开始日期', { endDate: '结束日期不能早于开始日期' })
+  if (days > LONGEST) throw invalid(`一次最多投放 ${LONGEST} 天`, { endDate: `一次最多投放 ${LONGEST} 天` })
+  const by = await askingAdvertiser(ctx)
+  const exceptId = await ownId(ctx, by, asked.id)
+  const place = await readPlace(ctx, asked.position)
+  const free = await freeDays(ctx, period, { organisationId: by.organisationId, exceptId })
+  const freeSum = free.reduce((sum, one) => sum + one.days, 0)
+  return {
+    ...costOf({ days, freeDays: freeSum, price: place.price }),
+    ...{ isOpen: place.isOpen, full: await fullDays(ctx, place, period, exceptId) },
+  }
+}
+
+/** What one's own advert holds already does not stand in its way; what others hold does. */
+async function ownId({ db }: Ctx, by: Parameters<typeof isOwn>[0], id = 0): Promise<number | undefined> {
+  const rows = await db.select({ id: advert.id }).from(advert).where(isOwn(by))
+  return rows.some(row => row.id === id) ? id : undefined
+}
+
+/** Settles what is owed; nobody pays another price than that of the day on which it was handed in. */
+export async function settleFee(ctx: Ctx, of: Advert, place: Place, period: Period): Promise<AdvertFee> {
+  const freed = await takeFreeDays(ctx, of, period)
+  const costing = { days: daysIn(period.startsOn, period.endsOn), freeDays: freed, price: place.price }
+  const settled = { ...costing, amount: amountOf(costing), state: 'due' as const }
+  const [fee] = await ctx.db
+    .insert(advertFee)
+    .values({ advertId: of.id, ...settled, createdAt: ctx.now })
+    .onConflictDoUpdate({ target: advertFee.advertId, set: settled })
+    .returning()
+  return fee!
+}
+
+export async function feeOf({ db }: Pick<Ctx, 'db'>, advertId: number): Promise<AdvertFee | undefined> {
+  const [fee] = await db.select().from(advertFee).where(eq(advertFee.advertId, advertId))
+  return fee
+}
+
+/** What to write beside the transfer: who pays, and for which application. */
+export const payRemark = (name: string, { number }: Pick<Application, 'number'>) => `${name} ${number ?? ''}`.trim()
+
+/** As its advertiser reads it. */
+export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; number: string | null }) {
+  const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
+  return {
+    ...costOf(fee),
+    ...{ amount: fee.amount, state: fee.state, remark: payRemark(of.name, of) },
+    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    receipt: {
+      ...{ paidOn: fee.paidOn, payer: fee.payer, receiptTitle: fee.invoiceTitle || of.name },
+      ...{ receiptCreditCode: fee.invoiceCreditCode, receiptEmail: fee.invoiceEmail },
+      slip: (fee.slipId && infos.get(fee.slipId)) || null,
+    },
+    invoice: fee.invoiceNumber ? { number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn } : null,
+  }
+}
+
+export async function claimFee(ctx: Ctx, advertId: number, receipt: Receipt): Promise<void> {
+  const { receiptTitle, receiptCreditCode, receiptEmail, ...paid } = await readReceipt(ctx, receipt)
+  const invoice = { invoiceTitle: receiptTitle, invoiceCreditCode: receiptCreditCode, invoiceEmail: receiptEmail }
+  await ctx.db
+    .update(advertFee)
+    .set({ ...paid, ...invoice, state: 'claimed', claimedAt: ctx.now })
+    .where(eq(advertFee.advertId, advertId))
+}
+
+/** The same, as the cashier reads it beside the slip. */
+export async function paymentOf(ctx: Pick<Ctx, 'db'>, { subjectId }: Application): Promise<Payment | undefined> {
+  const fee = await feeOf(ctx, subjectId!)
+  if (!fee?.paidOn) return
+  const facts = [
+    { label: '款项', text: `广告费（${wordsOfCost(fee)}）` },
+    { label: '汇款日期', text: fee.paidOn },
+    { label: '汇款单位或个人', text: fee.payer },
+    { label: '发票抬头', text: fee.invoiceTitle },
+    { label: '税号', text: fee.invoiceCreditCode },
+    { label: '接收邮箱', text: fee.invoiceEmail },
+  ]
+  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
+}
+
+/** What the message says of the fee, and where to. */
+export async function sayFee(ctx: Ctx, fee: AdvertFee, remark: string): Promise<string> {
+  const account = await readSetting(ctx, 'payAccount')
+  const where = account
+    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
+    : '账号请与协会财务联系'
+  return `广告费 ${figures(fee.amount)}（${wordsOfCost(fee)}）。${where}，汇款请备注“${remark}”。`
+}

@@ -1,0 +1,144 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { openForm } from '#lib/server/sealedForm.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { organisationValues } from '#modules/members/server/organisations.ts'
+import { personValues } from '#modules/members/server/persons.ts'
+import { openParts } from '#modules/review/server/applications.ts'
+import type { Application, Kind } from '#modules/review/server/kinds.ts'
+import { readProgress } from '#modules/review/server/progress.ts'
+import { readSlots } from '#modules/review/server/slots.ts'
+import { application, type Materials } from '#modules/review/server/tables.ts'
+import { advertFields, advertSlots, changeFields } from '../advertForm.ts'
+import type { ownAdvertsContract } from '../ownContract.ts'
+import { type Advertiser, askingAdvertiser } from './advertisers.ts'
+import { advertKind } from './advertKind.ts'
+import { advertChangeKind } from './changeKind.ts'
+import { showFee } from './fees.ts'
+import { changesOf, type ReadHead, toHeads } from './heads.ts'
+import { ownAdvert } from './own.ts'
+import { contentOf } from './records.ts'
+
+type Endpoint = (typeof ownAdvertsContract)['GET /cms/adverti/user/info']
+type Info = Output<Endpoint>
+
+export async function showOwn(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Info> {
+  const by = await askingAdvertiser(ctx)
+  const filling = id === undefined ? await blank(ctx, by) : await fillingOf(ctx, await ownAdvert(ctx, id))
+  const picture = Number(filling.form.picture ?? 0)
+  const infos = await fileInfos(ctx, picture ? [picture] : [])
+  return { ...filling, advertiser: by.name, picture: infos.get(picture) ?? null }
+}
+
+type Filling = Omit<Info, 'advertiser' | 'picture'>
+
+/** A new one, with what is known already of who advertises. */
+async function blank(ctx: Ctx, by: Advertiser): Promise<Filling> {
+  const last = await lastApplication(ctx)
+  const licence = last?.materials.licence ?? []
+  return {
+    ...{ advert: null, mode: 'apply', version: null, savedAt: null, editable: true },
+    ...{ fields: [...advertFields], openFields: advertFields.map(({ name }) => name) },
+    ...{
+      form: { ...(await contactsOf(ctx, by, last)), linkType: 'outside' },
+      auditReason: [],
+      progress: null,
+      fee: null,
+    },
+    materials: await blankSlots(ctx, advertSlots, { licence }),
+  }
+}
+
+async function lastApplication(ctx: Ctx): Promise<Application | undefined> {
+  const [last] = await ctx.db
+    .select()
+    .from(application)
+    .where(and(eq(application.accountId, signed(ctx).accountId), eq(application.kind, advertKind.kind)))
+    .orderBy(desc(application.id))
+    .limit(1)
+  return last
+}
+
+const CONTACTS = ['contactName', 'contactMobile', 'contactEmail']
+
+async function contactsOf(ctx: Ctx, by: Advertiser, last: Application | undefined): Promise<FormValues> {
+  const before = last ? openForm(advertFields, last.form, ctx.sealer) : {}
+  if (before.contactName) return pick(before)
+  if (by.organisationId !== null) {
+    const { liaisonName, liaisonMobile, liaisonEmail } = await organisationValues(ctx, by.organisationId)
+    return pick({ contactName: liaisonName!, contactMobile: liaisonMobile!, contactEmail: liaisonEmail! })
+  }
+  if (by.personId === null) return {}
+  const { name, mobile, email } = await personValues(ctx, by.personId)
+  return pick({ contactName: name!, contactMobile: mobile!, contactEmail: email! })
+}
+
+const pick = (values: FormValues): FormValues =>
+  Object.fromEntries(CONTACTS.flatMap(name => (values[name] ? [[name, values[name]]] : [])))
+
+type Slots = Awaited<ReturnType<Kind['schema']>>['slots']
+
+async function blankSlots(ctx: Ctx, slots: Slots, known: Materials = {}): Promise<Info['materials']> {
+  const infos = await fileInfos(ctx, Object.values(known).flat())
+  return slots.map(({ code, name, required = false, max, hint = '' }) => ({
+    ...{ code, name, required, max, hint, match: null, editable: true },
+    files: (known[code] ?? []).flatMap(id => infos.get(id) ?? []),
+  }))
+}
+
+/** What is to be filled in of it now, if anything: the advert itself, or a change of an approved one. */
+async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
+  const [head] = await toHeads(ctx, [row])
+  const change = (await changesOf(ctx, [row.advert.id])).get(row.advert.id)
+  const name = head!.accountId === null ? '' : (row.organisationName ?? row.personName) || ''
+  const more = {
+    advert: head!,
+    progress: row.application ? await readProgress(ctx, row.application, { masked: false }) : null,
+    fee: row.fee && row.fee.amount > 0 ? await showFee(ctx, row.fee, { name, number: row.advert.number }) : null,
+  }
+  if (change) return { ...more, ...(await partsOf(ctx, change, advertChangeKind)), mode: 'change' }
+  if (head!.canChange) return { ...more, ...(await newChange(ctx, row)), mode: 'change' }
+  if (!row.application) return { ...more, ...onlyShown(contentOf(row.advert)), mode: 'view' }
+  const parts = await partsOf(ctx, row.application, advertKind)
+  return { ...more, ...parts, mode: parts.editable ? 'apply' : 'view' }
+}
+
+type Parts = Omit<Filling, 'advert' | 'progress' | 'fee' | 'mode'>
+
+async function partsOf(ctx: Ctx, of: Application, kind: Kind): Promise<Parts> {
+  const schema = await kind.schema(ctx, of)
+  const { fields: openFields } = openParts(of, schema)
+  const materials = await readSlots(ctx, of, schema)
+  const isMine = of.accountId === signed(ctx).accountId
+  return {
+    ...{ version: of.version, savedAt: iso(of.updatedAt), fields: schema.fields, openFields },
+    ...{ editable: isMine && (openFields.length > 0 || materials.some(({ editable }) => editable)) },
+    ...{ form: openForm(schema.fields, of.form, ctx.sealer), materials, auditReason: of.remarks },
+  }
+}
+
+/** Begins with what is on the site. */
+async function newChange(ctx: Ctx, { advert: of, application: app }: ReadHead): Promise<Parts> {
+  return {
+    ...{ version: null, savedAt: null, editable: true, auditReason: [] },
+    ...{ fields: [...changeFields], openFields: changeFields.map(({ name }) => name) },
+    form: changeOf(ctx, of, app),
+    materials: await blankSlots(
+      ctx,
+      advertSlots.map(slot => ({ ...slot, required: false })),
+    ),
+  }
+}
+
+export function changeOf(ctx: Ctx, of: ReadHead['advert'], app: Application | null): FormValues {
+  const { description = '', ...contacts } = app ? openForm(changeFields, app.form, ctx.sealer) : {}
+  return { ...pick(contacts), description, ...contentOf(of) }
+}
+
+const onlyShown = (form: FormValues): Parts => ({
+  ...{ version: null, savedAt: null, editable: false, auditReason: [], materials: [] },
+  ...{ fields: [...changeFields], openFields: [], form },
+})

@@ -1,0 +1,51 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { countUpTo } from '#lib/server/db.ts'
+import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import type { ownAdvertsContract } from '../ownContract.ts'
+import { askingAdvertiser, isOwn } from './advertisers.ts'
+import { hasStatus, type ReadHead, readHeads, toHeads } from './heads.ts'
+import { lockAdvert, writeAdvert } from './records.ts'
+import { advert } from './tables.ts'
+
+type Endpoints = typeof ownAdvertsContract
+type List = Endpoints['GET /cms/adverti/list']
+type Remove = Endpoints['POST /cms/adverti/user/remove']
+
+export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
+  const where = and(
+    ...[isOwn(await askingAdvertiser(ctx)), isNull(advert.removedAt)],
+    asked.status && hasStatus(ctx, asked.status),
+  )
+  const rows = await readHeads(ctx, where).limit(asked.pageSize).offset(offset(asked))
+  const counted = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${advert} where ${where}`)
+  return toPage(await toHeads(ctx, rows), counted, asked)
+}
+
+/** One of the caller's own; anybody else's does not exist for them. */
+export async function ownAdvert(ctx: Ctx, id: number): Promise<ReadHead> {
+  const [found] = await readHeads(
+    ctx,
+    and(eq(advert.id, id), isOwn(await askingAdvertiser(ctx)), isNull(advert.removedAt)),
+  )
+  if (!found) throw notFound('广告不存在，或不是您的')
+  return found
+}
+
+/** What was never approved is taken back; the association keeps the record of everything that was handed in. */
+export async function removeOwn(ctx: Ctx, { id }: Parsed<Remove>): Promise<Output<Remove>> {
+  const found = await ownAdvert(ctx, id)
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const app = found.application && (await lockApplication(tx, found.application.id))
+    const [head] = await toHeads(tx, [await ownAdvert(tx, id)])
+    if (!head!.canRemove) throw conflict(`广告${head!.statusName}，不能删除`)
+    if (app?.state === 'draft' || app?.state === 'returned')
+      await advance(tx, app, { action: 'withdraw', by: 'applicant', actorName: signed(ctx).userName })
+    await writeAdvert(tx, await lockAdvert(tx, id), { removedAt: ctx.now })
+  })
+  return {}
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { definePayable, type Payable, passFee } from '#modules/membership/server/payables.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { stageOf, stateNames } from '#modules/review/workflow.ts'
+import { advertiserOf } from './advertisers.ts'
+import { feeNames } from './feeNames.ts'
+import { advert, advertFee } from './tables.ts'
+
+/** 广告费, found in the bank; each by the id of its application. */
+definePayable({
+  ...{ kind: 'advertFee', name: '广告费', words: ['广告'] },
+  async list(ctx, ids) {
+    const rows = await readFees(ctx, ids ? inArray(advert.applicationId, [...ids]) : current)
+    return rows.map(toPayable)
+  },
+  async lock(ctx, id) {
+    const of = await lockApplication(ctx, id)
+    const [fee] = await ctx.db
+      .select()
+      .from(advertFee)
+      .where(eq(advertFee.advertId, of.subjectId ?? 0))
+      .for('update')
+    if (!fee) throw notFound('这笔广告费不存在')
+    return { of, fee }
+  },
+  async pay(ctx, { of, fee }, { paidOn, payer }) {
+    const paid = { paidOn, payer: payer || fee.payer }
+    await ctx.db
+      .update(advertFee)
+      .set({ ...paid, state: 'claimed', claimedAt: fee.claimedAt ?? ctx.now })
+      .where(eq(advertFee.advertId, fee.advertId))
+    await passFee(ctx, of, paid)
+    return undefined
+  },
+})
+
+const current = and(
+  gt(advertFee.amount, 0),
+  or(
+    inArray(application.state, ['unpaid', 'paying']),
+    and(eq(advertFee.state, 'confirmed'), sql`${advertFee.confirmedAt} > now() - interval '1 year'`),
+  ),
+)
+
+const readFees = ({ db }: Ctx, where: typeof current) =>
+  db
+    .select({
+      ...{ fee: advertFee, title: advert.title, id: application.id, number: application.number },
+      ...{ state: application.state, organisationName: organisation.name, personName: person.name },
+      shortName: organisation.shortName,
+    })
+    .from(advertFee)
+    .innerJoin(advert, eq(advert.id, advertFee.advertId))
+    .innerJoin(application, eq(application.id, advert.applicationId))
+    .leftJoin(organisation, eq(organisation.id, advert.organisationId))
+    .leftJoin(person, eq(person.id, advert.personId))
+    .where(where)
+    .orderBy(asc(advertFee.advertId))
+
+const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => {
+  const isOpen = stageOf(of.state) === 'fee'
+  return {
+    ...{ id: of.id, name: advertiserOf(of), calls: of.shortName ? [of.shortName] : [], about: `广告“${of.title}”` },
+    ...{ numbers: of.number ? [of.number] : [], amount: fee.amount, isOpen },
+    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : stateNames[of.state],
+    route: `/staff/review/${of.id}`,
+  }
+}

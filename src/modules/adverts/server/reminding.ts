@@ -1,0 +1,75 @@
+import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
+import { isPosition, positions } from '../positions.ts'
+import type { Advert } from './advertisers.ts'
+import { routeOfAdvert } from './advertKind.ts'
+import { daysOf, sumOf } from './stats.ts'
+import { advert } from './tables.ts'
+
+/** In days before the last one. */
+const BEFORE = 3
+
+const placeholders = { 广告: '锅炉补给水成套装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
+
+const ending = defineTemplate({
+  ...{ code: 'advert.ending', group: '广告', name: '广告即将到期' },
+  title: '广告即将到期：{广告}',
+  content: '“{广告}”（{广告位}）投放到{结束日期}为止，次日 0 时自动下线。需要继续投放的，请新建广告。',
+  sms: '您的广告“{广告}”投放到{结束日期}为止，需要继续投放的请登录会员中心办理。',
+  placeholders,
+})
+const ended = defineTemplate({
+  ...{ code: 'advert.ended', group: '广告', name: '广告已到期' },
+  title: '广告已到期：{广告}',
+  content: '“{广告}”（{广告位}）已于{结束日期}投放结束，共被看到 {浏览} 次，点击 {点击} 次。每天的数据见广告页。',
+  sms: '',
+  placeholders: { ...placeholders, 浏览: '1200', 点击: '36' },
+})
+
+/** For a job: who advertises is told before the end, and after it what came of it; each once. */
+export async function remindAdvertisers(ctx: Ctx): Promise<void> {
+  const today = dayOf(ctx.now)
+  await tellAll(ctx, ending, 'remindedAt', [
+    ...[lte(advert.startsOn, today), gte(advert.endsOn, today), lte(advert.endsOn, addDays(today, BEFORE))],
+  ])
+  // What ended long before anybody was told of ends is history.
+  await tellAll(ctx, ended, 'endToldAt', [lt(advert.endsOn, today), gte(advert.endsOn, addDays(today, -30))])
+}
+
+async function tellAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endToldAt', which: SQL[]) {
+  const rows = await ctx.db
+    .select({ id: advert.id })
+    .from(advert)
+    .where(and(eq(advert.status, 'approved'), isNull(advert[mark]), ...which))
+  for (const { id } of rows)
+    await ctx.db.transaction(async db => {
+      // Of two runs at once, one tells.
+      const [of] = await db
+        .update(advert)
+        .set({ [mark]: ctx.now })
+        .where(and(eq(advert.id, id), isNull(advert[mark])))
+        .returning()
+      if (of) await tell({ ...ctx, db }, of, template)
+    })
+}
+
+async function tell(ctx: Ctx, of: Advert, { code }: Template) {
+  const { views, clicks } = sumOf(await daysOf(ctx, of))
+  const { title, content, sms } = await renderTemplate(ctx, code, {
+    ...{ 广告: of.title, 广告位: isPosition(of.position) ? positions[of.position].name : '' },
+    ...{ 结束日期: longDay(of.endsOn!), 浏览: String(views), 点击: String(clicks) },
+  })
+  await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, byDay: true })
+}
+
+type Said = { title: string; content: string; sms?: string; fileId?: number; byDay?: boolean }
+
+/** Whoever drew it up; of one that the association entered, whoever signs in for the organisation. */
+export async function tellAdvertiser(ctx: Ctx, { id, accountId, organisationId }: Advert, said: Said): Promise<void> {
+  const what = { ...said, kind: 'advert' as const, route: routeOfAdvert(id), objectType: 'advert', objectId: id }
+  if (accountId !== null) await notify(ctx, { ...what, accountId })
+  else if (organisationId !== null) await notify(ctx, { ...what, organisationId })
+}

@@ -1,0 +1,77 @@
+import { and, asc, eq, gte, lte } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { sendWorkbook } from '#lib/server/workbook.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { daysIn } from '../advertForm.ts'
+import type { ownAdvertsContract } from '../ownContract.ts'
+import type { Advert } from './advertisers.ts'
+import { feeOf } from './fees.ts'
+import { ownAdvert } from './own.ts'
+import { advertDay } from './tables.ts'
+
+type Endpoints = typeof ownAdvertsContract
+type Stats = Endpoints['GET /cms/adverti/stats']
+type Day = { day: string; views: number; clicks: number }
+
+/** Every day that it stood on the site, those without a view included. */
+export async function daysOf(ctx: Pick<Ctx, 'db' | 'now'>, of: Advert, asked: { from?: string; to?: string } = {}) {
+  const counted = await ctx.db
+    .select({ day: advertDay.day, views: advertDay.views, clicks: advertDay.clicks })
+    .from(advertDay)
+    .where(
+      and(
+        eq(advertDay.advertId, of.id),
+        asked.from ? gte(advertDay.day, asked.from) : undefined,
+        asked.to ? lte(advertDay.day, asked.to) : undefined,
+      ),
+    )
+    .orderBy(asc(advertDay.day))
+  const today = dayOf(ctx.now)
+  const [first = today] = [of.startsOn ?? today, asked.from ?? ''].toSorted().reverse()
+  const [last = today] = [of.endsOn ?? today, today, asked.to ?? today].toSorted()
+  if (of.status !== 'approved' && of.status !== 'takenDown') return counted
+  const known = new Map(counted.map(one => [one.day, one]))
+  return Array.from({ length: Math.max(0, daysIn(first, last)) }, (_, i): Day => {
+    const day = addDays(first, i)
+    return known.get(day) ?? { day, views: 0, clicks: 0 }
+  })
+}
+
+export const sumOf = (days: readonly Day[]) => ({
+  views: days.reduce((sum, { views }) => sum + views, 0),
+  clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
+})
+
+export async function showStats(ctx: Ctx, { id, ...span }: Parsed<Stats>): Promise<Output<Stats>> {
+  const days = await daysOf(ctx, (await ownAdvert(ctx, id)).advert, span)
+  return { days, ...sumOf(days) }
+}
+
+export async function exportStats(ctx: Ctx, { id, ...span }: Parsed<Stats>): Promise<Download> {
+  const { advert: of } = await ownAdvert(ctx, id)
+  const rows = await daysOf(ctx, of, span)
+  return sendWorkbook(`${of.number ?? '广告'}-浏览与点击`, {
+    name: '浏览与点击',
+    columns: [
+      { title: '日期', width: 12, value: ({ day }: Day) => day },
+      { title: '浏览次数', width: 12, value: ({ views }) => views },
+      { title: '点击次数', width: 12, value: ({ clicks }) => clicks },
+    ],
+    rows,
+  })
+}
+
+export async function ownInvoice(ctx: Ctx, { id }: Parsed<Endpoints['GET /cms/adverti/invoice']>): Promise<Download> {
+  const { advert: of } = await ownAdvert(ctx, id)
+  const { invoiceFileId } = (await feeOf(ctx, of.id)) ?? {}
+  const [found] = invoiceFileId ? await ctx.db.select().from(file).where(eq(file.id, invoiceFileId)) : []
+  if (!found) throw conflict('发票尚未开具')
+  const { name, type, size, sha256, key } = found
+  return {
+    ...{ name, type, size, inline: false, isPrivate: true, etag: `"${sha256.slice(0, 22)}"` },
+    body: range => ctx.store.open(key, range),
+  }
+}

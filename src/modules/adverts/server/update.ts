@@ -1,0 +1,117 @@
+import { and, count, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import type { Receipt } from '#modules/membership/server/fees.ts'
+import { type Sent, saveDraft, submit } from '#modules/review/server/applications.ts'
+import type { Application, Kind } from '#modules/review/server/kinds.ts'
+import { payFor } from '#modules/review/server/paying.ts'
+import { materialsIn } from '#modules/review/server/slots.ts'
+import { advertSlots } from '../advertForm.ts'
+import { statusNames, statusOf } from '../advertStatus.ts'
+import type { ownAdvertsContract } from '../ownContract.ts'
+import { askingAdvertiser, refuseUnknown } from './advertisers.ts'
+import { advertKind } from './advertKind.ts'
+import { advertChangeKind } from './changeKind.ts'
+import { claimFee } from './fees.ts'
+import { changesOf, toHeads } from './heads.ts'
+import { changeOf } from './info.ts'
+import { ownAdvert } from './own.ts'
+import { readAdvert } from './records.ts'
+import { advert } from './tables.ts'
+
+type Endpoint = (typeof ownAdvertsContract)['POST /cms/adverti/user/update']
+type Given = Parsed<Endpoint>
+
+export async function updateOwn(ctx: Ctx, given: Given): Promise<Output<Endpoint>> {
+  const { id, pay } = given
+  if (pay) return answerOf(ctx, await payOwn(ctx, given))
+  const found = id === undefined ? undefined : await ownAdvert(ctx, id)
+  if (found?.advert.status === 'approved') return answerOf(ctx, await changeOwn(ctx, given))
+  if (found && !found.application) throw conflict('这条广告由协会登记，需要更改请与协会联系')
+  const applicationId = found?.application?.id ?? (await begin(ctx, given)).id
+  return answerOf(ctx, await write(ctx, advertKind, { ...sentOf(given), id: applicationId }, given))
+}
+
+const sentOf = ({ version, form, materials, answers }: Given): Sent => ({
+  ...{ version, form, answers },
+  materials: materials && materialsIn({ path: [], fields: [], slots: advertSlots }, materials),
+})
+
+const write = (ctx: Ctx, kind: Kind, sent: Sent, { action }: Given) =>
+  (action === 'submit' ? submit : saveDraft)(ctx, kind, sent)
+
+async function answerOf(ctx: Ctx, of: Application): Promise<Output<Endpoint>> {
+  const current = await readAdvert(ctx, of.subjectId!)
+  const status = statusOf(current, dayOf(ctx.now))
+  return {
+    ...{ id: current.id, status, statusName: statusNames[status], applicationId: of.id },
+    ...{ version: of.version, savedAt: iso(of.updatedAt) },
+  }
+}
+
+/** Drafts that somebody may have at a time; and in ms, how soon the same again is the same click. */
+const MOST_DRAFTS = 20
+const SAME_CLICK = 60_000
+
+/** A new advert with its application; sent twice at once it is begun once. */
+const begin = (ctx: Ctx, { form = {} }: Given): Promise<Application> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const by = await askingAdvertiser(tx)
+    refuseUnknown(by)
+    const { accountId, organisationId, personId } = by
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`advert ${accountId}`}, 0))`)
+    const title = String(form.title ?? '')
+      .trim()
+      .slice(0, 30)
+    const drafts = and(eq(advert.accountId, accountId), eq(advert.status, 'draft'), sql`${advert.removedAt} is null`)
+    const same = await sameClick(tx, accountId, title)
+    if (same) return saveDraft(tx, advertKind, { id: same })
+    const [held] = await db.select({ n: count() }).from(advert).where(drafts)
+    if (held!.n >= MOST_DRAFTS) throw conflict(`您已有 ${MOST_DRAFTS} 份广告草稿，请先提交或删除不用的`)
+    const [begun] = await db
+      .insert(advert)
+      .values({ accountId, organisationId, personId, title, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning()
+    const of = await saveDraft(tx, advertKind, {}, { organisationId, personId, subjectId: begun!.id })
+    await db.update(advert).set({ applicationId: of.id }).where(eq(advert.id, begun!.id))
+    return of
+  })
+
+async function sameClick({ db, now }: Ctx, accountId: number, title: string): Promise<number | undefined> {
+  const [last] = await db
+    .select()
+    .from(advert)
+    .where(
+      and(
+        ...[eq(advert.accountId, accountId), eq(advert.status, 'draft'), eq(advert.title, title)],
+        ...[gt(advert.createdAt, new Date(now.getTime() - SAME_CLICK)), sql`${advert.removedAt} is null`],
+      ),
+    )
+    .orderBy(desc(advert.id))
+    .limit(1)
+  return last?.applicationId ?? undefined
+}
+
+/** An open change goes on; a new one begins with what is on the site. */
+async function changeOwn(ctx: Ctx, given: Given): Promise<Application> {
+  const row = await ownAdvert(ctx, given.id!)
+  const [head] = await toHeads(ctx, [row])
+  if (!head!.canChange && !head!.change) throw conflict(`广告${head!.statusName}，不能变更`)
+  const open = (await changesOf(ctx, [row.advert.id])).get(row.advert.id)
+  const { organisationId, personId, id: subjectId } = row.advert
+  if (open) return write(ctx, advertChangeKind, { ...sentOf(given), id: open.id }, given)
+  const form = { ...changeOf(ctx, row.advert, row.application), ...given.form }
+  const about = { organisationId, personId, subjectId }
+  const begun = await saveDraft(ctx, advertChangeKind, { form, materials: sentOf(given).materials }, about)
+  return given.action === 'submit' ? submit(ctx, advertChangeKind, { id: begun.id, version: begun.version }) : begun
+}
+
+async function payOwn(ctx: Ctx, { id, version, pay }: Given): Promise<Application> {
+  if (id === undefined) throw invalid('请指明广告', { id: '请指明广告' })
+  const { application: app, advert: of } = await ownAdvert(ctx, id)
+  if (!app || app.accountId !== signed(ctx).accountId) throw conflict('这条广告由协会登记，缴费请与协会联系')
+  return payFor(ctx, app, version, tx => claimFee(tx, of.id, pay as Receipt))
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, int, text } from '#lib/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { listing, saving } from '#modules/settings/records.ts'
+import { statuses } from './advertStatus.ts'
+import { position } from './contract.ts'
+
+const status = z.enum(statuses, '不是有效的广告状态')
+const invoice = z.enum(['due', 'issued'], '应为待开票或已开票')
+
+/** `from`, `to`: whose days touch these. */
+const filter = {
+  ...{ status: status.optional(), position: position.optional(), key: text(60).optional() },
+  ...{ from: day.optional(), to: day.optional(), invoice: invoice.optional() },
+}
+
+const row = {
+  ...{ id: z.int(), number: z.string().nullable(), title: z.string(), advertiser: z.string() },
+  ...{ position: position.nullable(), positionName: z.string(), imageId: z.int().nullable(), alt: z.string() },
+  ...{ startDate: z.string().nullable(), endDate: z.string().nullable(), status, statusName: z.string() },
+  ...{ amount: z.number().nullable(), feeName: z.string(), views: z.int(), clicks: z.int() },
+  ...{ applicationId: z.int().nullable(), version: z.int() },
+}
+
+const reason = text(200).min(1, '请填写理由，广告主会看到')
+const acted = z.object({ id: z.int(), status, statusName: z.string(), version: z.int() })
+const counted = { views: z.int(), clicks: z.int(), rate: z.number().nullable() }
+const span = { from: day.optional(), to: day.optional(), position: position.optional() }
+
+export const staffAdvertsContract = {
+  'GET /staff/adverts': {
+    who: 'staff:applications',
+    summary: '广告：按状态、广告位、时间、广告主或标题、是否待开票筛选，新的在前；不含草稿',
+    input: z.object({ ...filter, ...paging }),
+    output: page(z.object(row)),
+    example: { status: 'running' },
+  },
+  'GET /staff/advert/export': {
+    who: 'staff:applications',
+    summary: '导出广告为 XLSX，与列表的筛选完全一致',
+    input: z.object(filter),
+    output: 'file',
+    example: { status: 'running' },
+  },
+  'GET /staff/advert': {
+    who: 'staff:applications',
+    summary: '一条广告：内容、投放、费用与发票、每天的浏览和点击、可做的操作',
+    input: z.object({ id: int }),
+    output: z.object({
+      ...row,
+      ...{ linkUrl: z.string().nullable(), reason: z.string(), takenDownAt: z.string().nullable() },
+      ...{ width: z.int().nullable(), height: z.int().nullable() },
+      /** An application for a change that is being looked at. */
+      changeId: z.int().nullable(),
+      fee: z
+        .object({
+          ...{ days: z.int(), freeDays: z.int(), price: z.number(), amount: z.number(), stateName: z.string() },
+          ...{ words: z.string(), paidOn: z.string().nullable(), payer: z.string() },
+          ...{ invoiceTitle: z.string(), invoiceCreditCode: z.string(), invoiceEmail: z.string() },
+          ...{ invoiceNumber: z.string(), invoiceIssuedOn: z.string().nullable(), invoiceFile: storedFile.nullable() },
+          /** Goes back with an invoice: the second of two is told. */
+          version: z.string(),
+          canInvoice: z.boolean(),
+        })
+        .nullable(),
+      days: z.array(z.object({ day: z.string(), views: z.int(), clicks: z.int() })),
+      may: z.array(z.enum(['takeDown', 'putBack'])),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/advert/calendar': {
+    who: 'staff:applications',
+    summary: '广告位排期：每天谁在哪里，还有多少空位',
+    input: z.object({ from: day.optional(), days: int.max(92, '最多看 92 天').default(35) }),
+    output: z.object({
+      days: z.array(z.string()),
+      positions: z.array(
+        z.object({
+          ...{ code: position, name: z.string(), most: z.int(), isOpen: z.boolean() },
+          /** Places free, day by day. */
+          free: z.array(z.int()),
+          adverts: z.array(
+            z.object({
+              ...{ id: z.int(), title: z.string(), advertiser: z.string(), status, statusName: z.string() },
+              ...{ startDate: z.string(), endDate: z.string() },
+            }),
+          ),
+        }),
+      ),
+    }),
+    example: { from: '2026-12-01', days: 31 },
+  },
+  'POST /staff/advert/takeDown': {
+    who: 'staff:review',
+    confirm: true,
+    summary: '立即下线一条已通过的广告，须说明理由；未开始的退还会员权益天数',
+    input: z.object({ id: int, version: int, reason }),
+    output: acted,
+    example: { id: 1, version: 2, reason: '广告内容与检验报告不符' },
+  },
+  'POST /staff/advert/putBack': {
+    who: 'staff:review',
+    summary: '恢复投放已下线、尚未到期的广告；广告位已满的日期返回 409',
+    input: z.object({ id: int, version: int, reason }),
+    output: acted,
+    example: { id: 1, version: 3, reason: '已补充检验报告' },
+  },
+  'GET /staff/advert/positions': {
+    who: 'staff:site',
+    summary: '广告位的价格、同时投放数、是否开放',
+    input: z.object({}),
+    output: listing(
+      z.object({
+        ...{ id: z.int(), name: z.string(), values: z.record(z.string(), z.any()), version: z.string() },
+        ...{ code: position, size: z.string(), usedToday: z.int() },
+      }),
+    ),
+  },
+  'POST /staff/advert/position/save': {
+    who: 'staff:site',
+    summary: '修改一个广告位；已提交的广告费用不变',
+    ...saving,
+    example: { id: 2, version: 'x', form: { price: 100, most: 1, isOpen: 'yes' } },
+  },
+  'GET /staff/advert/statistics': {
+    who: 'staff:applications',
+    summary: '广告的浏览、点击和点击率：按广告、按广告位、按天；默认最近 30 天',
+    input: z.object(span),
+    output: z.object({
+      ...{ from: z.string(), to: z.string(), ...counted },
+      positions: z.array(z.object({ code: position, name: z.string(), adverts: z.int(), ...counted })),
+      adverts: z.array(
+        z.object({ id: z.int(), title: z.string(), advertiser: z.string(), positionName: z.string(), ...counted }),
+      ),
+      days: z.array(z.object({ day: z.string(), views: z.int(), clicks: z.int() })),
+    }),
+    example: { from: '2026-11-01', to: '2026-11-30' },
+  },
+  'GET /staff/advert/statistics/export': {
+    who: 'staff:applications',
+    summary: '导出广告每天的浏览和点击为 XLSX',
+    input: z.object(span),
+    output: 'file',
+    example: { from: '2026-11-01', to: '2026-11-30' },
+  },
+  'POST /staff/advert/invoice': {
+    who: 'staff:finance',
+    summary: '登记广告费的发票：文件（PDF、OFD）随消息发给广告主；再登记一次即替换',
+    input: z.object({
+      ...{ id: int, version: text(40), issuedOn: day, fileId: int },
+      number: text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码'),
+    }),
+    output: z.object({ id: z.int(), version: z.string() }),
+    example: { id: 1, version: 'x', number: '26112000000012345678', issuedOn: '2026-03-05', fileId: 9 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,57 @@
+/**
+ * Counts, without cookies and without a word about who, which adverts are seen and clicked on the pages of this visit. A
+ * script of its own beside the program: nothing waits for it.
+ */
+
+/** In ms: how often is looked, and how long an advert must be seen to be counted. */
+const LOOK = 250
+const SEEN = 1000
+
+const known = new WeakSet<Element>()
+/** Those of which at least half is in view, and for how long they have been seen. */
+const inView = new Map<HTMLElement, number>()
+
+const observer = new IntersectionObserver(
+  entries => {
+    for (const { target, intersectionRatio } of entries)
+      if (intersectionRatio < 0.5) inView.delete(target as HTMLElement)
+      else if (!inView.has(target as HTMLElement)) inView.set(target as HTMLElement, 0)
+  },
+  { threshold: [0, 0.5] },
+)
+
+const idOf = (advert: HTMLElement) => Number(advert.dataset.advert)
+
+function tell(path: string, what: object) {
+  const body = new Blob([JSON.stringify(what)], { type: 'application/json' })
+  navigator.sendBeacon(`/api/app/adverti/${path}`, body)
+}
+
+/** A slide that waits for its turn lies in the same place as the one that is shown. */
+const isSeen = (advert: HTMLElement) => !document.hidden && !advert.closest('[inert]')
+
+function look() {
+  for (const advert of document.querySelectorAll('[data-advert]')) {
+    if (known.has(advert)) continue
+    known.add(advert)
+    observer.observe(advert)
+  }
+  const ids: number[] = []
+  for (const [advert, time] of inView) {
+    const seen = isSeen(advert) ? time + LOOK : 0
+    inView.set(advert, seen)
+    if (seen < SEEN) continue
+    ids.push(idOf(advert))
+    inView.delete(advert)
+    observer.unobserve(advert)
+  }
+  if (ids.length) tell('view', { ids })
+}
+setInterval(look, LOOK)
+
+function clicked({ target, button }: MouseEvent) {
+  const advert = (target as Element).closest?.('a[href]')?.closest<HTMLElement>('[data-advert]')
+  if (advert && button < 2) tell('click', { id: idOf(advert) })
+}
+addEventListener('click', clicked, true)
+addEventListener('auxclick', clicked, true)
