@@ -41,3 +41,8 @@ export const roundKindNames: Record<RoundKind, string> = { online: '网上评审
 export const roundStates = ['planned', 'open', 'closed'] as const
 export type RoundState = (typeof roundStates)[number]
 export const roundStateNames: Record<RoundState, string> = { planned: '筹备中', open: '评分中', closed: '已结束' }
+
+/** What staff propose for an entry of a closed round. `next`: into another round. */
+export const verdicts = ['next', 'propose', 'reject'] as const
+export type Verdict = (typeof verdicts)[number]
+export const verdictNames: Record<Verdict, string> = { next: '进入下一轮', propose: '建议授奖', reject: '不入选' }

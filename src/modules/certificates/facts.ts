@@ -17,20 +17,40 @@ type Facts = {
   validTo: string | null
 }
 
+/** What an award's certificate is for stands line by line: 获奖项目：…, 年度：…, 名次：…. */
+export const scopeFacts = (scope: string): [name: string, value: string][] =>
+  scope.split('\n').flatMap(line => {
+    const [, name, value] = line.match(/^(.{1,8}?)：(.*)$/) ?? []
+    return name && value ? [[name, value] as [string, string]] : []
+  })
+
 /** All that a certificate says, in the order of the certificate; what it does not say is left out. */
 export const factsOf = (of: Facts): [name: string, value: string][] =>
-  (
-    [
-      ['证书编号', of.certNo],
-      ['持证者', of.holderName],
-      [of.register === 'personnel' ? '发证时所在单位' : '单位名称', of.orgName === of.holderName ? '' : of.orgName],
-      ['统一社会信用代码', of.creditCode ?? ''],
-      ['地区', of.provinceName],
-      ['类别', of.groupName === of.kindName ? of.kindName : `${of.groupName} · ${of.kindName}`],
-      ['级别', of.levelName],
-      ['范围', of.scope],
-      ['发证机构', of.issuer],
-      ['发证日期', longDay(of.issueDate)],
-      ['有效期', `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '长期'}`],
-    ] satisfies [string, string][]
-  ).filter(([, value]) => value !== '')
+  (of.register === 'award' ? awardFacts(of) : commonFacts(of)).filter(([, value]) => value !== '')
+
+const awardFacts = (of: Facts): [string, string][] => [
+  ['证书编号', of.certNo],
+  ['获奖者', of.holderName],
+  ['工作单位', of.orgName === of.holderName ? '' : of.orgName],
+  ['统一社会信用代码', of.creditCode ?? ''],
+  ['奖项', of.kindName],
+  ['等级', of.levelName],
+  ...scopeFacts(of.scope),
+  ['颁发机构', of.issuer],
+  ['颁发日期', longDay(of.issueDate)],
+  ['有效期', '永久有效'],
+]
+
+const commonFacts = (of: Facts): [string, string][] => [
+  ['证书编号', of.certNo],
+  ['持证者', of.holderName],
+  [of.register === 'personnel' ? '发证时所在单位' : '单位名称', of.orgName === of.holderName ? '' : of.orgName],
+  ['统一社会信用代码', of.creditCode ?? ''],
+  ['地区', of.provinceName],
+  ['类别', of.groupName === of.kindName ? of.kindName : `${of.groupName} · ${of.kindName}`],
+  ['级别', of.levelName],
+  ['范围', of.scope],
+  ['发证机构', of.issuer],
+  ['发证日期', longDay(of.issueDate)],
+  ['有效期', `${longDay(of.validFrom)} 至 ${of.validTo ? longDay(of.validTo) : '长期'}`],
+]

@@ -3,7 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { day, int } from '#lib/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 
-export const vias = ['number', 'qr', 'batch'] as const
+/** `identity`: by name and identity number. */
+export const vias = ['number', 'qr', 'batch', 'identity'] as const
 
 /** Of the list and of its export alike. */
 const filters = {

@@ -20,6 +20,8 @@ const boardRow = z.object({
 /** Of an application, as lists of them show it. */
 const matter = {
   ...{ applicationId: z.int(), number: z.string(), kind: z.string(), kindName: z.string(), title: z.string() },
+  /** What its kind wants a meeting to see of it. */
+  notes: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Of the application today. */
   ...{ status: z.enum(states), statusName: z.string(), since: z.string() },
 }

@@ -297,6 +297,16 @@ test('reasons to choose from: the usual ones, and in front those that the associ
   expect(data.reject.length).toBeGreaterThan(2)
 })
 
+test('reasons to choose from are what the settings list, one a line', async () => {
+  const settings = (await admin.get('/staff/settings')).data as { code: string; values: object; version: string }[]
+  const { values, version } = settings.find(({ code }) => code === 'reasons')!
+  const form = { ...values, reject: '注册地不在本会章程规定的范围内\n\n 已有同类申请在办 ' }
+  expect((await admin.post('/staff/settings/save', { code: 'reasons', version, form })).code).toBe(200)
+  const { data } = await reviewer.get('/staff/review/reasons')
+  expect(data.reject).toEqual(['注册地不在本会章程规定的范围内', '已有同类申请在办'])
+  expect(data.pass).toContain('经核对，同意')
+})
+
 test('after mending, old and new stand side by side with what was asked and what was answered', async () => {
   const one = await applied()
   const remarks = [{ field: 'address', text: '请写到门牌号' }]

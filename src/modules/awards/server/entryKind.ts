@@ -1,20 +1,26 @@
 import { defineKind, type Schema } from '#modules/review/server/kinds.ts'
-import { entryFields } from '../entryForm.ts'
-import { readEntry } from './entries.ts'
+import { asideOf } from './applying/aside.ts'
+import { checkEntry, mendUntil } from './applying/entryChecks.ts'
+import { fieldsOf, readEntry } from './entries.ts'
 import { award } from './winners/awarding.ts'
+import { committee } from './winners/noticing.ts'
 
 /** 奖励申报: formal review, experts, committee, public notice. No fee, at no point. */
 export const entryKind = defineKind({
   ...{ kind: 'award', name: '奖励申报', prefix: 'JL', messages: 'award' },
   schema: async (ctx, { subjectId }): Promise<Schema> => {
-    const { call, kind } = await readEntry(ctx, subjectId!)
+    const about = await readEntry(ctx, subjectId!)
     return {
       path: ['review', 'experts', 'decision', 'notice'],
-      fields: entryFields(kind.form, call.rules),
-      slots: call.rules.materials,
+      fields: fieldsOf(about),
+      slots: about.call.rules.materials,
     }
   },
   route: (_, id) => `/admin/user/awards/${id}`,
   title: ({ name }, { title }) => String(name ?? '') || title,
+  ...committee,
+  check: checkEntry,
+  dueOn: mendUntil,
+  aside: asideOf,
   entered: { approved: award },
 })

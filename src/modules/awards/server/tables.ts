@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   date,
@@ -10,15 +11,17 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type AwardRules, callStates, entryForms, roundKinds, roundStates } from '../rules.ts'
+import { type AwardRules, callStates, entryForms, roundKinds, roundStates, verdicts } from '../rules.ts'
 
 const points = () => numeric({ precision: 7, scale: 3, mode: 'number' })
+
+export type SubmittedScore = { points: Record<string, number>; total: number; comment: string; at: string }
 
 /** 奖项: an award, as it is held year after year. */
 export const awardKind = pgTable('award_kind', {
@@ -120,6 +123,10 @@ export const awardRound = pgTable(
     /** Where and when the defence is held. */
     place: text().notNull().default(''),
     startsAt: moment(),
+    /** When the applicants were last told to come. */
+    invitedAt: moment(),
+    /** By which the order was drawn by lot: with it anybody can draw the same order again. */
+    drawSeed: text().notNull().default(''),
     state: text({ enum: roundStates }).notNull().default('planned'),
     closedAt: moment(),
     version: integer().notNull().default(1),
@@ -146,6 +153,12 @@ export const awardRoundEntry = pgTable(
     score: points(),
     rank: integer(),
     scores: integer(),
+    /** What staff propose after it: into another round, to the committee at a level, or no award. */
+    verdict: text({ enum: verdicts }),
+    /** Of `propose`: the level, by its code. */
+    levelCode: text(),
+    /** Of `reject`: why, as the applicant reads it. */
+    reason: text().notNull().default(''),
   },
   table => [primaryKey({ columns: [table.roundId, table.entryId] }), index().on(table.entryId)],
 )
@@ -165,11 +178,19 @@ export const awardPanel = pgTable(
     employers: jsonb().$type<string[]>().notNull().default([]),
     /** When the expert signed, on screen, to keep to the rules of stepping aside. */
     declaredAt: moment(),
+    /** Told that scores are still missing. */
+    remindedAt: moment(),
+    /** Taken out of an open round: nothing of theirs counts, and the record says why. */
+    leftAt: moment(),
+    leftReason: text().notNull().default(''),
   },
   table => [primaryKey({ columns: [table.roundId, table.expertId] }), index().on(table.expertId)],
 )
 
-/** Who scores what, and the score: nobody but its expert reads it before the round is closed. */
+/**
+ * Who scores what, and the score: nobody but its expert reads it before the round is closed. `points` and `comment` are as
+ * they are being typed; what was handed in is in `submitted`.
+ */
 export const awardScore = pgTable(
   'award_score',
   {
@@ -180,8 +201,10 @@ export const awardScore = pgTable(
     points: jsonb().$type<Record<string, number>>().notNull().default({}),
     total: points(),
     comment: text().notNull().default(''),
-    /** Null: a draft. */
+    /** Of what counts. Null: nothing handed in yet. */
     submittedAt: moment(),
+    /** What was handed in, one after another: the last one counts. */
+    submitted: jsonb().$type<SubmittedScore[]>().notNull().default([]),
     version: integer().notNull().default(1),
     updatedAt: updatedAt(),
   },
@@ -240,10 +263,16 @@ export const awardWinner = pgTable(
     withdrawnReason: text().notNull().default(''),
     sort: integer().notNull().default(0),
     version: integer().notNull().default(1),
+    /** Who of the staff acted last. */
+    actorName: text().notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    words: words().notNull().default(sql`''::tsvector`),
   },
-  table => [index().on(table.year.desc().nullsFirst(), table.kindId, table.sort, table.id)],
+  table => [
+    index().on(table.year.desc().nullsFirst(), table.kindId, table.sort, table.id),
+    index().using('gin', table.words),
+  ],
 )
 
 /** Which certificates were issued for which award. */

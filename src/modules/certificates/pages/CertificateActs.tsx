@@ -40,6 +40,12 @@ export function CertificateActs({ of, done, reload }: Props) {
           <Link to={`/staff/members?key=${encodeURIComponent(of.number.replace(/-\d$/, ''))}`}>会员详情</Link>中办理。
         </p>
       )}
+      {of.register === 'award' && (
+        <p>
+          获奖证书随获奖名单变动：更正、撤销奖励请在
+          <Link to={`/staff/award-winners?key=${encodeURIComponent(of.number)}`}>获奖名单</Link>中办理。
+        </p>
+      )}
       <div className="form-actions">
         <SaveButton save={() => saveFile('GET /staff/certificate/file', { id: of.id })}>下载证书 PDF</SaveButton>
         {of.canDo.map(act => (

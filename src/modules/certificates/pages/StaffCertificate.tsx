@@ -7,6 +7,7 @@ import type { Output } from '#lib/contract.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
 import { States } from '#ui/States.tsx'
+import { scopeFacts } from '../facts.ts'
 import { CertificateActs } from './CertificateActs.tsx'
 import { StatusTag } from './StatusTag.tsx'
 
@@ -73,10 +74,10 @@ function Content({ of }: { of: CertificateDetail }) {
         ['地区', of.provinceName],
         ['种类', of.groupName === of.kindName ? of.kindName : `${of.groupName} · ${of.kindName}`],
         ['级别', of.levelName],
-        ['范围', of.scope],
+        ...(of.register === 'award' ? scopeFacts(of.scope) : [['范围', of.scope] satisfies [string, string]]),
         ['发证机构', of.issuer],
         ['发证日期', of.issuedOn],
-        ['有效期', `${of.validFrom} 至 ${of.validTo ?? '长期'}`],
+        ['有效期', of.register === 'award' ? '永久有效' : `${of.validFrom} 至 ${of.validTo ?? '长期'}`],
         ['来源', of.sourceName],
         ['公开查验', publicCheck(of)],
         ['查验次数', `近 30 天 ${of.lookups.last30d} 次，共 ${of.lookups.total} 次`],

@@ -38,7 +38,7 @@ export const meta = (args: Route.MetaArgs) => {
   return head(args, {
     name: '证书查验',
     description:
-      '输入证书编号或扫描证书上的二维码，查验单位能力评价证书、人员证书和会员证书的全部内容、当前状态和过去某一天的状态。',
+      '输入证书编号或扫描证书上的二维码，查验单位能力评价证书、人员证书、会员证书和获奖证书的全部内容、当前状态和过去某一天的状态。',
     canonical: '/admin/verify',
     hidden: Boolean(asked?.number || asked?.token),
     breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
@@ -57,7 +57,8 @@ export default function Verify({ loaderData: { asked, found, mend, unavailable }
   return (
     <div className="wrap verify">
       <PageHead crumbs={CRUMBS} title="证书查验">
-        {!found && '单位能力评价证书、人员证书、会员证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。'}
+        {!found &&
+          '单位能力评价证书、人员证书、会员证书、获奖证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。'}
       </PageHead>
       {/* Whoever scanned a code wants the answer first. */}
       {asked.token && sheet}

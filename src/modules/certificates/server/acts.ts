@@ -5,10 +5,10 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { notify } from '#modules/messages/server/notify.ts'
 import { changesOf } from '../content.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { type CertificateEvent, eventNames, statusNames } from '../status.ts'
+import { certificateActed, tellHolder } from './certificateMessages.ts'
 import { certificatesChanged } from './followers.ts'
 import { type Certificate, recordEvent } from './register.ts'
 import { canDo } from './staffDetail.ts'
@@ -22,7 +22,8 @@ export async function actOn(ctx: Ctx, given: Parsed<Act>): Promise<Output<Act>> 
     const of = await lockCertificate(tx, given)
     refuseUnlessOpen(of, given.action)
     await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
-    await tellHolder(tx, of, `自 ${longDay(given.effectiveOn)} 起${eventNames[given.action]}。原因：${given.reason}`)
+    const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
+    await tellHolder(tx, of, certificateActed, values)
     return { id: of.id, number: of.number }
   })
 }
@@ -45,13 +46,14 @@ export async function lockCertificate({ db }: Ctx, { id, seen }: { id: number; s
   return found
 }
 
+const elsewhere: Partial<Record<Certificate['register'], string>> = {
+  membership: '会员证书随会员身份变动，请在会员详情中办理',
+  award: '获奖证书随获奖名单变动，请在“获奖名单”中更正或撤销奖励',
+}
+
 export function refuseUnlessOpen(of: Certificate, kind: ReturnType<typeof canDo>[number]): void {
   if (canDo(of).includes(kind)) return
-  throw conflict(
-    of.register === 'membership'
-      ? '会员证书随会员身份变动，请在会员详情中办理'
-      : `证书现为“${statusNames[of.status]}”，不能${eventNames[kind]}`,
-  )
+  throw conflict(elsewhere[of.register] ?? `证书现为“${statusNames[of.status]}”，不能${eventNames[kind]}`)
 }
 
 type Happening = {
@@ -73,18 +75,4 @@ export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, e
     ...{ detail, before: words('before'), after: words('after') },
   })
   await certificatesChanged(ctx, [of.id], kind)
-}
-
-/** Whoever signs in for it: the organisation, or the person. */
-export async function tellHolder(ctx: Ctx, of: Certificate, what: string): Promise<void> {
-  const message = {
-    ...{ kind: of.register, title: `证书变动：${of.kindName}`, route: '/admin/user/certificates', sms: true as const },
-    ...{ content: `${of.kindName}（${of.number}）${what}`, objectType: 'certificate', objectId: of.id },
-  }
-  if (!of.personId) {
-    if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })
-    return
-  }
-  const own = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
-  for (const { id } of own) await notify(ctx, { ...message, accountId: id })
 }

@@ -7,7 +7,8 @@ import type { Ctx } from '#lib/server/context.ts'
 import { contentOf, differences } from '../content.ts'
 import { correctionFields } from '../correctionForm.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
-import { happen, lockCertificate, tellHolder } from './acts.ts'
+import { happen, lockCertificate } from './acts.ts'
+import { certificateCorrected, tellHolder } from './certificateMessages.ts'
 import { findKind, type Level } from './kinds.ts'
 import { type Certificate, isPersons, wordsOf } from './register.ts'
 import { certificate } from './tables.ts'
@@ -36,7 +37,7 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
         ...{ issuedOn, validFrom, validTo, words: wordsOf(after) },
       })
       .where(eq(certificate.id, before.id))
-    await tellHolder(tx, before, `上的内容已更正。原因：${reason}`)
+    await tellHolder(tx, before, certificateCorrected, { 原因: reason })
     return { id: before.id, number: before.number }
   })
 }

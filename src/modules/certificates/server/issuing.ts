@@ -8,7 +8,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import { lastDay } from '../status.ts'
-import { happen, lockCertificate, refuseUnlessOpen, tellHolder } from './acts.ts'
+import { happen, lockCertificate, refuseUnlessOpen } from './acts.ts'
+import { certificateIssued, certificateReplaced, tellHolder } from './certificateMessages.ts'
 import { certificatesChanged } from './followers.ts'
 import { freeNumbers } from './freeNumbers.ts'
 import { findHolder, type Holder } from './holders.ts'
@@ -40,7 +41,7 @@ export async function issue(ctx: Ctx, given: Parsed<Issue>): Promise<Output<Issu
     const detail = { kind: of.kindName, level: of.levelName, issuedOn: of.issuedOn, validTo: of.validTo }
     const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
     await record(tx, { action: 'certificate.issue', ...about, detail })
-    await tellHolder(tx, issued, '已签发，可在会员中心查看。')
+    await tellHolder(tx, issued, certificateIssued)
     return { id: issued.id, number: issued.number }
   })
 }
@@ -63,7 +64,7 @@ export async function replace(ctx: Ctx, given: Parsed<Replace>): Promise<Output<
     await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
     const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
     await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
-    await tellHolder(tx, old, `已由新证书 ${issued.number} 替代。`)
+    await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
     return { id: issued.id, number: issued.number }
   })
 }

@@ -17,7 +17,9 @@ type Export = Endpoints['GET /member/certificate/lookup/export']
 
 type Row = typeof certificateLookup.$inferSelect
 
-const viaNames: Record<(typeof vias)[number], string> = { number: '编号', qr: '二维码', batch: '批量查验' }
+const viaNames: Record<(typeof vias)[number], string> = {
+  ...{ number: '编号', qr: '二维码', batch: '批量查验', identity: '姓名和证件号码' },
+}
 const WEEKS = 12
 
 /** When and how a certificate was looked up; never by whom. */

@@ -1,4 +1,4 @@
-import { asc, count, desc, eq, gte, sql } from 'drizzle-orm'
+import { asc, count, desc, eq, gte, max, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
@@ -40,10 +40,23 @@ export async function showCertificate(ctx: Ctx, { id }: Parsed<Detail>): Promise
   }
 }
 
-/** A membership's certificate goes with the membership: what is done, is done there. A mistake on it is put right here. */
+/**
+ * A membership's certificate goes with the membership: what is done, is done there; a mistake on it is put right here. An
+ * award's goes with the list of winners, which would say something else.
+ */
 export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
+  if (register === 'award') return []
   if (register === 'membership') return ['corrected' as const]
   return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allows(status, kind))
+}
+
+/** What whoever acts on it has seen of its history. */
+export async function lastEventOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<number> {
+  const [last] = await db
+    .select({ id: max(certificateEvent.id) })
+    .from(certificateEvent)
+    .where(eq(certificateEvent.certificateId, id))
+  return last?.id ?? 0
 }
 
 async function readEvents({ db }: Ctx, id: number) {

@@ -154,7 +154,7 @@ export const certificateLookup = pgTable(
     certificateId: integer()
       .notNull()
       .references(() => certificate.id),
-    via: text({ enum: ['number', 'qr', 'batch'] }).notNull(),
+    via: text({ enum: ['number', 'qr', 'batch', 'identity'] }).notNull(),
     askedFor: date(),
     at: createdAt(),
   },

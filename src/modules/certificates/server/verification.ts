@@ -5,6 +5,7 @@ import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { fold } from '#lib/server/fold.ts'
 import { limit } from '#lib/server/limit.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { prepared } from '#lib/server/prepared.ts'
 import { contentOf, contentOn } from '../content.ts'
 import type { certificatesContract } from '../contract.ts'
@@ -20,7 +21,7 @@ type Name = Endpoints['POST /cert/verify/name']
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })
 /** Of names that do not match: nobody finds out a masked one by trying. */
-const spendGuess = limit('cert/verify/name', { max: 10, per: 600_000 })
+const spendGuess = limitAcross('cert/verify/name', { max: 10, per: 600_000 })
 
 export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Verify>> {
   const found = await lookUp(ctx, asked)
@@ -30,13 +31,13 @@ export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Ve
 
 /** Whoever knows number and name sees more: the whole name, and where the QR code leads. */
 export async function verifyName(ctx: Ctx, { name, ...asked }: Parsed<Name>): Promise<Output<Name>> {
-  spendGuess(ctx, undefined, 0)
+  await spendGuess(ctx, 0)
   const found = await lookUp(ctx, asked)
   if (!found) return null
   const today = contentOf(found)
   const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
   const matches = [today, then].some(({ holderName }) => plain(holderName) === plain(name))
-  if (!matches) spendGuess(ctx)
+  if (!matches) await spendGuess(ctx)
   return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
 }
 

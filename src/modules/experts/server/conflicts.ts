@@ -4,8 +4,13 @@ import { fold } from '#lib/server/fold.ts'
 import type { Tie } from '../ties.ts'
 import { type KnownTie, periodOf, stillCounts, tiesOf } from './ties.ts'
 
-/** Who is to be judged. */
-export type Judged = { organisationName: string; creditCode?: string | null; organisationId?: number | null }
+/** Who is to be judged; `as`: what it is in the application, where it is not who applies. */
+export type Judged = {
+  organisationName: string
+  creditCode?: string | null
+  organisationId?: number | null
+  as?: string
+}
 
 /** Why each of these experts must step aside, in sentences; no entry: nothing is known against them. */
 export async function conflictsOf(
@@ -13,11 +18,20 @@ export async function conflictsOf(
   expertIds: readonly number[],
   judged: Judged,
 ): Promise<Map<number, string[]>> {
-  const today = dayOf(ctx.now)
+  return conflictsIn(await tiesOf(ctx, expertIds), [judged], dayOf(ctx.now))
+}
+
+/** The same of several who are judged together, by ties that were read once. */
+export function conflictsIn(
+  ties: readonly KnownTie[],
+  judged: readonly Judged[],
+  today: string,
+): Map<number, string[]> {
   const conflicts = new Map<number, string[]>()
-  for (const tie of await tiesOf(ctx, expertIds))
-    if (isAbout(tie, judged) && stillCounts(tie, today))
-      conflicts.set(tie.expertId, [...(conflicts.get(tie.expertId) ?? []), sentenceOf(tie)])
+  for (const tie of ties) {
+    const met = stillCounts(tie, today) && judged.find(one => isAbout(tie, one))
+    if (met) conflicts.set(tie.expertId, [...(conflicts.get(tie.expertId) ?? []), sentenceOf(tie, met)])
+  }
   return conflicts
 }
 
@@ -62,7 +76,7 @@ const does: Record<Tie, string> = {
 }
 
 /** 2024-03 至今任职于北京清源锅炉清洗有限公司（申请单位） */
-const sentenceOf = (tie: KnownTie) =>
+const sentenceOf = (tie: KnownTie, { as = '申请单位' }: Judged) =>
   tie.isRegistered
-    ? `人员登记的工作单位为${tie.organisationName}（申请单位）`
-    : `${periodOf(tie)}${does[tie.kind]}${tie.organisationName}（申请单位）`
+    ? `人员登记的工作单位为${tie.organisationName}（${as}）`
+    : `${periodOf(tie)}${does[tie.kind]}${tie.organisationName}（${as}）`

@@ -13,11 +13,15 @@ export async function demoExpertPool(ctx: Loading) {
   for (const [i, of] of demoExperts.entries()) await insertExpert(ctx, of, i)
 }
 
-async function insertExpert(ctx: Loading, { inRegister, mayLead, isRetired, ties = [], ...of }: DemoExpert, i: number) {
+async function insertExpert(
+  ctx: Loading,
+  { inRegister, mayLead, isRetired, mobile, ties = [], ...of }: DemoExpert,
+  i: number,
+) {
   const today = dayOf(ctx.now)
   const values = {
     ...of,
-    mobile: `1390000${2001 + i}`,
+    mobile: mobile ?? `1390000${2001 + i}`,
     email: `expert${String(i + 1).padStart(2, '0')}@example.com`,
     mayLead: mayLead ? 'yes' : 'no',
     isActive: isRetired ? 'no' : 'yes',

@@ -7,9 +7,10 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { boardKindNames } from '../board.ts'
 import type { staffBoardContract } from '../boardContract.ts'
 import { agendaDocx } from './agendaDocx.ts'
-import { type Agenda, agendaPdf, type Page } from './agendaSheet.ts'
-import { type Item, readBoard, readItems } from './boards.ts'
+import { type Agenda, agendaPdf, HEAD, type Page, SINCE } from './agendaSheet.ts'
+import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
 import { showCase } from './case.ts'
+import { kindOf } from './kinds.ts'
 
 const PDF = 'application/pdf'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -30,35 +31,45 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   const items = await readItems(ctx, id)
   if (items.length === 0) throw conflict('议程上还没有申请，请先从待审议的申请中选入')
   const { association } = await readPublicConfig(ctx)
-  const pages: (Page & { kindName: string; row: string[] })[] = []
-  for (const item of items) pages.push(await pageOf(ctx, item))
-  const kinds = [...new Set(pages.map(({ kindName }) => kindName))]
+  const notes = await notesOf(
+    ctx,
+    items.map(({ about }) => about),
+  )
+  const pages: (Page & { kind: string; row: string[] })[] = []
+  for (const item of items) pages.push(await pageOf(ctx, item, notes))
+  const kinds = [...new Set(pages.map(({ kind }) => kind))]
   return {
     association: association.name,
     title: of.title,
     about: [boardKindNames[of.kind], longDay(of.meetsOn), of.place, `共 ${items.length} 项`].filter(Boolean).join('　'),
     groups: kinds.map(kind => {
-      const rows = pages.filter(({ kindName }) => kindName === kind).map(({ row }) => row)
-      return { title: `${kind}（${rows.length} 项）`, rows }
+      const rows = pages.filter(page => page.kind === kind).map(({ row }) => row)
+      const { name, agenda } = kindOf({ kind })
+      return { title: `${name}（${rows.length} 项）`, columns: [...HEAD, ...(agenda?.columns ?? SINCE)], rows }
     }),
     pages,
   }
 }
 
-async function pageOf(ctx: Ctx, { item, about }: Item) {
+async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
   const of = await showCase(ctx, { id: about.id })
   const place = String(item.place)
   const submitted = about.submittedAt ? shortDay(about.submittedAt.toISOString()) : ''
+  const notes = all.get(about.id)?.notes
+  const glance = notes?.map(({ text }) => text) ?? [submitted, shortDay(of.waiting.since)]
   return {
     ...{
-      kindName: of.kindName,
+      kind: about.kind,
       title: `第 ${place} 项　${of.title}`,
       about: `${of.kindName}　编号 ${of.number ?? ''}`,
     },
-    row: [place, of.number ?? '', of.title, submitted, shortDay(of.waiting.since)],
-    facts: of.form
-      .filter(({ text, masked, html, picture }) => text && !masked && !html && !picture)
-      .map(({ label, text }) => ({ label, text })),
+    row: [place, of.number ?? '', of.title, ...glance],
+    facts: [
+      ...(notes ?? []),
+      ...of.form
+        .filter(({ text, masked, html, picture }) => text && !masked && !html && !picture)
+        .map(({ label, text }) => ({ label, text })),
+    ],
     opinions: of.timeline
       .filter(({ by }) => by === 'staff')
       .map(({ at, actorName, actionName, opinion, remarks }) => {

@@ -1,6 +1,6 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
 import { printable } from '#lib/server/printable.ts'
-import { type Agenda, BALLOT, GROUP_COLUMNS, OPINION_COLUMNS } from './agendaSheet.ts'
+import { type Agenda, BALLOT, OPINION_COLUMNS } from './agendaSheet.ts'
 
 /** In twentieths of a point, between the margins. */
 const WIDTH = 9860
@@ -14,7 +14,10 @@ export function agendaDocx(of: Agenda): Promise<Buffer> {
     new Paragraph(about),
     ...groups.flatMap(group => [
       heading(group.title, HeadingLevel.HEADING_2),
-      table([1, 3, 5, 2, 2], [GROUP_COLUMNS, ...group.rows]),
+      table(
+        group.columns.map(({ share }) => share),
+        [group.columns.map(({ name }) => name), ...group.rows],
+      ),
     ]),
   ]
   const sheets = pages.flatMap(page => [

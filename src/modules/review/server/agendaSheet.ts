@@ -3,12 +3,14 @@ import { type FormRow, toLines } from '#lib/server/formDocument.ts'
 import { toPdf } from '#lib/server/pdf.ts'
 import { printable } from '#lib/server/printable.ts'
 
+/** `share`: of the width between the margins, in millimetres. */
+type Column = { name: string; share: number }
 /** What lies before a meeting: one table for each kind, then a page for each application. */
 export type Agenda = {
   association: string
   title: string
   about: string
-  groups: { title: string; rows: string[][] }[]
+  groups: { title: string; columns: readonly Column[]; rows: string[][] }[]
   pages: Page[]
 }
 export type Page = {
@@ -20,7 +22,16 @@ export type Page = {
   openPoints: string[]
 }
 
-export const GROUP_COLUMNS = ['序号', '编号', '申请人', '提交日期', '等待审议自']
+/** What every table of applications begins with, and how it ends where their kind says nothing else. */
+export const HEAD: readonly Column[] = [
+  { name: '序号', share: 12 },
+  { name: '编号', share: 34 },
+  { name: '申请', share: 74 },
+]
+export const SINCE: readonly Column[] = [
+  { name: '提交日期', share: 26 },
+  { name: '等待审议自', share: 28 },
+]
 export const OPINION_COLUMNS = ['时间', '经办', '意见']
 export const BALLOT = '审议意见：　□ 通过　　□ 不予通过　　□ 下次再议'
 
@@ -28,6 +39,6 @@ const template = readFileSync(new URL('./agenda.typ', import.meta.url), 'utf8')
 
 export function agendaPdf({ pages, ...agenda }: Agenda): Buffer {
   const set = pages.map(({ facts, ...page }) => ({ ...printable(page), lines: toLines(facts) }))
-  const words = { groupColumns: GROUP_COLUMNS, opinionColumns: OPINION_COLUMNS, ballot: BALLOT }
+  const words = { opinionColumns: OPINION_COLUMNS, ballot: BALLOT }
   return toPdf(template, { ...printable(agenda), pages: set, ...words })
 }

@@ -20,18 +20,22 @@ export async function announcementsOf(ctx: Ctx, of: Board, items: readonly Item[
     .orderBy(asc(publicNotice.id))
   const { association } = await readPublicConfig(ctx)
   const kinds = [...new Set(notices.map(({ kind }) => kind))]
-  return kinds.map(kind => {
-    const ours = notices.filter(notice => notice.kind === kind)
-    const title = titleOf(kind, ours)
-    return { title, html: textOf(of, ours, association).xml }
-  })
+  return Promise.all(
+    kinds.map(async kind => {
+      const ours = notices.filter(notice => notice.kind === kind)
+      const title = await titleOf(ctx, kind, ours)
+      return { title, html: textOf(of, ours, association).xml }
+    }),
+  )
 }
 
 type Notices = (typeof publicNotice.$inferSelect)[]
 
-function titleOf(kind: string, [first, ...others]: Notices): string {
+async function titleOf(ctx: Ctx, kind: string, notices: Notices): Promise<string> {
   const { name, announces } = kindOf({ kind })
-  if (announces) return `关于${announces(first!.title, others.length + 1)}的公示`
+  const [first, ...others] = notices
+  const ids = notices.map(({ applicationId }) => applicationId)
+  if (announces) return `关于${await announces(first!.title, notices.length, { ctx, ids })}的公示`
   return `关于${first!.title}${others.length ? `等${others.length + 1}项` : ''}${name}的公示`
 }
 

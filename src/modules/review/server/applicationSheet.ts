@@ -16,31 +16,38 @@ type Wanted = {
   signatures: FormDocument['signatures']
   /** What stands before the form. */
   before?: Sections
+  /** In place of the kind's own name. */
+  title?: string
+  /** Its scan comes with the form: it is printed before that is handed in, as the version that it will be. */
+  mayBeDraft?: boolean
 }
 
 /** 申请表, to be printed, signed and sealed; its QR code says which version it is. */
 export async function applicationSheet(
   ctx: Ctx,
   of: Application,
-  { format, signatures, before = [] }: Wanted,
+  { format, signatures, before = [], title, mayBeDraft = false }: Wanted,
 ): Promise<Download> {
-  if (of.revision === 0) throw conflict('请先提交申请表，再下载打印')
+  const isOpen = mayBeDraft && (of.state === 'draft' || of.state === 'returned')
+  const revision = of.revision + (isOpen ? 1 : 0)
+  if (revision === 0) throw conflict('请先提交申请表，再下载打印')
   const { association } = await readPublicConfig(ctx)
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
-  const { qr } = await printOf(ctx, of)
+  const { qr } = await printOf(ctx, { ...of, revision })
+  const called = title ?? `${kind.name}表`
   const document: FormDocument = {
     association: association.name,
-    title: `${kind.name}表`,
-    number: of.number!,
-    revision: of.revision,
+    title: called,
+    number: of.number ?? '提交后编号',
+    revision,
     printedOn: longDay(dayOf(ctx.now)),
     sections: [...before, ...sectionsOf(fields, await valuesOf(ctx, of))],
     signatures,
     note: '请勿涂改二维码。打印后如修改了申请内容，须重新下载打印。',
     qr,
   }
-  const name = `${of.number}-${kind.name}表-第${of.revision}版`
+  const name = [of.number, called, `第${revision}版`].filter(Boolean).join('-')
   return format === 'docx'
     ? privateDownload(`${name}.docx`, DOCX, await formDocx(document))
     : privateDownload(`${name}.pdf`, PDF, await formPdf(document))

@@ -8,6 +8,7 @@ import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { deskOf, isClosed, stateNames } from '../workflow.ts'
 import { oneByOne } from './bulk.ts'
+import { tellAssignee } from './deskMessages.ts'
 import { lockApplication } from './steps.ts'
 import { application } from './tables.ts'
 
@@ -58,5 +59,6 @@ const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colle
       before: { assignee: colleagues.find(one => one.id === of.assigneeId)?.name ?? null },
       after: { assignee: to?.name ?? null },
     })
+    if (to && to.id !== of.assigneeId) await tellAssignee(tx, of, to.id)
     return to ? `已指派给${to.name}` : '已取消指派'
   })

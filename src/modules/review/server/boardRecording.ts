@@ -7,7 +7,7 @@ import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { Outcome } from '../board.ts'
 import type { staffBoardContract } from '../boardContract.ts'
 import { lockBoard, writeBoard } from './boardChanges.ts'
-import { hindrancesOf, type Item, readItems } from './boards.ts'
+import { hindrancesOf, type Item, notesOf, readItems } from './boards.ts'
 import { advance } from './steps.ts'
 import { application, boardItem } from './tables.ts'
 
@@ -68,7 +68,8 @@ function decisionsOf(items: readonly Item[], { exceptions }: Parsed<Recording>):
 
 /** Row by row what hinders; postponed or not, since who reviewed has no part in the decision. */
 async function mayRecord(ctx: Ctx, items: readonly Item[]) {
-  const hindrances = await hindrancesOf(ctx, items)
+  const abouts = items.map(({ about }) => about)
+  const hindrances = await hindrancesOf(ctx, items, await notesOf(ctx, abouts))
   if (hindrances.size === 0) return
   const message = `有 ${hindrances.size} 项不能由您记录，全部都没有记录。请按各行的说明处理后再试`
   throw new Refusal(409, message, Object.fromEntries(hindrances))

@@ -105,10 +105,26 @@ export const readItems = ({ db }: Pick<Ctx, 'db'>, boardId: number): Promise<Ite
     .where(eq(boardItem.boardId, boardId))
     .orderBy(asc(boardItem.place), asc(boardItem.applicationId))
 
-const matterOf = (about: Application) => ({
+const matterOf = (about: Application, notes: Notes) => ({
   ...{ applicationId: about.id, number: about.number ?? '', kind: about.kind, kindName: kindOf(about).name },
   ...{ title: about.title, status: about.state, statusName: stateNames[about.state], since: iso(about.stateSince) },
+  notes: notes.get(about.id)?.notes ?? [],
 })
+
+export type Notes = Map<number, { notes: { label: string; text: string }[]; lacks: string | undefined }>
+
+/** What their kinds want a meeting to see of them, kind by kind. */
+export async function notesOf(ctx: Ctx, applications: readonly Application[]): Promise<Notes> {
+  const notes: Notes = new Map()
+  for (const [kind, ours] of Map.groupBy(applications, ({ kind }) => kind)) {
+    const { agenda } = kindOf({ kind })
+    for (const [id, { cells, lacks }] of (await agenda?.rows(ctx, ours)) ?? []) {
+      const all = agenda!.columns.map(({ name }, i) => ({ label: name, text: cells[i] ?? '' }))
+      notes.set(id, { notes: all, lacks })
+    }
+  }
+  return notes
+}
 
 export async function showBoard(
   ctx: Ctx,
@@ -116,12 +132,14 @@ export async function showBoard(
 ): Promise<Output<Endpoints['GET /staff/board/detail']>> {
   const of = await readBoard(ctx, id)
   const items = await readItems(ctx, id)
-  const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items)
+  const abouts = items.map(({ about }) => about)
+  const notes = await notesOf(ctx, abouts)
+  const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items, notes)
   const files = await fileInfos(ctx, of.fileIds)
   return {
     ...boardRow(of, items.length),
     agenda: items.map(({ item, about }) => ({
-      ...matterOf(about),
+      ...matterOf(about, notes),
       hindrance: hindrances.get(about.id) ?? '',
       ...{ outcome: item.outcome, outcomeName: item.outcome ? outcomeNames[item.outcome] : '', reason: item.reason },
     })),
@@ -131,8 +149,8 @@ export async function showBoard(
   }
 }
 
-/** Why who asks may not record a decision on them, by application: it has left the council, or they reviewed it. */
-export async function hindrancesOf(ctx: Ctx, items: readonly Item[]): Promise<Map<number, string>> {
+/** Why who asks may not record a decision on them: it has left the council, something is missing, or they reviewed it. */
+export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Notes): Promise<Map<number, string>> {
   const reviewers = await lastReviewers(
     ctx,
     items.map(({ about }) => about.id),
@@ -140,6 +158,8 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[]): Promise<Ma
   return new Map(
     items.flatMap(({ about: { id, state } }) => {
       if (state !== 'deciding') return [[id, `现在的状态是“${stateNames[state]}”，请从议程中移除`]]
+      const lacks = notes.get(id)?.lacks
+      if (lacks) return [[id, lacks]]
       return reviewers.get(id) === signed(ctx).accountId ? [[id, FOUR_EYES]] : []
     }),
   )
@@ -167,7 +187,12 @@ export async function listCandidates(
     .limit(asked.pageSize)
     .offset(offset(asked))
   const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
-  return toPage(rows.map(matterOf), total, asked)
+  const notes = await notesOf(ctx, rows)
+  return toPage(
+    rows.map(row => matterOf(row, notes)),
+    total,
+    asked,
+  )
 }
 
 /** Who was faster, and when. */

@@ -1,5 +1,6 @@
 import type { FormField, FormValues } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import type { Permission } from '#modules/accounts/permissions.ts'
 import type { MessageKind } from '#modules/messages/kinds.ts'
 import type { Stage, State } from '../workflow.ts'
 import type { application } from './tables.ts'
@@ -39,6 +40,8 @@ export type Kind = {
     application: Application,
     values: FormValues,
   ) => Promise<{ title: string; detail: string; provinceCode?: string; table?: NoticeTable }>
+  /** How many days its notice hangs out at least, where five working days are fewer. */
+  noticeDays?: number
   /** Why whoever asks may not decide on it, whatever their desk. */
   bars?: (ctx: Ctx, application: Application) => Promise<string | undefined>
   /** What the applicant says to have paid. */
@@ -47,11 +50,22 @@ export type Kind = {
   aside?: (ctx: Ctx, application: Application, values: FormValues) => Promise<Aside[]>
   /** Who hands it in without an account is told by SMS: the number, from the form. */
   phone?: (values: FormValues) => string
+  /** Whose desk it lies on, where it is not that of the review, and where they find it. */
+  desk?: (application: Application) => { permission: Permission; route: string } | undefined
   /** What an announcement of several says of them: 拟吸收某某等 3 家单位为会员. */
-  announces?: (first: string, count: number) => string
+  announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
+  /** What a meeting sees of it at a glance, beside its name. */
+  agenda?: Agenda
   /** What reaching a state causes, in the transaction that reaches it. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
 }
+/** `share`: of the width of the printed agenda, in millimetres. `rows`: by the application's id, cell by cell. */
+export type Agenda = {
+  columns: readonly { name: string; share: number }[]
+  rows: (ctx: Ctx, applications: readonly Application[]) => Promise<Map<number, AgendaRow>>
+}
+/** `lacks`: what must be seen to before a meeting can decide on it. */
+export type AgendaRow = { cells: string[]; lacks?: string | undefined }
 /** Of whom a notice speaks, where they are many. */
 export type NoticeTable = { head: string[]; rows: string[][] }
 export type Entered = { application: Application; values: FormValues }

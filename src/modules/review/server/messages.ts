@@ -17,25 +17,26 @@ type Told = {
 /** Every step is told to the applicant in the member centre; what asks for action, or ends it, by SMS too. */
 export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Promise<void> {
   const kind = kindOf(of)
-  const { title, content, sms } = await renderTemplate(ctx, templateOf(of.state, told.action), {
+  const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action), {
     ...{ 申请种类: kind.name, 申请名称: of.title, 编号: of.number ?? '', 审核意见: told.opinion ?? '' },
     批注: (told.remarks ?? []).map(({ label, text }) => `${label}：${text}`).join('\n'),
     ...{ 说明: told.say ?? '', 截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '' },
   })
-  if (of.accountId === null) return tellVisitor(ctx, of, content)
+  const byDay = told.by === 'calendar'
+  if (of.accountId === null) return tellVisitor(ctx, of, texts.content, byDay)
   await notify(ctx, {
-    ...{ accountId: of.accountId, kind: kind.messages, title, content },
+    ...{ ...texts, accountId: of.accountId, kind: kind.messages, byDay },
     ...{ route: routeOf(of), objectType: 'application', objectId: of.id },
     sms: told.by === 'applicant' ? undefined : sms || undefined,
   })
 }
 
 /** Nobody can look it up in a member centre: the text says it all. */
-export async function tellVisitor(ctx: Ctx, of: Application, text: string): Promise<void> {
+export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
   const to = kind.phone?.(openForm(fields, of.form, ctx.sealer))
-  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text })
+  if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text, byDay })
 }
 
 /** Where the applicant goes on with it; the progress page where there is nothing to do. */
@@ -81,6 +82,8 @@ for (const state of states) {
   if (state === 'draft') continue
   const next = tasks[state] && `请在 {截止日期} 前${tasks[state]}，逾期申请将自动终止。`
   const isTexted = ['applicant', 'nobody'].includes(waitsFor(state)) || state === 'onSite'
+  // What was withdrawn its applicant knows; deadlines and decisions must arrive.
+  const isMandatory = isTexted && state !== 'withdrawn'
   defineTemplate({
     ...{ code: templateOf(state), group: '申请与审核', name: `申请${stateNames[state]}` },
     title: `{申请种类}${titles[state] ?? stateNames[state]}`,
@@ -89,6 +92,7 @@ for (const state of states) {
       ...['审核意见：{审核意见}', '{批注}', '{说明}', ...(next ? [next] : [])],
     ].join('\n'),
     sms: isTexted ? `您的{申请种类}（{编号}）${stateNames[state]}。${next ?? ''}请登录会员中心查看。` : '',
+    ...(isMandatory && { mandatory: true }),
     placeholders: {
       ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
       ...{ 审核意见: '请补充近三年业绩。', 批注: '主营业务：请写明主要品种和年产量', 说明: '' },
@@ -113,6 +117,7 @@ defineTemplate({
   title: '{申请种类}已由协会取消',
   content: '“{申请名称}”的{申请种类}（编号 {编号}）已由协会取消。\n{审核意见}',
   sms: '您的{申请种类}（{编号}）已由协会取消。{审核意见}',
+  mandatory: true,
   placeholders: {
     ...{ 申请种类: '培训报名', 申请名称: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' },
     审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',

@@ -6,6 +6,7 @@ import { type Ctx, signed } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { caseContract } from '../caseContract.ts'
+import { tellMentioned } from './deskMessages.ts'
 import { submittedApplication } from './steps.ts'
 import { application, applicationNote } from './tables.ts'
 
@@ -37,6 +38,7 @@ export const addNote = (ctx: Ctx, { id, text }: Parsed<Endpoints['POST /staff/re
     const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
     const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
     await tell(tx, 'application.note', of, row!.id)
+    await tellMentioned(tx, of, text)
     return (await listNotes(tx, id)).find(one => one.id === row!.id)!
   })
 

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { addWorkingDays, dayOf, daysBetween } from '#lib/dates.ts'
+import { addDays, addWorkingDays, dayOf, daysBetween } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form.ts'
 import { offset, toPage } from '#lib/paging.ts'
@@ -25,7 +25,7 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
   const opened = {
     ...{ applicationId: of.id, kind: kind.kind, title, detail, provinceCode },
     fromDay: today,
-    toDay: addWorkingDays(today, NOTICE_TIME),
+    toDay: [addWorkingDays(today, NOTICE_TIME), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
     heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
     createdAt: ctx.now,
   }

@@ -9,7 +9,8 @@ import type { staffNoticeContract } from '../noticeContract.ts'
 import { type ObjectionState, objectionStateNames } from '../objection.ts'
 import type { Application } from './kinds.ts'
 import { closeNotice, resumeNotice } from './notices.ts'
-import { type Objection, objectionNumber, tellObjector, tellSubject } from './objections.ts'
+import { noticeResumed, objectionAccepted, objectionDecided, tellObjector, tellSubject } from './objectionMessages.ts'
+import { type Objection, objectionNumber } from './objectionNumber.ts'
 import { advance, lockApplication } from './steps.ts'
 import { objection } from './tables.ts'
 
@@ -22,7 +23,7 @@ export async function acceptObjection(
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const { of } = await lock(tx, id, 'submitted')
-    await tellObjector(tx, of, '协会已受理，正在核查。如有补充材料，请与协会联系。')
+    await tellObjector(tx, of, objectionAccepted)
     return settle(tx, of, { state: 'accepted' })
   })
 }
@@ -36,10 +37,10 @@ export async function decideObjection(
     const { of, about } = await lock(tx, id, 'accepted')
     const state = action === 'uphold' ? 'upheld' : 'dismissed'
     const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
-    await tellObjector(tx, of, `${objectionStateNames[state]}。核查结果：${result}`)
+    await tellObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
     if (state === 'upheld') await reconsider(tx, about, result)
     const toDay = await resumeNotice(tx, about)
-    if (toDay) await tellSubject(tx, about, `异议经核查不成立，公示恢复计时，到 ${toDay} 结束。`)
+    if (toDay) await tellSubject(tx, about, noticeResumed, { 截止日期: toDay })
     return answer
   })
 }

@@ -6,39 +6,35 @@ import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import { type FormField, plainMobile, readForm } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { notify } from '#modules/messages/server/notify.ts'
 import type { noticeContract } from '../noticeContract.ts'
 import { MOST_FILES, objectionNext, objectionStateNames, openObjections, REASON } from '../objection.ts'
-import { type Application, kindOf } from './kinds.ts'
-import { tellVisitor } from './messages.ts'
+import { tellOfObjection } from './deskMessages.ts'
+import type { Application } from './kinds.ts'
 import { holdNotice, type Notice, noticeStateOf } from './notices.ts'
+import { noticeHeld, objectionReceived, tellObjector, tellSubject } from './objectionMessages.ts'
+import { objectionNumber } from './objectionNumber.ts'
 import { lockApplication } from './steps.ts'
 import { objection, publicNotice } from './tables.ts'
 
 type Endpoints = typeof noticeContract
 type Objecting = Parsed<Endpoints['POST /app/publicity/notice/objection']>
-export type Objection = typeof objection.$inferSelect
 
 const HOUR = 3_600_000
 const spendObjection = limit('objection', { max: 10, per: HOUR })
 const spendFile = limit('objection/file', { max: 20, per: HOUR })
-const spendProgress = limit('objection/progress', { max: 10, per: HOUR / 6 })
+const spendProgress = limitAcross('objection/progress', { max: 10, per: HOUR / 6 })
 
 const FIELDS: FormField[] = [
   { name: 'name', label: '姓名', kind: 'personName', section: '', required: true },
   { name: 'phone', label: '手机号', kind: 'mobile', section: '', required: true },
   { name: 'idNumber', label: '身份证号码', kind: 'residentId', section: '' },
 ]
-
-/** YY2026-000001 */
-export const objectionNumber = ({ id, createdAt }: Pick<Objection, 'id' | 'createdAt'>) =>
-  `YY${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
 
 /** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
 export async function object(
@@ -67,8 +63,9 @@ export async function object(
     if (!row) throw conflict('这个手机号已对这项公示提出过异议，正在办理。可凭受理编号查询进度')
     await holdNotice(tx, notice)
     const number = objectionNumber(row)
-    await tellObjector(tx, row, `已收到您对“${notice.title}”公示的异议，公示暂停计时。凭本编号和手机号可查询进度。`)
-    await tellSubject(tx, about, '公示期间收到实名异议，公示暂停计时。协会核查后将公布结果，必要时会与您联系。')
+    await tellObjector(tx, row, objectionReceived, { 公示: notice.title })
+    await tellSubject(tx, about, noticeHeld)
+    await tellOfObjection(tx, number, notice)
     const objectName = `${number} ${notice.title}`
     await record(tx, { action: 'objection.submit', objectType: 'objection', objectId: row.id, objectName })
     return { number, ticket }
@@ -95,19 +92,6 @@ async function lockNotice(ctx: Ctx, id: number): Promise<{ notice: Notice; about
   if (!['open', 'held'].includes(noticeStateOf(notice!, dayOf(ctx.now))))
     throw conflict('这项公示已经结束，不再受理异议。仍有情况反映的，请与协会联系')
   return { notice: notice!, about }
-}
-
-export const tellObjector = (ctx: Ctx, of: Objection, text: string) =>
-  queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.phoneSealed), text: `异议 ${objectionNumber(of)}：${text}` })
-
-/** Whose application it is hears that, and never from whom. */
-export async function tellSubject(ctx: Ctx, about: Application, content: string) {
-  const { name, messages } = kindOf(about)
-  if (about.accountId === null) return tellVisitor(ctx, about, content)
-  await notify(ctx, {
-    ...{ accountId: about.accountId, kind: messages, title: `${name}：公示异议`, content },
-    ...{ route: `/admin/user/doing/${about.id}`, objectType: 'application', objectId: about.id },
-  })
 }
 
 const isOpen = inArray(objection.state, [...openObjections])
@@ -142,7 +126,7 @@ export async function showProgress(
   ctx: Ctx,
   { number, phone }: Parsed<Endpoints['POST /app/publicity/notice/objection/progress']>,
 ): Promise<Output<Endpoints['POST /app/publicity/notice/objection/progress']>> {
-  spendProgress(ctx)
+  await spendProgress(ctx)
   const id = Number(number.normalize('NFKC').match(/^\s*YY\d{4}-(\d{6,9})\s*$/i)?.[1] ?? 0)
   const phoneHash = ctx.sealer.hash(plainMobile(phone))
   const [found] = await ctx.db

@@ -1,26 +1,21 @@
 import { sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { caseContract } from '../caseContract.ts'
 import { applicationEvent } from './tables.ts'
 
 type Reasons = Output<(typeof caseContract)['GET /staff/review/reasons']>
-
-/** What every association says. */
-const usual: Reasons = {
-  pass: ['材料齐全，符合条件', '经核对，同意'],
-  return: ['请按批注逐项补正后重新提交', '材料不清晰，请重新上传', '填写内容与所附材料不一致，请核对'],
-  reject: ['不符合入会或申报条件', '提交的材料不真实', '重复申请'],
-  remark: ['与营业执照不一致，请核对', '请填写完整', '请上传清晰的扫描件', '缺少公章或签字', '已过有效期，请更新'],
-}
 
 /** Of how many of its newest decisions the association's own words are counted, and how often makes them its own. */
 const LOOKED_AT = 2000
 const OFTEN = 2
 const MOST = 8
 
-/** The association's own words first, by how often it uses them; then the usual ones. */
-export async function listReasons({ db }: Ctx): Promise<Reasons> {
+/** The association's own words first, by how often it uses them; then those that its settings list. */
+export async function listReasons(ctx: Ctx): Promise<Reasons> {
+  const { db } = ctx
+  const usual = { ...groupDefaults.reasons, ...(await readSetting(ctx, 'reasons')) }
   const said = async (action: 'pass' | 'return' | 'reject', words: 'opinion' | 'remark') => {
     const { rows } = await db.execute<{ words: string }>(sql`
       select words from (
@@ -34,7 +29,7 @@ export async function listReasons({ db }: Ctx): Promise<Reasons> {
       group by words having count(*) >= ${OFTEN} order by count(*) desc, words limit ${MOST}`)
     return rows.map(row => row.words)
   }
-  const merge = (own: string[], others: string[]) => [...new Set([...own, ...others])]
+  const merge = (own: string[], listed: string) => [...new Set([...own, ...lines(listed)])]
   return {
     pass: merge(await said('pass', 'opinion'), usual.pass),
     return: merge(await said('return', 'opinion'), usual.return),
@@ -42,3 +37,5 @@ export async function listReasons({ db }: Ctx): Promise<Reasons> {
     remark: merge(await said('return', 'remark'), usual.remark),
   }
 }
+
+const lines = (text: string) => text.split('\n').flatMap(line => line.trim() || [])

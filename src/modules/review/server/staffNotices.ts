@@ -12,7 +12,8 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffNoticeContract } from '../noticeContract.ts'
 import { type NoticeState, objectionStateNames } from '../objection.ts'
 import { currentNotice, type Notice, noticeHead } from './notices.ts'
-import { objectionNumber, tellSubject } from './objections.ts'
+import { noticeProlonged, tellSubject } from './objectionMessages.ts'
+import { objectionNumber } from './objectionNumber.ts'
 import { lockApplication } from './steps.ts'
 import { application, objection, publicNotice } from './tables.ts'
 
@@ -158,7 +159,7 @@ export async function prolongNotice(
       ...{ action: 'notice.prolong', objectType: 'public_notice', objectId: id, objectName: notice.title },
       ...{ before: { toDay: notice.toDay }, after: { toDay }, detail: { reason } },
     })
-    await tellSubject(tx, about, `公示期延长到 ${toDay}。理由：${reason}`)
+    await tellSubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
     return { toDay }
   })
 }

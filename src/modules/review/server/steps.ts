@@ -14,6 +14,7 @@ import {
   transition,
   waitsFor,
 } from '../workflow.ts'
+import { tellDesk } from './deskMessages.ts'
 import { type Application, kindOf } from './kinds.ts'
 import { tellApplicant } from './messages.ts'
 import { openNotice } from './notices.ts'
@@ -87,6 +88,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
   if (effect?.resultId)
     await ctx.db.update(application).set({ resultId: effect.resultId }).where(eq(application.id, current.id))
   await tellApplicant(ctx, moved!, { ...step, say: effect?.say })
+  await tellDesk(ctx, current.state, moved!, step.by)
   await record(ctx, {
     action: `application.${step.action}`,
     objectType: 'application',

@@ -1,5 +1,39 @@
+import { addDays, dayOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/context.ts'
+import { actingAs } from '#modules/accounts/server/demo.ts'
+import { closeDueCalls, publishCall } from '../calls/callActs.ts'
+import { createCall } from '../calls/callSaving.ts'
+import { awardKind } from '../tables.ts'
+import { awardKinds } from './kinds.ts'
 
 type Loading = Services & { now: Date }
 
-export async function demoCalls(_ctx: Loading) {}
+/** In days before today: from when till when something may be handed in; below zero lies ahead. */
+type Days = { code: string; yearsAgo: number; opened: number; closes: number }
+
+const calls: Days[] = [
+  { code: 'science', yearsAgo: 1, opened: 450, closes: 380 },
+  { code: 'science', yearsAgo: 0, opened: 45, closes: -24 },
+  { code: 'paper', yearsAgo: 0, opened: 30, closes: -40 },
+  { code: 'report', yearsAgo: 0, opened: 130, closes: 70 },
+]
+
+/** Four awards; one called for last year and again now, one of papers open, one of reports before its committee. */
+export async function demoCalls(loading: Loading) {
+  const kinds = await loading.db
+    .insert(awardKind)
+    .values(awardKinds.map((kind, sort) => ({ ...kind, sort })))
+    .returning()
+  const today = dayOf(loading.now)
+  for (const { code, yearsAgo, opened, closes } of calls) {
+    const ctx = await actingAs(loading, 'awards', opened + 5)
+    const { id, version } = await createCall(ctx, {
+      ...{ kindId: kinds.find(kind => kind.code === code)!.id, year: Number(today.slice(0, 4)) - yearsAgo },
+      ...{ opensOn: addDays(today, -opened), closesOn: addDays(today, -closes) },
+    })
+    await publishCall(ctx, { id, version })
+  }
+}
+
+/** What is over is closed, as the calendar would have done. */
+export const closeDemoCalls = async (loading: Loading) => closeDueCalls(await actingAs(loading, 'awards', 0))

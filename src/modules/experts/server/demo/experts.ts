@@ -10,13 +10,15 @@ export type DemoExpert = {
   isRetired?: boolean
   /** The register of persons knows this name, and with it the employer. */
   inRegister?: boolean
+  /** Of somebody who has an account; the others have a number of their own. */
+  mobile?: string
   remark?: string
   ties?: DemoTie[]
 }
 
 const years = (n: number) => Math.round(n * 365.25)
 
-/** Fourteen experts, all made up: some of them tied to companies that the demo association certifies. */
+/** Fifteen experts, all made up: some of them tied to companies that the demo association certifies. */
 export const demoExperts: DemoExpert[] = [
   {
     ...{ name: '贺云舟', jobTitle: '正高级工程师', provinceCode: '110000', mayLead: true },
@@ -106,5 +108,15 @@ export const demoExperts: DemoExpert[] = [
     specialities: '离子交换树脂、水处理药剂',
     remark: '聘期已满。',
     ties: [{ kind: 'employer', organisationName: '渤海树脂研究院', fromDaysAgo: years(25) }],
+  },
+  {
+    ...{ name: '张伟', jobTitle: '高级工程师', provinceCode: '370000', inRegister: true, mobile: '13900000101' },
+    specialities: '余热利用、锅炉水处理',
+    ties: [
+      {
+        ...{ kind: 'employer' as const, organisationName: '武汉楚天水处理设备有限公司' },
+        ...{ fromDaysAgo: years(6), toDaysAgo: years(1) },
+      },
+    ],
   },
 ]

@@ -1,0 +1,43 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useSubmit } from '#api/useApi.ts'
+import type { Apply } from './MyAward.tsx'
+
+/** Asked once more: what was typed is gone then. `version`: the one that was kept last. */
+export function RemoveDraft({
+  of: { id, version, projectName },
+}: {
+  of: Pick<Apply, 'id' | 'version' | 'projectName'>
+}) {
+  const navigate = useNavigate()
+  const [asking, ask] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /award/withdraw')
+  const remove = async () => {
+    if (await submit({ id, version })) void navigate('/admin/user/awards')
+  }
+  return (
+    <>
+      <Button danger type="text" onClick={() => ask(true)}>
+        删除草稿
+      </Button>
+      <Modal
+        title="删除这份草稿？"
+        open={asking}
+        onCancel={() => ask(false)}
+        onOk={() => void remove()}
+        okText="删除"
+        cancelText="不删除"
+        okButtonProps={{ danger: true, loading: busy }}
+        destroyOnHidden
+      >
+        <p>“{projectName || '未命名的申报'}”已填写的内容不再保留。</p>
+        {error && (
+          <p role="alert" className="field-error">
+            {error.message}
+          </p>
+        )}
+      </Modal>
+    </>
+  )
+}
