@@ -11,7 +11,13 @@ const CHROMIUM = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 /** So that the browser asks nobody but the site. */
-const QUIET = ['--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const QUIET = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--lang=zh-CN',
+]
 
 export default defineConfig({
   testDir: 'e2e',

@@ -252,3 +252,36 @@ test('a forgotten password is set anew by a text', async ({ page, visit }) => {
   expect(await faultsOf(page)).toEqual([])
   expect((await textsTo(phone)).join()).toContain(`账号 ${userName} 的登录密码已修改`)
 })
+
+test('a member sets a new password with the old one, and another with a text', async ({ page, visit }) => {
+  const { phone, userName } = await newMember(page)
+  const enter = async (password: string) => {
+    await visit('/admin/login/login')
+    await signIn(page, userName, password)
+    await expect(page).toHaveURL('/admin/user/profile')
+  }
+  await enter(PASSWORD)
+  await visit('/admin/user/security')
+  const card = page.locator('section').filter({ has: page.getByRole('heading', { name: '修改密码', exact: true }) })
+  const type = (label: RegExp, value: string) => card.getByRole('textbox', { name: label }).fill(value)
+  const change = async (password: string) => {
+    await type(/^新密码/, password)
+    await type(/^再输入一次新密码/, password)
+    await card.getByRole('button', { name: '修改密码' }).click()
+  }
+  await type(/^原密码/, '这不是原来的密码')
+  await change('冬天停炉要保养 2')
+  await expect(card.getByRole('alert').first()).toContainText('原密码')
+  await type(/^原密码/, PASSWORD)
+  await card.getByRole('button', { name: '修改密码' }).click()
+  await expect(card.getByText('密码已修改，其他设备上的登录已退出。')).toBeVisible()
+  await card.getByText('用短信验证码').click()
+  await type(/^手机号/, phone)
+  await card.getByRole('button', { name: '获取验证码' }).click()
+  // After the code of the registration, and the notice of the change with the name of the account.
+  await type(/^验证码/, await codeTo(phone, { sent: 3 }))
+  await change('除氧器要常排污 3')
+  await expect(card.getByText('密码已修改，其他设备上的登录已退出。')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await enter('除氧器要常排污 3')
+})

@@ -17,6 +17,7 @@ test.describe('an address that does not exist', () => {
       expect(await visit(path)).toBe(404)
       await expect(page.getByText('404', { exact: true })).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('抱歉，您访问的页面不存在')
+      await expect(page.getByText('Sorry, the page you visited does not exist', { exact: true })).toBeVisible()
       await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
       await expect(page).toHaveURL('/admin/home')
     })

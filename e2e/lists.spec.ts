@@ -1,3 +1,5 @@
+import { solve } from '../test/captcha.ts'
+import { faultsOf } from './axe.ts'
 import { ask, expect, test, textOf } from './test.ts'
 
 test.describe('a list of articles', () => {
@@ -92,6 +94,30 @@ test.describe('the registers', () => {
     const number = await textOf(page.getByRole('table').locator('tbody a').first())
     await page.getByRole('link', { name: number }).click()
     await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
+  })
+
+  test('somebody is found by name and identity number, and no address holds the number', async ({ page, visit }) => {
+    const addresses: string[] = []
+    page.on('request', request => addresses.push(request.url()))
+    await visit('/admin/publicity/person')
+    await page.getByText('按姓名和身份证号查询').click()
+    const form = page.getByRole('form', { name: '按姓名和身份证号查询' })
+    const look = async (name: string) => {
+      await form.getByLabel('姓名').fill(name)
+      await form.getByLabel('身份证号').fill('110000199001010013')
+      const asked = await textOf(form.locator('label[for="captcha"]'))
+      await form.getByLabel(/^验证问题/).fill(solve(asked.replace('验证问题：', '')))
+      await form.getByRole('button', { name: '查询证书' }).click()
+      // Each question is good for one answer.
+      await expect(form.locator('label[for="captcha"]')).not.toHaveText(asked)
+    }
+    await look('雷振国')
+    await expect(page.getByRole('status').filter({ hasText: '没有查到' })).toBeVisible()
+    await look('雷振邦')
+    await expect(page.getByRole('status').filter({ hasText: '持证人会看到有人查询过' })).toBeVisible()
+    await expect(page.getByRole('table').first().getByRole('rowheader').first()).toHaveText('雷振邦')
+    expect(addresses.filter(address => address.includes('1990'))).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
   })
 
   test('the members: found by level, region and part of the name; a member has a page', async ({ page, visit }) => {

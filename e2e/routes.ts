@@ -23,6 +23,8 @@ export const routes: { name: string; path: string | (() => Promise<string>); sta
   { name: 'course', path: async () => `/admin/publicity/training/${(await first('/app/training/list')).id}` },
   { name: 'enrolling', path: async () => `/admin/publicity/training/enrol/${await openCourseId()}` },
   { name: 'own registration', path: '/admin/publicity/training/registration' },
+  { name: 'award winners', path: '/admin/publicity/award' },
+  { name: 'award winners without any', path: '/admin/publicity/award?key=查无此词' },
   { name: 'certificate check not yet asked', path: '/admin/verify' },
   { name: 'valid certificate', path: () => certificate('valid') },
   { name: 'revoked certificate', path: () => certificate('revoked') },

@@ -6,6 +6,7 @@ const hits = (page: Page) => page.locator('.hits > li')
 test('the box in the header searches by Enter and by its button', async ({ page, visit }) => {
   await visit('/admin/news/list/21')
   const box = page.getByRole('searchbox', { name: '全站搜索' })
+  await expect(box).toHaveAttribute('placeholder', '全站搜索')
   await box.fill('化学清洗')
   await box.press('Enter')
   await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('化学清洗')}`)

@@ -86,6 +86,7 @@ test.describe('the side panel', () => {
     await button.hover()
     await expect(pictures).toHaveCount(2)
     await expect.poll(drawn).toEqual([true, true])
+    await expect(page.locator('.wechat-popover figcaption')).toHaveText(['抖音视频号', '微信公众号'])
     await pictures.first().hover()
     await expect(pictures).toHaveCount(2)
     await page.mouse.move(400, 400)
@@ -111,6 +112,52 @@ test.describe('the side panel', () => {
       await expect(pictures).toHaveCount(0)
     })
   })
+})
+
+/** spec.md section 2 and 9: each width at which the page changes, and what is there on the narrow side and on the wide one. */
+test('the page changes at 1600, 1200, 1100, 800 and 550 px, and not a pixel beside', async ({ page, visit }) => {
+  await visit('/admin/verify')
+  const panel = page.getByRole('complementary', { name: '快捷服务' })
+  const reading = header(page).locator('.header-tools').getByRole('button', { name: '长者版' })
+  const menu = page.getByRole('navigation', { name: '主导航' })
+  const toggle = page.getByLabel('菜单')
+  const [english, long, short] = ['.brand-en', '.brand-name', '.brand-short'].map(one => header(page).locator(one))
+  const borders = [
+    { narrow: 1599, wide: 1600, onlyWide: [panel], onlyNarrow: [] },
+    { narrow: 1200, wide: 1201, onlyWide: [reading], onlyNarrow: [] },
+    { narrow: 1100, wide: 1101, onlyWide: [menu], onlyNarrow: [toggle] },
+    { narrow: 800, wide: 801, onlyWide: [english!], onlyNarrow: [] },
+    { narrow: 550, wide: 551, onlyWide: [long!], onlyNarrow: [short!] },
+  ]
+  for (const { narrow, wide, onlyWide, onlyNarrow } of borders) {
+    await page.setViewportSize({ width: narrow, height: 900 })
+    for (const one of onlyWide) await expect.soft(one, `${narrow} px`).toBeHidden()
+    for (const one of onlyNarrow) await expect.soft(one, `${narrow} px`).toBeVisible()
+    await page.setViewportSize({ width: wide, height: 900 })
+    for (const one of onlyWide) await expect.soft(one, `${wide} px`).toBeVisible()
+    for (const one of onlyNarrow) await expect.soft(one, `${wide} px`).toBeHidden()
+  }
+})
+
+test('the code of an area is loaded when somebody goes there, and not before', async ({ page, visit }) => {
+  const loaded = new Set<string>()
+  page.on('response', response => response.url().endsWith('.js') && loaded.add(response.url()))
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await visit('/admin/verify')
+  for (const [name, url] of [
+    ['登录', /login\/login/],
+    ['联系我们', /news\/info\/35/],
+    ['下载专区', /news\/list\/26/],
+    [/首页$/, /admin\/home/],
+  ] as const) {
+    const before = loaded.size
+    await page
+      .getByRole('link', { name, exact: typeof name === 'string' })
+      .first()
+      .click()
+    await expect(page).toHaveURL(url)
+    expect.soft(loaded.size, String(url)).toBeGreaterThan(before)
+  }
 })
 
 test('the footer names both filings, each linked to its official site', async ({ page, visit }) => {

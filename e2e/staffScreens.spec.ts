@@ -26,6 +26,12 @@ const records: Record<string, string> = {
   // With a text whose headings are in their order.
   'articles/:id': 'select 3467 as id',
   'accounts/:id': `select id from account where user_name = 'qingyuan'`,
+  'adverts/:id': `select id from advert where application_id is not null and status = 'approved' order by id limit 1`,
+  'award-calls/:id': `select id from award_call where state = 'published' order by id limit 1`,
+  'award-kinds/:id': 'select id from award_kind order by id limit 1',
+  'award-entries/:id': `select entry.id from award_entry entry join application on application.id = entry.application_id
+    where application.state = 'scoring' order by entry.id limit 1`,
+  'award-rounds/:id': `select id from award_round order by state, id limit 1`,
   'course-run/:id': 'select course_id as id from participant order by id limit 1',
   'colleagues/:id': `select id from account where user_name = 'editor'`,
 }

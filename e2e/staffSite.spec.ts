@@ -279,6 +279,63 @@ test('grey is switched on for a memorial day, on the home page alone, and put ba
   expect(await filter('/admin/home')).toBe('none')
 })
 
+test('an old address is entered, leads to its article, then to another, then nowhere', async ({ page, own }) => {
+  const { data } = await (await page.request.get(`${own.url}/api/catalog/a?catalogId=21`)).json()
+  const [first, second] = data.list as { id: number; title: string }[]
+  const leadsTo = async () => {
+    const answer = await page.request.get(`${own.url}/news/show.asp?id=9`, { maxRedirects: 0 })
+    return answer.headers().location
+  }
+  const send = (name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+  await page.goto('/staff/redirects')
+  await alive(page)
+  await press(page, '新增旧网址')
+  await dialog(page)
+    .getByLabel(/^旧网址/)
+    .fill('http://old.example/News/Show.asp?ID=9')
+  await dialog(page)
+    .getByLabel(/^转到的文章编号/)
+    .fill(String(first!.id))
+  await send('保存')
+  await expect(page.getByRole('link', { name: first!.title })).toBeVisible()
+  expect(await leadsTo()).toBe(`/admin/news/list-info/${first!.id}`)
+  await press(page, /^修改 /)
+  await dialog(page)
+    .getByLabel(/^转到的文章编号/)
+    .fill(String(second!.id))
+  await send('保存')
+  await expect(page.getByRole('link', { name: second!.title })).toBeVisible()
+  expect(await leadsTo()).toBe(`/admin/news/list-info/${second!.id}`)
+  expect(await faultsOf(page)).toEqual([])
+  await press(page, /^删除 /)
+  await send('删除')
+  await expect(page.getByText('还没有旧网址')).toBeVisible()
+  expect(await leadsTo()).toBeUndefined()
+})
+
+test('长者版 may be what everybody gets, and whoever switches it off keeps that', async ({ page, own }) => {
+  const display = async () => (await (await page.request.get(`${own.url}/api/staff/settings`)).json()).data[3]
+  const choose = async (reading: string) => {
+    const { version, values } = await display()
+    const data = { code: 'display', version, form: { ...values, reading } }
+    const answer = await page.request.post(`${own.url}/api/staff/settings/save`, { headers: { origin: own.url }, data })
+    expect((await answer.json()).code).toBe(200)
+  }
+  const html = page.locator('html')
+  await choose('elder')
+  await page.goto('/admin/home')
+  await alive(page)
+  await expect(html).toHaveAttribute('data-elder', 'on')
+  await expect(page.getByRole('complementary', { name: '广告' })).toHaveCount(0)
+  await page.getByLabel('菜单').click()
+  await page.getByRole('banner').getByRole('button', { name: '长者版', pressed: true }).click()
+  await expect(html).not.toHaveAttribute('data-elder')
+  await page.goto('/admin/verify')
+  await alive(page)
+  await expect(html).not.toHaveAttribute('data-elder')
+  await choose('standard')
+})
+
 test('who saves second sees what is there now beside what was typed, and loses nothing', async ({ page, context }) => {
   await open(page, '/staff/settings', '联系方式')
   const other = await context.newPage()

@@ -183,6 +183,63 @@ test.describe('a member writes its page', () => {
     expect(await htmlNow(page)).toContain('color:rgb(176, 53, 5)')
   })
 
+  /** spec.md section 5, item by item: bold … video. */
+  test('the toolbar has each tool of the specification, and each does what it says', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    const bar = page.getByRole('toolbar')
+    const names = (role: 'button' | 'combobox') =>
+      bar.getByRole(role).evaluateAll(all => all.map(one => one.getAttribute('aria-label')))
+    expect(await names('button')).toEqual([
+      ...['加粗', '斜体', '下划线', '删除线', '下标', '上标', '行内代码', '引用', '代码块', '编号列表', '项目列表'],
+      ...['减少缩进', '增加缩进', '链接', '图片', '视频', '清除格式'],
+    ])
+    expect(await names('combobox')).toEqual(['标题级别', '字体', '字号', '文字颜色', '背景颜色', '对齐', '文字方向'])
+    const levels = bar.getByRole('combobox', { name: '标题级别' }).locator('option')
+    await expect(levels).toHaveText(['正文', ...[1, 2, 3, 4, 5, 6].map(level => `标题 ${level}`)])
+
+    const press = (name: string) => bar.getByRole('button', { name, exact: true }).click()
+    const choose = (name: string, option: string) => bar.getByRole('combobox', { name }).selectOption(option)
+    for (const name of ['加粗', '下标', '行内代码']) {
+      await press(name)
+      await page.keyboard.type(name)
+      await press(name)
+    }
+    await choose('背景颜色', '#fff6e0')
+    await page.keyboard.type('底色')
+    await choose('背景颜色', '')
+    await page.keyboard.press('Enter')
+    const lines: [text: string, on: () => Promise<unknown>, off: () => Promise<unknown>][] = [
+      ...[1, 3, 4, 5, 6].map((level): (typeof lines)[number] => [
+        `标题${level}`,
+        () => choose('标题级别', String(level)),
+        () => choose('标题级别', ''),
+      ]),
+      ['引文', () => press('引用'), () => press('引用')],
+      ['项目', () => press('项目列表'), () => press('项目列表')],
+      ['靠右', () => choose('对齐', 'right'), () => choose('对齐', '')],
+      ['从右', () => choose('文字方向', 'rtl'), () => choose('文字方向', '')],
+    ]
+    for (const [text, on, off] of lines) {
+      await on()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await off()
+    }
+    await press('链接')
+    await page.keyboard.type('https://www.samr.gov.cn/')
+    await page.keyboard.press('Enter')
+    await saved(page)
+    const html = await htmlNow(page)
+    for (const part of [
+      ...['<strong>加粗</strong>', '<sub>下标</sub>', '<code>行内代码</code>', 'background-color:rgb(255, 246, 224)'],
+      ...['<h1>标题1</h1>', '<h3>标题3</h3>', '<h4>标题4</h4>', '<h5>标题5</h5>', '<h6>标题6</h6>'],
+      ...['<blockquote>引文</blockquote>', '<ul><li>项目</li></ul>', 'class="ql-align-right">靠右</p>'],
+      ...['<p class="ql-direction-rtl">从右</p>', 'href="https://www.samr.gov.cn/"'],
+    ])
+      expect.soft(html).toContain(part)
+  })
+
   test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', async ({
     page,
     signIn,

@@ -4,6 +4,7 @@ import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/serve
 import { matrixOf } from '#modules/accounts/server/matrix.ts'
 import { memberAccountHandlers } from '#modules/accounts/server/memberAccountHandlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
+import { staffAdvertsHandlers } from '#modules/adverts/server/staffHandlers.ts'
 import { staffAuditHandlers } from '#modules/audit/server/staffHandlers.ts'
 import { awardsHandlers } from '#modules/awards/server/handlers.ts'
 import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
@@ -78,6 +79,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffMembershipHandlers,
   ...staffPersonnelHandlers,
   ...staffTrainingHandlers,
+  ...staffAdvertsHandlers,
   ...staffAwardsHandlers,
   ...staffHomeHandlers,
   ...staffOversightHandlers,

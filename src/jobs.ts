@@ -1,9 +1,14 @@
 import { forgetRuns } from '#lib/server/jobs/runs.ts'
 import type { Job } from '#lib/server/jobs.ts'
+import { forgetAllowances } from '#lib/server/limits/across.ts'
 import { forgetSent, sendDue } from '#lib/server/outbox/send.ts'
 import { purgeAccounts } from '#modules/accounts/server/purge.ts'
+import { remindAdvertisers } from '#modules/adverts/server/reminding.ts'
 import { retireAudit } from '#modules/audit/server/retention.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
+import { closeDueCalls } from '#modules/awards/server/calls/callActs.ts'
+import { remindOfCalls } from '#modules/awards/server/calls/callTelling.ts'
+import { remindScorers } from '#modules/awards/server/rounds/reminding.ts'
 import { turnPages } from '#modules/content/server/turnPages.ts'
 import { publishDue } from '#modules/content/server/writing/publishing.ts'
 import { purgeArticles } from '#modules/content/server/writing/trash.ts'
@@ -12,7 +17,9 @@ import { forgetImports } from '#modules/imports/server/forgetting.ts'
 import { forgetHandovers } from '#modules/members/server/handovers.ts'
 import { remindOfExpiry } from '#modules/members/server/reminders.ts'
 import { keepFeeStanding } from '#modules/membership/server/feeStanding.ts'
+import { sendDigests } from '#modules/messages/server/digests.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
+import { tellOfFailures } from '#modules/oversight/server/failureAlerts.ts'
 import { checkSite } from '#modules/oversight/server/health.ts'
 import { remindOfAnnualReports } from '#modules/qualifications/server/annualReminders.ts'
 import { keepAllShortfalls } from '#modules/qualifications/server/shortfallEvents.ts'
@@ -29,6 +36,7 @@ export const jobs: Job[] = [
   { name: 'sendMailings', title: '群发消息', cron: '* * * * *', run: sendMailings },
   { name: 'sealAudit', title: '封存审计日志', cron: '* * * * *', run: sealPending },
   { name: 'keepCalendar', title: '办理到期事项（公示、补正期限）', cron: '5 0 * * *', run: keepCalendar },
+  { name: 'closeAwardCalls', title: '截止到期的奖励申报', cron: '0 0 * * *', run: closeDueCalls },
   { name: 'keepFeeStanding', title: '按会费更新会员状态', cron: '15 0 * * *', run: keepFeeStanding },
   { name: 'forgetSent', title: '清理半年前的发送记录', cron: '10 3 * * *', run: ctx => forgetSent(ctx, ctx.now) },
   { name: 'purgeAccounts', title: '清理过期的登录与验证码', cron: '20 3 * * *', run: purgeAccounts },
@@ -38,11 +46,17 @@ export const jobs: Job[] = [
   { name: 'forgetHandovers', title: '清理中断的联系人变更', cron: '40 3 * * *', run: forgetHandovers },
   { name: 'forgetEnrolments', title: '清理未参训的报名资料', cron: '45 3 * * *', run: forgetEnrolments },
   { name: 'checkTexts', title: '检查文章链接与图片说明', cron: '0 4 * * *', run: checkSite },
+  { name: 'forgetAllowances', title: '清理操作次数记录', cron: '15 4 * * *', run: forgetAllowances },
   { name: 'forgetRuns', title: '清理任务运行记录', cron: '20 4 * * *', run: forgetRuns },
   { name: 'retireAudit', title: '清理到期的审计日志', cron: '30 4 * * *', run: retireAudit },
   // By day: nobody wants a text at night.
   { name: 'offerPlaces', title: '递补培训名额', cron: '30 8 * * *', run: offerAllPlaces },
   { name: 'keepShortfalls', title: '核对资质条件', cron: '50 8 * * *', run: keepAllShortfalls },
+  { name: 'sendDigests', title: '发送每日消息汇总', cron: '0 8 * * *', run: sendDigests },
+  { name: 'tellOfFailures', title: '告知连续失败的任务', cron: '*/10 * * * *', run: tellOfFailures },
+  { name: 'remindOfAwards', title: '奖励申报截止提醒', cron: '55 8 * * *', run: remindOfCalls },
   { name: 'remindOfExpiry', title: '证书到期提醒', cron: '0 9 * * *', run: remindOfExpiry },
+  { name: 'remindScorers', title: '提醒专家完成评审', cron: '58 8 * * *', run: remindScorers },
+  { name: 'remindAdvertisers', title: '广告到期提醒', cron: '5 9 * * *', run: remindAdvertisers },
   { name: 'remindOfAnnualReports', title: '年度报告提醒', cron: '10 9 * * *', run: remindOfAnnualReports },
 ]

@@ -21,14 +21,19 @@ export const clientLoader = inBrowser(load)
 export const shouldRevalidate = () => false
 
 /** Run before the first paint, so that a visitor's large type or high contrast does not flash in afterwards. */
-const READING = `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('reading')||'{}'))}catch{}`
+const READING = `try{let d=document.documentElement.dataset;Object.assign(d,JSON.parse(localStorage.getItem('reading')||'{}'));if(d.elder==='off')delete d.elder}catch{}`
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const config = useRouteLoaderData<Route.ComponentProps['loaderData']>('root')
   const isGrey = config?.grey && (config.greyScope === 'site' || /^\/admin\/home(\/dash)?$/.test(pathname))
   return (
-    <html lang="zh-CN" className={isGrey ? 'grey' : undefined} suppressHydrationWarning>
+    <html
+      lang="zh-CN"
+      className={isGrey ? 'grey' : undefined}
+      data-elder={config?.reading === 'elder' ? 'on' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

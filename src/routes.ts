@@ -36,6 +36,7 @@ export default [
       route('admin/publicity/training/:id', 'modules/training/pages/Course.tsx'),
       route('admin/publicity/training/enrol/:id', 'modules/training/pages/Enrol.tsx'),
       route('admin/publicity/training/registration', 'modules/training/pages/OwnRegistration.tsx'),
+      route('admin/publicity/award', 'modules/awards/pages/AwardWinners.tsx'),
       route('admin/publicity/notice', 'modules/review/pages/Notices.tsx'),
       route('admin/publicity/notice/:id', 'modules/review/pages/Notice.tsx'),
       route('admin/publicity/objection', 'modules/review/pages/Objection.tsx'),

@@ -118,6 +118,48 @@ export const groups: Group<IconName>[] = [
     ],
   },
   {
+    name: '科技奖励',
+    screens: [
+      {
+        ...{ path: 'awards', name: '科技奖励', icon: 'certificate' },
+        screen: lazy(() => import('#modules/awards/pages/MyAwards.tsx')),
+      },
+      {
+        ...{ path: 'awards/new', name: '申报奖励' },
+        screen: lazy(() => import('#modules/awards/pages/MyAwardNew.tsx')),
+      },
+      {
+        ...{ path: 'awards/:id', name: '申报书' },
+        screen: lazy(() => import('#modules/awards/pages/MyAward.tsx')),
+      },
+      {
+        ...{ path: 'scoring', name: '专家评审', icon: 'pen', only: 'judges' },
+        screen: lazy(() => import('#modules/awards/pages/MyScoring.tsx')),
+      },
+      {
+        ...{ path: 'scoring/:id', name: '评审与评分' },
+        screen: lazy(() => import('#modules/awards/pages/MyScoringRound.tsx')),
+      },
+    ],
+  },
+  {
+    name: '广告',
+    screens: [
+      {
+        ...{ path: 'adverts', name: '我的广告', icon: 'share' },
+        screen: lazy(() => import('#modules/adverts/pages/MyAdverts.tsx')),
+      },
+      {
+        ...{ path: 'adverts/new', name: '新建广告' },
+        screen: lazy(() => import('#modules/adverts/pages/MyAdvertNew.tsx')),
+      },
+      {
+        ...{ path: 'adverts/:id', name: '广告详情' },
+        screen: lazy(() => import('#modules/adverts/pages/MyAdvert.tsx')),
+      },
+    ],
+  },
+  {
     name: '账号',
     screens: [
       {

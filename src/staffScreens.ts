@@ -173,6 +173,72 @@ export const groups: Group<StaffIconName>[] = [
     ],
   },
   {
+    name: '科技奖励',
+    screens: [
+      {
+        ...{ path: 'award-calls', name: '申报通知', icon: 'announcement', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardCalls.tsx')),
+      },
+      {
+        ...{ path: 'award-calls/:id', name: '年度申报', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardCall.tsx')),
+      },
+      {
+        ...{ path: 'award-kinds', name: '奖项', icon: 'kinds', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardKinds.tsx')),
+      },
+      {
+        ...{ path: 'award-kinds/:id', name: '奖项设置', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardKind.tsx')),
+      },
+      {
+        ...{ path: 'award-entries', name: '申报', icon: 'enrol', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardEntries.tsx')),
+      },
+      {
+        ...{ path: 'award-entries/:id', name: '申报详情', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardEntry.tsx')),
+      },
+      {
+        ...{ path: 'award-rounds', name: '评审', icon: 'score', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardRounds.tsx')),
+      },
+      {
+        ...{ path: 'award-rounds/:id', name: '评审轮次', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardRound.tsx')),
+      },
+      {
+        ...{ path: 'award-winners', name: '获奖名单', icon: 'winner', permission: 'staff:awards' },
+        screen: lazy(() => import('#modules/awards/pages/StaffAwardWinners.tsx')),
+      },
+    ],
+  },
+  {
+    name: '广告',
+    screens: [
+      {
+        ...{ path: 'adverts', name: '广告', icon: 'advert', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/adverts/pages/StaffAdverts.tsx')),
+      },
+      {
+        ...{ path: 'adverts/:id', name: '广告详情', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/adverts/pages/StaffAdvert.tsx')),
+      },
+      {
+        ...{ path: 'advert-calendar', name: '广告排期', icon: 'calendar', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/adverts/pages/StaffAdvertCalendar.tsx')),
+      },
+      {
+        ...{ path: 'advert-statistics', name: '广告统计', icon: 'statistics', permission: 'staff:applications' },
+        screen: lazy(() => import('#modules/adverts/pages/StaffAdvertStatistics.tsx')),
+      },
+      {
+        ...{ path: 'advert-positions', name: '广告位', icon: 'places', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/adverts/pages/StaffAdvertPositions.tsx')),
+      },
+    ],
+  },
+  {
     name: '内容',
     screens: [
       {
@@ -194,6 +260,10 @@ export const groups: Group<StaffIconName>[] = [
       {
         ...{ path: 'links', name: '友情链接', icon: 'link', permission: 'staff:site' },
         screen: lazy(() => import('#modules/content/pages/StaffLinks.tsx')),
+      },
+      {
+        ...{ path: 'redirects', name: '旧网址', icon: 'link', permission: 'staff:site' },
+        screen: lazy(() => import('#modules/content/pages/StaffRedirects.tsx')),
       },
       {
         ...{ path: 'announcements', name: '公告条', icon: 'announcement', permission: 'staff:site' },
@@ -266,6 +336,10 @@ export const groups: Group<StaffIconName>[] = [
   {
     name: '我的',
     screens: [
+      {
+        ...{ path: 'messages', name: '消息', icon: 'mail' },
+        screen: lazy(() => import('#modules/messages/pages/StaffMessages.tsx')),
+      },
       {
         ...{ path: 'security', name: '账号与安全', icon: 'security' },
         screen: lazy(() => import('#modules/accounts/pages/StaffSecurity.tsx')),

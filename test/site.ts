@@ -17,6 +17,8 @@ type Options = {
   env?: Record<string, string>
   /** By `npm start` in a process group of its own, as from a terminal. */
   byNpm?: boolean
+  /** The command that runs it as somebody else. */
+  as?: readonly string[]
   /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
   template?: string
 }
@@ -32,14 +34,14 @@ export async function startSite(options: Options = {}) {
 }
 
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
-export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, template }: Options = {}) {
+export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, as = [], template }: Options = {}) {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
   const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'hangxie-site-')))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }
-  const [program, args] = byNpm ? ['npm', ['start']] : [process.execPath, ['src/main.ts']]
-  const child = spawn(program, args, {
+  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'src/main.ts']
+  const child = spawn(program!, args, {
     cwd: root,
     detached: byNpm,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...given },

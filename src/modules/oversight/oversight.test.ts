@@ -32,6 +32,9 @@ const LISTS: Record<string, string> = {
   '/staff/certificates': '/staff/certificate/list',
   '/staff/registrations': '/staff/training/registrations',
   '/staff/invoices': '/staff/training/invoices',
+  '/staff/adverts': '/staff/adverts',
+  '/staff/award-rounds': '/staff/award/round/list',
+  '/staff/award-winners': '/staff/award-winner/list',
 }
 
 describe('the workbench', () => {

@@ -88,5 +88,18 @@ export const personnelContract = {
       }),
     ),
   },
+  'POST /cert/query': {
+    who: 'anyone',
+    summary:
+      '凭准确的姓名和完整的证件号码查询一个人的证书，显示全名；须回答验证问题，查询记录持证人可见。只含同意公开的证书，两项有一项不符即为空',
+    input: z.object({
+      name: text(50).min(2, '请填写完整姓名').prefault(''),
+      idNo: text(40).min(5, '请填写完整的证件号码').prefault(''),
+      kindId: int.optional(),
+      ...{ captchaId: text(40).optional(), captcha: text(10).optional() },
+    }),
+    output: z.object({ list: z.array(personnelRow) }),
+    example: { name: '欧阳晓明', idNo: '110000198504120039', captchaId: 'qR1vXw2Jm0bN', captcha: '12' },
+  },
   ...peopleContract,
 } as const satisfies Contract

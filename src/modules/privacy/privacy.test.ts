@@ -174,10 +174,14 @@ describe('deleting the account', () => {
     expect(again.accountId).not.toBe(made.accountId)
   })
 
-  test('leaves what the registers say', async () => {
+  test('waits for what is not settled, and leaves what the registers say', async () => {
     const { api, personId } = await demo('zhangwei')
     const { db } = site.services
     const before = await db.$count(certificate, eq(certificate.personId, personId!))
+    const refused = await remove(api, DEMO_PASSWORD)
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('奖励申报') })
+    const { data: entries } = await api.get('/award/list', {})
+    for (const { id, version } of entries.list) await api.post('/award/withdraw', { id, version })
     expect(await remove(api, DEMO_PASSWORD)).toMatchObject({ code: 200 })
     const [self] = await db.select().from(person).where(eq(person.id, personId!))
     expect(self).toMatchObject({ name: '张伟', mobileSealed: null, email: '' })

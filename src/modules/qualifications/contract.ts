@@ -161,6 +161,7 @@ export const qualificationsContract = {
     input: z.object({ status: certificateStatus.optional() }),
     output: z.array(
       z.object({
+        register: z.enum(['qualification', 'personnel', 'award']),
         certId: z.int(),
         certNo: z.string(),
         groupName: z.string(),

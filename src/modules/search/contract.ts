@@ -4,7 +4,7 @@ import { text } from '#lib/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { articleTypes } from '#modules/content/articleTypes.ts'
 
-export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training'])
+export const searchType = z.enum([...articleTypes, 'member', 'cert', 'person', 'training', 'award'])
 export type SearchType = z.infer<typeof searchType>
 
 /** Two characters at least, for one letter or digit stands everywhere; a Chinese character may stand alone. */

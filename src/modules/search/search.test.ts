@@ -24,7 +24,9 @@ describe('a visitor searches the whole site', () => {
     const { code, data } = await search({ key: '清洗', pageSize: 100 })
     expect(code).toBe(200)
     const counts = Object.fromEntries(data.facets.map(({ type, count }: Facet) => [type, count]))
-    expect(Object.keys(counts)).toEqual('news notice policy standard download member cert person training'.split(' '))
+    expect(Object.keys(counts)).toEqual(
+      'news notice policy standard download member cert person training award'.split(' '),
+    )
     expect(data.total).toBe(Object.values<number>(counts).reduce((sum, count) => sum + count, 0))
     for (const type of ['notice', 'standard', 'member', 'cert', 'training']) expect(counts[type]).toBeGreaterThan(0)
     expect(new Set(data.list.map(({ type }: Hit) => type)).size).toBeGreaterThan(5)

@@ -68,7 +68,11 @@ describe('a course without places left', () => {
     expect(offered).toMatchObject({ status: 'offered', canAccept: true, deadline: addDays(dayOf(new Date()), 2) })
     expect(await second.show()).toMatchObject({ status: 'waiting', ahead: 0 })
     expect(await enrolled(courseId)).toBe(1)
-    const told = await site.services.db.select().from(message).where(eq(message.accountId, first.accountId))
+    const told = await site.services.db
+      .select()
+      .from(message)
+      .where(eq(message.accountId, first.accountId))
+      .orderBy(message.id)
     expect(told.at(-1)!.title).toContain('有了名额')
     expect(told.at(-1)!.route).toBe(`/admin/user/training/registrations/${first.id}`)
 

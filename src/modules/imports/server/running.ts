@@ -8,6 +8,7 @@ import type { staffImportsContract } from '../staffContract.ts'
 import { SILENCE, stateNames, stateOf } from '../states.ts'
 import { findBatch, kindFor } from './batches.ts'
 import { type Counts, count, noCounts, withBatchFile } from './checking.ts'
+import { tellOfImport } from './importMessages.ts'
 import { type Judged, judge } from './judging.ts'
 import type { Decided, ImportKind } from './kinds.ts'
 import { importBatch, importRow } from './tables.ts'
@@ -73,11 +74,18 @@ async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
       await record(inTx, { action: 'import.run', ...subjectOf(kind, batch), detail: counts })
       const notes = [...batch.notes, ...skippedSince(batch, counts)]
       await complete(inTx, batch, { ...counts, notes, state: 'done', progress: counts.rows, writtenAt: ctx.now })
+      await tellOfImport(inTx, batch, subjectOf(kind, batch).objectName, counts)
     })
   } catch (error) {
-    await giveUp(ctx, batch, error)
+    const reason = await giveUp(ctx, batch, error)
+    if (reason) await tellFailure(ctx, kind, batch, reason)
   }
 }
+
+const tellFailure = (ctx: Ctx, kind: ImportKind, batch: Batch, reason: string) =>
+  ctx.db
+    .transaction(db => tellOfImport({ ...ctx, db }, batch, subjectOf(kind, batch).objectName, { reason }))
+    .catch(err => ctx.log.error({ err, batch: batch.id }, 'nobody was told of an import that failed'))
 
 const skippedSince = ({ bad: before }: Batch, { bad }: Counts) =>
   bad > before ? [`检查之后登记情况有变化，另有 ${bad - before} 行没有导入`] : []

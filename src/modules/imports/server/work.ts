@@ -61,8 +61,13 @@ export async function complete({ db }: Pick<Ctx, 'db'>, { id, work }: Batch, set
   if (!done) throw new Stopped()
 }
 
-/** Writes down how work ended that did not come to its end. */
-export async function giveUp(ctx: Ctx, { id, work }: Batch, error: unknown, set: Partial<Batch> = {}): Promise<void> {
+/** Writes down how work ended that did not come to its end; answers why, unless somebody wanted it. */
+export async function giveUp(
+  ctx: Ctx,
+  { id, work }: Batch,
+  error: unknown,
+  set: Partial<Batch> = {},
+): Promise<string | undefined> {
   const failed = {
     state: 'failed' as const,
     reason: isRefusal(error) ? error.message : '系统错误，没有写入任何数据，请重试',
@@ -74,4 +79,5 @@ export async function giveUp(ctx: Ctx, { id, work }: Batch, error: unknown, set:
     .set({ ...(error instanceof Stopped ? { state: 'cancelled', reason: '' } : failed), ...set })
     .where(and(eq(importBatch.id, id), eq(importBatch.work, work)))
     .catch(err => ctx.log.error({ err, batch: id }, 'an import cannot be written off'))
+  return error instanceof Stopped ? undefined : failed.reason
 }

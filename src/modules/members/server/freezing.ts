@@ -11,7 +11,7 @@ import { handoverStateNames } from '../handover.ts'
 import type { staffHandoverContract } from '../handoverContract.ts'
 import { type Contact, contactsOf, mobileOf } from './contacts.ts'
 import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
-import { tellOrganisation, tellSecond } from './handoverTexts.ts'
+import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts'
 import { handover } from './tables.ts'
 
 type Freezing = (typeof staffHandoverContract)['POST /staff/handover/freeze']
@@ -73,12 +73,7 @@ export async function freeze(ctx: Ctx, { id }: Parsed<Freezing>): Promise<Output
       codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
       ...{ tries: 0, secondContactId: second?.id ?? null },
     }
-    if (of.state === 'submitted')
-      await tellOrganisation(
-        tx,
-        own,
-        `账号 ${own.userName} 因联系人变更申请（${handoverNumber(of)}）已暂时冻结。如非贵单位提出，请立即与协会联系。`,
-      )
+    if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
     if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)
     return settle(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
   })

@@ -6,12 +6,21 @@ import type { Ctx } from '#lib/server/context.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { keepPhone } from '#modules/accounts/server/phones.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { notify } from '#modules/messages/server/notify.ts'
 import type { staffHandoverContract } from '../handoverContract.ts'
 import { keepContacts } from './contacts.ts'
 import { endSessions, lockHandover, settle, tooLate } from './freezing.ts'
-import { type Handover, handoverNumber } from './handoverRequests.ts'
-import { tellNewContact, tellOrganisation } from './handoverTexts.ts'
+import type { Handover } from './handoverRequests.ts'
+import {
+  accountHandedOver,
+  accountKept,
+  handoverDone,
+  handoverRefused,
+  newContactAccepted,
+  newContactRejected,
+  tellAccount,
+  tellNewContact,
+  tellOrganisation,
+} from './handoverTexts.ts'
 import { lockOrganisation } from './organisations.ts'
 
 type Deciding = (typeof staffHandoverContract)['POST /staff/handover/decide']
@@ -35,7 +44,7 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
   const accountId = of.accountId!
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId)).for('update')
   const phone = ctx.sealer.open(of.phoneSealed)
-  await tellOrganisation(ctx, own!, `账号 ${own!.userName} 的联系人已变更（${handoverNumber(of)}），登录手机号已更换。`)
+  await tellOrganisation(ctx, own!, of, handoverDone)
   await keepPhone(ctx, accountId, phone)
   // Nobody knows it: the new contact sets one by a code to the new phone.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
@@ -49,12 +58,8 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
     const organisation = await lockOrganisation(ctx, own!.organisationId)
     await keepContacts(ctx, organisation, { liaisonName, liaisonPosition, liaisonMobile: phone, liaisonEmail: '' })
   }
-  await tellNewContact(
-    ctx,
-    of,
-    `已办结：账号 ${own!.userName} 已改用本手机号，请在登录页用“找回密码”设置新密码后登录。`,
-  )
-  await tellAccount(ctx, accountId, `联系人已变更为 ${of.contactName}。资料中的联系人一并更新，请核对。`)
+  await tellNewContact(ctx, of, newContactAccepted, { 账号: own!.userName })
+  await tellAccount(ctx, accountId, accountHandedOver, { 新联系人: of.contactName })
 }
 
 async function reject(ctx: Ctx, of: Handover, reason: string) {
@@ -65,16 +70,9 @@ async function reject(ctx: Ctx, of: Handover, reason: string) {
       .where(and(eq(account.id, of.accountId!), eq(account.status, 'frozen')))
       .returning()
     if (own) {
-      await tellOrganisation(
-        ctx,
-        own,
-        `账号 ${own.userName} 的联系人变更申请（${handoverNumber(of)}）未获同意，账号已恢复使用。`,
-      )
-      await tellAccount(ctx, own.id, '有人提出联系人变更，协会核对后不予同意，账号已恢复使用。')
+      await tellOrganisation(ctx, own, of, handoverRefused)
+      await tellAccount(ctx, own.id, accountKept)
     }
   }
-  await tellNewContact(ctx, of, `不予变更：${reason}。如有疑问，请与协会联系。`)
+  await tellNewContact(ctx, of, newContactRejected, { 理由: reason })
 }
-
-const tellAccount = (ctx: Ctx, accountId: number, content: string) =>
-  notify(ctx, { accountId, kind: 'system', title: '联系人变更', content, route: '/admin/user/security' })

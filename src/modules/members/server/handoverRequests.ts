@@ -14,6 +14,7 @@ import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { membersContract } from '../contract.ts'
 import { handoverNext, handoverStateNames } from '../handover.ts'
+import { tellDeskOfHandover } from './handoverDesk.ts'
 import { handover } from './tables.ts'
 
 type Endpoints = typeof membersContract
@@ -108,6 +109,7 @@ export async function submitHandover(
     if (submitted) {
       await attachFiles(tx, fileIds)
       await record(tx, { action: 'handover.submit', objectType: 'handover', objectId: id })
+      await tellDeskOfHandover(tx, submitted)
     }
     const of = submitted ?? (await byTicket(tx))
     return { number: handoverNumber(of), ...statusOf(of) }

@@ -6,6 +6,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { contactsOf, mobileOf } from './contacts.ts'
 import { expiryReminder, person } from './tables.ts'
 
@@ -59,38 +60,64 @@ const remind = (ctx: Telling, of: Certificate, step: number) =>
 const routeOf = ({ register, id }: Certificate) =>
   register === 'qualification' ? `/admin/user/qualification/new?type=renewal&certId=${id}` : '/admin/user/certificates'
 
+const ending = {
+  group: '证书',
+  placeholders: {
+    ...{ 证书: '锅炉化学清洗单位', 编号: 'CBWA-QX01-B-2026-0012', 持证人: '北京示例锅炉清洗有限公司' },
+    ...{ 有效期至: '2026年12月31日', 何时: '还有 30 天到期', 办理: '换证' },
+  },
+}
+const expiring = defineTemplate({
+  ...{ ...ending, code: 'certificate.expiring', name: '证书即将到期' },
+  title: '证书{何时}：{证书}',
+  content: '{持证人}的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
+  sms: '您的{证书}（{编号}）有效期至 {有效期至}，{何时}，请登录会员中心办理{办理}。',
+})
+const expiringOfStaff = defineTemplate({
+  ...{ ...ending, code: 'certificate.expiringOfPerson', name: '所属人员的证书即将到期（致单位）', sms: '' },
+  title: '证书{何时}：{证书}',
+  content: '{持证人}的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
+})
+const expiringToContacts = defineTemplate({
+  ...{ ...ending, code: 'certificate.expiringToContacts', name: '证书即将到期（致单位代表与联系人）' },
+  ...{ title: '证书即将到期', content: '', smsOnly: true },
+  sms: '贵单位的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
+})
+
 async function tellHolder(ctx: Telling, of: Certificate) {
   const left = daysBetween(dayOf(ctx.now), of.validTo!)
-  const when = left === 0 ? '今天到期' : `还有 ${left} 天到期`
-  const what = `${of.kindName}（${of.number}）有效期至 ${longDay(of.validTo!)}，${when}`
-  const renewal = of.register === 'qualification' ? '换证' : '延续'
-  const message = {
-    ...{ kind: of.register, title: `证书${when}：${of.kindName}`, route: routeOf(of) },
-    content: `${of.holderName}的${what}，请及时办理${renewal}。`,
-    ...{ objectType: 'certificate', objectId: of.id },
+  const values = {
+    ...{ 证书: of.kindName, 编号: of.number, 持证人: of.holderName, 有效期至: longDay(of.validTo!) },
+    何时: left === 0 ? '今天到期' : `还有 ${left} 天到期`,
+    办理: of.register === 'qualification' ? '换证' : '延续',
   }
-  const sms = `您的${what}，请登录会员中心办理${renewal}。`
+  const { sms, ...texts } = await renderTemplate(ctx, expiring.code, values)
+  const about = { kind: of.register, objectType: 'certificate', objectId: of.id, byDay: true }
+  const message = { ...about, ...texts, route: routeOf(of), sms: sms || undefined }
   if (of.personId) {
     const holders = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId))
-    for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId, sms })
+    for (const { id: accountId } of holders) await notify(ctx, { ...message, accountId })
     // The employer of today sees it; texts about each of its people would be too many.
     const [holder] = await ctx.db.select().from(person).where(eq(person.id, of.personId))
-    const organisationId = holder?.organisationId
-    if (organisationId) await notify(ctx, { ...message, organisationId, route: `/admin/user/persons/${of.personId}` })
+    if (!holder?.organisationId) return
+    const { title, content } = await renderTemplate(ctx, expiringOfStaff.code, values)
+    const to = { organisationId: holder.organisationId, route: `/admin/user/persons/${of.personId}` }
+    await notify(ctx, { ...about, ...to, title, content })
   } else if (of.organisationId) {
-    await notify(ctx, { ...message, organisationId: of.organisationId, sms })
-    await tellContacts(ctx, of.organisationId, `贵单位的${what}，请及时办理${renewal}。`)
+    await notify(ctx, { ...message, organisationId: of.organisationId })
+    const other = await renderTemplate(ctx, expiringToContacts.code, values)
+    await tellContacts(ctx, of.organisationId, other.title, other.sms)
   }
 }
 
 /** Who speaks for it, as far as the account's phone has not told them. */
-export async function tellContacts(ctx: Telling, organisationId: number, text: string) {
+export async function tellContacts(ctx: Telling, organisationId: number, subject: string, text: string) {
   const accounts = await ctx.db.select().from(account).where(eq(account.organisationId, organisationId))
   const told = new Set(accounts.filter(({ status }) => status === 'active').map(({ phoneHash }) => phoneHash))
   for (const contact of await contactsOf(ctx, organisationId)) {
     if (contact.role === 'legal' || told.has(contact.mobileHash)) continue
     told.add(contact.mobileHash)
     const to = mobileOf(ctx, contact)
-    if (to) await queue(ctx, { channel: 'sms', to, text })
+    if (to && text) await queue(ctx, { channel: 'sms', to, subject, text, byDay: true })
   }
 }

@@ -8,6 +8,8 @@ import { record } from '#modules/audit/server/record.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../statementContract.ts'
+import { tellOfStatement } from './bankMessages.ts'
+import { proposalsFor } from './bankProposals.ts'
 import { readStatement } from './bankReading.ts'
 import { bankLine, bankStatement } from './tables.ts'
 
@@ -53,6 +55,8 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
     ...{ action: 'statement.import', objectType: 'bankStatement', objectId: id, objectName: `${bank} ${fileName}` },
     detail: { added, known, passedOver },
   })
+  const certain = [...(await proposalsFor(ctx, id)).values()].filter(proposal => proposal.certain).length
+  await tellOfStatement(ctx, { id, name: `${bank} ${fileName}`, by: await ownName(ctx), added, certain })
   return { id, added, known, passedOver }
 }
 

@@ -2,12 +2,16 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
+import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type FeeRow, readFees } from './feeQueries.ts'
 import { member, memberFee } from './tables.ts'
 
 export const FEE_PAGE = '/admin/user/membership'
+
+defineSubject('memberFee', memberFee)
+defineSubject('member', member)
 
 const about = { 名称: '北京示例锅炉清洗有限公司', 年度: '2026', 金额: '2,000.00' }
 const due = { ...about, 截止日期: '2026-06-30' }
@@ -20,7 +24,7 @@ export const feeRaised = defineTemplate({
   sms: '',
 })
 export const feeReminder = defineTemplate({
-  ...{ ...shared, code: 'fee.reminder', name: '会费催缴', placeholders: due },
+  ...{ ...shared, code: 'fee.reminder', name: '会费催缴', mandatory: true, placeholders: due },
   title: '{年度} 年度会费尚未缴纳',
   content: '{名称} {年度} 年度会费 {金额} 元（期限 {截止日期}）尚未收到，请及时汇款，并在会员中心上传汇款凭证。',
   sms: '您的 {年度} 年度会费 {金额} 元尚未缴纳，请登录会员中心查看账户并上传汇款凭证。',
@@ -32,7 +36,7 @@ export const feeConfirmed = defineTemplate({
   sms: '',
 })
 export const feeReturned = defineTemplate({
-  ...{ ...shared, code: 'fee.returned', name: '缴费凭证退回' },
+  ...{ ...shared, code: 'fee.returned', name: '缴费凭证退回', mandatory: true },
   title: '{年度} 年度会费的缴费凭证被退回',
   content: '{名称} {年度} 年度会费的缴费凭证被退回：{原因}\n请核对后在会员中心重新提交。',
   sms: '您的 {年度} 年度会费缴费凭证被退回，请登录会员中心查看原因并重新提交。',
@@ -60,6 +64,15 @@ export const feeReceipt = defineTemplate({
   placeholders: { ...about, 票据号码: '0012345678' },
 })
 
+export const feeOverdue = defineTemplate({
+  ...{ ...shared, code: 'fee.overdue', name: '会费逾期，会员状态变化', mandatory: true },
+  title: '会费逾期，会员状态变为“{状态}”',
+  content:
+    '会员 {会员号} 有会费超过缴费期限尚未缴纳，会员状态变为“{状态}”。请在会员中心查看金额和账户，缴清后自动恢复。',
+  sms: '会员 {会员号} 有会费逾期未缴，会员状态变为“{状态}”，请登录会员中心办理，缴清后自动恢复。',
+  placeholders: { 会员号: 'M2026-0012', 状态: '待缴费' },
+})
+
 export const valuesOf = ({ fee, name }: Pick<FeeRow, 'fee' | 'name'>) => ({
   ...{ 名称: name, 年度: String(fee.year), 截止日期: fee.dueOn ?? '' },
   金额: fee.amount.toLocaleString('zh-CN', { minimumFractionDigits: 2 }),
@@ -75,6 +88,26 @@ export async function tellPayer(ctx: Ctx, feeId: number, { code }: { code: strin
     await notify(ctx, {
       ...{ ...texts, accountId, kind: 'fee', route: FEE_PAGE, objectType: 'memberFee', objectId: feeId },
       ...{ sms: sms || undefined, fileId: more.fileId },
+    })
+}
+
+type Late = { id: number; number: string; statusName: string }
+
+/** By the calendar, at night. */
+export async function tellOverdue(ctx: Ctx, { id, number, statusName }: Late): Promise<void> {
+  const { sms, ...texts } = await renderTemplate(ctx, feeOverdue.code, { 会员号: number, 状态: statusName })
+  const told = await ctx.db
+    .select({ accountId: account.id })
+    .from(member)
+    .innerJoin(
+      account,
+      sql`${account.organisationId} = ${member.organisationId} or ${account.personId} = ${member.personId}`,
+    )
+    .where(eq(member.id, id))
+  for (const { accountId } of told)
+    await notify(ctx, {
+      ...{ ...texts, accountId, kind: 'fee', route: FEE_PAGE, objectType: 'member', objectId: id },
+      ...{ sms: sms || undefined, byDay: true },
     })
 }
 

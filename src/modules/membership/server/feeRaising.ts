@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
-import { readWording } from '#modules/messages/server/templates.ts'
+import { readWording, type Template } from '#modules/messages/server/templates.ts'
 import type { staffFeesContract } from '../feeContract.ts'
 import { FEE_PAGE, feeRaised, feeReminder, payers, valuesOf } from './feeMessages.ts'
 import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
@@ -110,13 +110,13 @@ export const remind = (
 type How = { sms: boolean; audience: string }
 
 /** To the accounts behind these fees; a job sends it. */
-async function write(ctx: Ctx, { code }: { code: string }, which: SQL, { sms, audience }: How): Promise<number> {
+async function write(ctx: Ctx, { code, mandatory }: Template, which: SQL, { sms, audience }: How): Promise<number> {
   const texts = await readWording(ctx, code)
   const values = new Map((await readFees(ctx, which)).map(row => [row.fee.id, valuesOf(row)]))
   const to = (await payers(ctx, which)).map(({ feeId, accountId }) => ({
     ...{ accountId, objectId: feeId, values: values.get(feeId)! },
   }))
-  const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience }
+  const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
   await createMailing(ctx, { ...mailing, sms: sms ? texts.sms : '', createdName: await ownName(ctx) }, to)
   return to.length
 }

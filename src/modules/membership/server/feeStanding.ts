@@ -3,6 +3,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { memberStatusNames } from '../words.ts'
+import { tellOverdue } from './feeMessages.ts'
 
 /** In days: a fee that is late for longer makes 欠费 of 待缴费 (domain: more than a year). */
 const LONG = 365
@@ -29,11 +30,13 @@ export async function followFees(ctx: Ctx, memberId?: number): Promise<void> {
     update member set status = standing."after", updated_at = ${ctx.now.toISOString()}
     from standing where member.id = standing.id and member.status = standing."before" and "before" <> "after"
     returning member.id, member.number, "before", "after"`)
-  for (const { id, number, before, after } of rows)
+  for (const { id, number, before, after } of rows) {
     await recordChange(ctx, {
       ...{ action: 'member.followFees', objectType: 'member', objectId: id, objectName: number },
       ...{ before: { status: memberStatusNames[before] }, after: { status: memberStatusNames[after] } },
     })
+    if (after !== 'active') await tellOverdue(ctx, { id, number, statusName: memberStatusNames[after] })
+  }
 }
 
 /** Every night, for days that have passed. */

@@ -9,6 +9,7 @@ import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
 import type { staffRegisterContract } from '../registerContract.ts'
 import { memberStatusNames } from '../words.ts'
@@ -106,11 +107,19 @@ async function wordsOf({ db }: Ctx, of: Member): Promise<Record<string, string>>
   }
 }
 
+const memberChanged = defineTemplate({
+  ...{ code: 'membership.changed', group: '会员', name: '会员身份变动', mandatory: true },
+  title: '会员变动：{变动}',
+  content: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
+  sms: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
+  placeholders: { 会员号: 'M2026-0012', 变动: '级别调整', 日期: '2026年12月1日', 原因: '理事会决议' },
+})
+
 async function tellMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }: Given): Promise<void> {
-  const { name } = memberRules[action]
+  const values = { 会员号: of.number, 变动: memberRules[action].name, 日期: longDay(effectiveOn), 原因: reason }
+  const { sms, ...texts } = await renderTemplate(ctx, memberChanged.code, values)
   const message = {
-    ...{ kind: 'membership' as const, title: `会员变动：${name}`, route: '/admin/user/membership', sms: true as const },
-    content: `会员 ${of.number} 自 ${longDay(effectiveOn)} 起${name}。原因：${reason}`,
+    ...{ ...texts, kind: 'membership' as const, route: '/admin/user/membership', sms: sms || undefined },
     ...{ objectType: 'member', objectId: of.id },
   }
   if (of.organisationId) return notify(ctx, { ...message, organisationId: of.organisationId })

@@ -8,6 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import type { ChartTable, staffOversightContract } from '../staffContract.ts'
 import { applicationCharts } from './statistics/applications.ts'
 import { articleCharts } from './statistics/articles.ts'
+import { awardCharts } from './statistics/awards.ts'
 import { certificateCharts } from './statistics/certificates.ts'
 import { feeCharts } from './statistics/fees.ts'
 import { memberCharts } from './statistics/members.ts'
@@ -39,7 +40,7 @@ async function count(ctx: Ctx, asked: Asked): Promise<Answer> {
   const today = dayOf(ctx.now)
   const thisYear = Number(today.slice(0, 4))
   const scope: Scope = { today, year: asked.year ?? thisYear, provinceCode: asked.provinceCode }
-  const all = [memberCharts, certificateCharts, applicationCharts, feeCharts, articleCharts]
+  const all = [memberCharts, certificateCharts, applicationCharts, feeCharts, awardCharts, articleCharts]
   const charts: ChartTable[] = []
   // One after the other: whoever looks at figures takes one connection, and leaves the others to who works.
   for (const chartsOf of all) charts.push(...(await chartsOf(ctx, scope)))

@@ -2,6 +2,10 @@ import type { Contract, Key } from '#lib/contract.ts'
 import type { Page } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/call.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
+import { staffAdvertsHandlers } from '#modules/adverts/server/staffHandlers.ts'
+import { staffAdvertsContract } from '#modules/adverts/staffContract.ts'
+import { staffAwardsHandlers } from '#modules/awards/server/staffHandlers.ts'
+import { staffAwardsContract } from '#modules/awards/staffContract.ts'
 import { staffCertificatesHandlers } from '#modules/certificates/server/staffHandlers.ts'
 import { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
 import { staffContentHandlers } from '#modules/content/server/staffHandlers.ts'
@@ -45,12 +49,16 @@ const registrations = listOf(
   'GET /staff/training/registrations',
 )
 const invoices = listOf('/staff/invoices', staffTrainingContract, staffTrainingHandlers, 'GET /staff/training/invoices')
+const adverts = listOf('/staff/adverts', staffAdvertsContract, staffAdvertsHandlers, 'GET /staff/adverts')
 const certificates = listOf(
   '/staff/certificates',
   staffCertificatesContract,
   staffCertificatesHandlers,
   'GET /staff/certificate/list',
 )
+
+const rounds = listOf('/staff/award-rounds', staffAwardsContract, staffAwardsHandlers, 'GET /staff/award/round/list')
+const winners = listOf('/staff/award-winners', staffAwardsContract, staffAwardsHandlers, 'GET /staff/award-winner/list')
 
 type Task = { code: string; name: string; may: `staff:${string}`; of: List; filters: Filters; isUrgent?: boolean }
 
@@ -77,7 +85,10 @@ const tasks: readonly Task[] = [
     ...{ code: 'refunds', name: '待退的培训费', may: 'staff:finance', of: registrations },
     filters: { status: 'refundDue' },
   },
+  { code: 'awardRounds', name: '评分中的奖励评审', may: 'staff:awards', of: rounds, filters: { state: 'open' } },
+  { code: 'winners', name: '待公布的获奖项目', may: 'staff:awards', of: winners, filters: { state: 'unpublished' } },
   { code: 'invoices', name: '待开的发票', may: 'staff:finance', of: invoices, filters: { state: 'requested' } },
+  { code: 'advertInvoices', name: '待开的广告发票', may: 'staff:finance', of: adverts, filters: { invoice: 'due' } },
   {
     ...{ code: 'mine', name: '分给我办理的申请', may: 'staff:review', of: queue },
     filters: { status: 'open', assignee: 'me' },

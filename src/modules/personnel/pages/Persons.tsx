@@ -2,14 +2,14 @@ import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { provinces } from '#lib/provinces.ts'
-import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/Filter.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Pager } from '#ui/Pager.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
 import type { Route } from './+types/Persons'
+import { ByIdentity } from './ByIdentity.tsx'
+import { PersonTable } from './PersonTable.tsx'
 
 const load = async (api: Api, { query }: Address) => {
   const [page, groups] = await Promise.all([
@@ -82,8 +82,9 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
           options={Object.entries(statusNames).map(([value, name]) => ({ value, name }))}
         />
       </Filter>
+      <ByIdentity />
       {page.list.length > 0 ? (
-        <Table caption="人员证书" columns={COLUMNS} rows={page.list} keyOf={row => row.id} />
+        <PersonTable rows={page.list} />
       ) : (
         <Empty
           title={isReference ? '此类证书由市场监管部门颁发，请到其官方系统查询' : '没有符合条件的证书'}
@@ -98,23 +99,3 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
     </div>
   )
 }
-
-type Row = Route.ComponentProps['loaderData']['page']['list'][number]
-
-const COLUMNS: TableColumn<Row>[] = [
-  { name: '姓名', cell: row => row.name, nowrap: true },
-  { name: '发证时单位', cell: row => row.orgName },
-  {
-    name: '类别与级别',
-    cell: row => (
-      <>
-        {row.kindName} {row.levelName}
-        <small>{row.groupName}</small>
-      </>
-    ),
-  },
-  { name: '证书编号', cell: row => <Link to={`/admin/verify?number=${row.certNo}`}>{row.certNo}</Link>, nowrap: true },
-  { name: '发证日期', cell: row => row.issueDate, nowrap: true },
-  { name: '有效期至', cell: row => row.validTo ?? '长期', nowrap: true },
-  { name: '状态', cell: row => <StatusTag status={row.certStatus} name={row.certStatusName} />, nowrap: true },
-]

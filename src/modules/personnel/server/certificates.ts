@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { toPage } from '#lib/paging.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import type { CertificateFilter } from '#modules/certificates/server/filters.ts'
-import { listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
 import type { personnelContract } from '../contract.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
 
@@ -21,23 +21,22 @@ export async function listPersonnel(
     ...{ levelCode: level, holderName: name, number: certNo, organisationName: orgName, provinceCode, status },
   }
   const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
-  return {
-    list: list.map(row => ({
-      id: row.id,
-      name: row.holderName,
-      orgName: row.organisationName,
-      groupName: row.groupName,
-      kindName: row.kindName,
-      levelName: row.levelName,
-      certNo: row.number,
-      issueDate: row.issuedOn,
-      validTo: row.validTo,
-      certStatus: row.status,
-      certStatusName: row.statusName,
-    })),
-    ...rest,
-  }
+  return { list: list.map(toPersonnelRow), ...rest }
 }
+
+export const toPersonnelRow = (row: CertificateRow) => ({
+  id: row.id,
+  name: row.holderName,
+  orgName: row.organisationName,
+  groupName: row.groupName,
+  kindName: row.kindName,
+  levelName: row.levelName,
+  certNo: row.number,
+  issueDate: row.issuedOn,
+  validTo: row.validTo,
+  certStatus: row.status,
+  certStatusName: row.statusName,
+})
 
 /** What scrolls past everybody tells people apart and no more: no whole number, no day. */
 export async function newestPersonnel(
@@ -60,7 +59,7 @@ export async function newestPersonnel(
 type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode'>
 
 /** What certificates carry instead of the catalogue's numbers; undefined where the catalogue has no such place. */
-async function codesOf(
+export async function codesOf(
   { db }: Ctx,
   { groupId, kindId }: { groupId?: number; kindId?: number },
 ): Promise<Codes | undefined> {

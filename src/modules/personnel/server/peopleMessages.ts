@@ -6,7 +6,7 @@ import { accountOf } from './ownPeople.ts'
 const shared = { group: '人员', placeholders: { 姓名: '李晓明', 日期: '2026-11-20' } }
 
 const asked = defineTemplate({
-  ...{ ...shared, code: 'personnel.takeoverAsked', name: '其他单位申请转入本单位人员' },
+  ...{ ...shared, code: 'personnel.takeoverAsked', name: '其他单位申请转入本单位人员', mandatory: true },
   title: '人员转入：{姓名}',
   content:
     '另一单位申请将 {姓名} 转入，现登记为贵单位人员。如已离开，请在“人员”中登记离开，随即转入对方；如仍在贵单位，请与协会联系，由协会核对对方提交的证明后决定。',
@@ -45,9 +45,9 @@ export async function tellEmployer(
   person: Person,
   day = '',
 ): Promise<void> {
-  const { title, content, sms } = await renderTemplate(ctx, templates[what].code, { 姓名: person.name, 日期: day })
+  const { sms, ...texts } = await renderTemplate(ctx, templates[what].code, { 姓名: person.name, 日期: day })
   await notify(ctx, {
-    ...{ organisationId, kind: 'personnel', title, content, sms: sms || undefined },
+    ...{ ...texts, organisationId, kind: 'personnel', sms: sms || undefined },
     ...{ route: `/admin/user/persons${what === 'asked' ? `/${person.id}` : ''}` },
     ...{ objectType: 'person', objectId: person.id },
   })
@@ -62,7 +62,7 @@ export async function tellPerson(
 ): Promise<void> {
   const accountId = await accountOf(ctx, person.id)
   if (accountId === undefined) return
-  const { title, content } = await renderTemplate(ctx, templates[what].code, { 单位: told.employer, 日期: told.day })
+  const { sms: _, ...texts } = await renderTemplate(ctx, templates[what].code, { 单位: told.employer, 日期: told.day })
   const about = { route: `/admin/user/persons/${person.id}`, objectType: 'person', objectId: person.id }
-  await notify(ctx, { accountId, kind: 'personnel', title, content, ...about })
+  await notify(ctx, { ...texts, accountId, kind: 'personnel', ...about })
 }

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form.ts'
 import { anonymous, type Ctx } from '#lib/server/context.ts'
-import { limit } from '#lib/server/limit.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { moveTo } from '#modules/members/server/employment.ts'
@@ -27,11 +27,13 @@ type Detail = Endpoints['GET /person/takeover/detail']
 type Employer = Awaited<ReturnType<typeof ownEmployer>>
 
 /** Nobody finds out by trying who is in the register. */
-const spendGuess = limit('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
+const spendGuess = limitAcross('personTakeover', { max: 30, per: 3_600_000, by: 'account' })
 
 export async function takeOverPerson(ctx: Ctx, given: Parsed<TakeOver>): Promise<Output<TakeOver>> {
   if (given.applyId !== undefined) return mend(ctx, given, given.applyId)
   const values = readPerson(ctx, takeoverFields, given.form)
+  // Outside the transaction: what is refused counts, too.
+  await spendGuess(ctx)
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const employer = await ownEmployer(tx)
@@ -51,7 +53,6 @@ const NOTHING = { personId: null, applyId: null, number: null }
 
 /** Of a wrong name and an unknown number nobody learns which it is. */
 async function findNamed(ctx: Ctx, { name, idNumber }: FormValues, employer: Employer): Promise<Person> {
-  spendGuess(ctx)
   const known = await findKnown(ctx, String(idNumber))
   if (!known || known.name !== name) {
     const message = '没有姓名与证件号码都相符的人：请核对；确未登记过的，请用“新增人员”'

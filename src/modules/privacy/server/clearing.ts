@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
+import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
@@ -77,6 +78,7 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
     ...[company?.licenceId, company?.logoId, self?.photoId],
     ...pages.flatMap(({ style }) => [style.coverId, style.videoId, ...style.imageIds]),
     ...slips.map(({ id }) => id),
+    ...(await advertFeeSlips({ db }, own.id)),
   ].filter(id => typeof id === 'number')
 }
 

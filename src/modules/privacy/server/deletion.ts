@@ -2,31 +2,32 @@ import { and, asc, eq, ne } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
-import { limit } from '#lib/server/limit.ts'
-import { queue } from '#lib/server/outbox/queue.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { isPassword } from '#modules/accounts/server/passwords.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
-import { message } from '#modules/messages/server/tables.ts'
+import { message, messageChoice } from '#modules/messages/server/tables.ts'
 import { kindOf } from '#modules/review/server/kinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, stateNames } from '#modules/review/workflow.ts'
 import type { privacyContract } from '../contract.ts'
+import { clearEntries } from './awards.ts'
 import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
 
 type Deletion = (typeof privacyContract)['POST /member/privacy/delete']
 
 /** A token that was left behind must not delete an account by guessing. */
-const spend = limit('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
+const spend = limitAcross('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
 
 /** Ends an account for good (个人信息保护法, article 47). What the registers say stays, as a record the law asks for. */
 export async function deleteAccount(ctx: Ctx, { password, reason }: Parsed<Deletion>): Promise<Output<Deletion>> {
-  spend(ctx)
+  await spend(ctx)
   const { accountId } = signed(ctx)
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
@@ -43,20 +44,19 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   if (own!.status !== 'active') throw conflict('本账号已注销，或已不能操作')
   await closeDrafts(ctx, own!)
   await refuseOpen(ctx, own!)
+  await clearEntries(ctx, own!)
   await clearApplications(ctx, own!)
   const files = await clearFiles(ctx, own!)
   await clearRegisters(ctx, own!)
   await db.delete(message).where(eq(message.accountId, own!.id))
+  await db.delete(messageChoice).where(eq(messageChoice.accountId, own!.id))
   await db.delete(receiptTitle).where(eq(receiptTitle.accountId, own!.id))
   await db.delete(outbox).where(and(eq(outbox.accountId, own!.id), ne(outbox.state, 'queued')))
   await db.delete(session).where(eq(session.accountId, own!.id))
   const detail = { files: files.length, ...(reason && { reason }) }
   await record(ctx, { action: 'privacy.deleteAccount', objectType: 'account', objectId: own!.id, detail })
-  if (own!.phoneSealed)
-    await queue(ctx, {
-      ...{ channel: 'sms', to: ctx.sealer.open(own!.phoneSealed) },
-      text: '您的账号已按您的要求注销。如非本人操作，请立即与协会联系。',
-    })
+  const phones = own!.phoneSealed ? [ctx.sealer.open(own!.phoneSealed)] : []
+  await tellOwner(ctx, { text: 'security.deleted', phones })
   await db
     .update(account)
     .set({

@@ -1,5 +1,7 @@
 import type { Ctx } from '#lib/server/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
+import { advertsOf } from './adverts.ts'
+import { awardEntriesOf, awardScoresOf } from './awards.ts'
 import { applicationsOf, filesOf, messagesOf, receiptTitlesOf, textsOf } from './business.ts'
 import { accountOf, auditOf, consentsOf, sessionsOf } from './identity.ts'
 import {
@@ -66,6 +68,18 @@ export const holdings: Holding[] = [
   {
     ...{ kind: 'training', name: '培训记录', purpose: '办理培训，核对成绩和证书', read: trainingOf },
     retention: '未参训的报名保留 180 天；参训和成绩随证书档案留存',
+  },
+  {
+    ...{ kind: 'adverts', name: '广告', purpose: '审核和投放广告，核对广告费', read: advertsOf },
+    retention: '投放记录长期留存；联系人随申请，未通过的保存到注销账号为止',
+  },
+  {
+    ...{ kind: 'awardEntries', name: '奖励申报', purpose: '评审、公示和授奖', read: awardEntriesOf },
+    retention: '获奖的长期留存，名单中的名称和姓名经同意公开；其余保存到注销账号为止',
+  },
+  {
+    ...{ kind: 'awardScores', name: '评审专家的评分', purpose: '评审奖励申报，核对评审记录', read: awardScoresOf },
+    retention: '随评审记录长期留存，注销账号后仍保留',
   },
   {
     ...{ kind: 'studyHours', name: '继续教育学时', purpose: '证书换证时核对学时', read: studyHoursOf },

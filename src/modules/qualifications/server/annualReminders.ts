@@ -30,7 +30,7 @@ const texts: Record<Step, { code: string }> = {
     sms: '贵单位的{证书}（{编号}）年度报告已开始提交，截止 {截止日期}，请登录会员中心填报。',
   }),
   closing: defineTemplate({
-    ...{ ...shared, code: 'annualReport.closing', name: '年度报告即将截止' },
+    ...{ ...shared, code: 'annualReport.closing', name: '年度报告即将截止', mandatory: true },
     title: '年度报告即将截止：{证书}',
     content:
       '{名称} 的{证书}证书（{编号}）的年度报告尚未提交，{截止日期} 截止。逾期未提交的，将列入年审逾期名单，请尽快办理。',
@@ -80,9 +80,9 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       截止日期: longDay(to),
     })
     await notify(tx, {
-      ...{ ...text, organisationId: of.organisationId, kind: 'qualification', sms: sms || undefined },
+      ...{ ...text, organisationId: of.organisationId, kind: 'qualification', sms: sms || undefined, byDay: true },
       ...{ route: `/admin/user/qualification/new?type=annualReport&certId=${of.id}` },
       ...{ objectType: 'certificate', objectId: of.id },
     })
-    if (sms) await tellContacts(tx, of.organisationId, sms)
+    if (sms) await tellContacts(tx, of.organisationId, text.title, sms)
   })

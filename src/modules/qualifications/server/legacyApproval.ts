@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { tellHolder } from '#modules/certificates/server/acts.ts'
+import { certificateEntered, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -32,7 +32,7 @@ export async function registerLegacy(ctx: Ctx, { application, values }: Entered)
     ? await claim(ctx, known, values, holder)
     : await enter(ctx, await rowOf(ctx, values, number, holder))
   const registered = (await findByNumber(ctx, number))!
-  if (application.accountId === null) await tellHolder(ctx, registered, '经旧证补录登记，可在会员中心查看。')
+  if (application.accountId === null) await tellHolder(ctx, registered, certificateEntered)
   return { resultId: id, say: `证书 ${registered.number} 已在名册中，可以公开查验。` }
 }
 

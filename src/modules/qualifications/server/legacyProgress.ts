@@ -4,7 +4,7 @@ import { plainCreditCode } from '#lib/creditCode.ts'
 import { iso } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
-import { limit } from '#lib/server/limit.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
@@ -24,12 +24,12 @@ type Endpoint = (typeof legacyContract)['GET /qualification/old/getApply']
 type Answer = Output<Endpoint>
 type Asked = Parsed<Endpoint>
 
-const spendLookup = limit('legacy/lookup', { max: 30, per: 600_000 })
+const spendLookup = limitAcross('legacy/lookup', { max: 30, per: 600_000 })
 
 /** The blank form; and how far a certificate is, for who knows its number and company, or has the link. */
 export async function getLegacy(ctx: Ctx, asked: Asked): Promise<Answer> {
   const isLookup = Boolean(asked.token || asked.id || (asked.certNo && asked.creditCode))
-  if (isLookup) spendLookup(ctx)
+  if (isLookup) await spendLookup(ctx)
   const { fields } = await legacyKind.schema(ctx, { subjectId: null })
   const kinds = (await readLegacyKinds(ctx)).map(({ kind, group, levels }) => ({
     ...{ groupId: group.id, groupName: group.name, childId: kind.id, childName: kind.name },

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
@@ -17,7 +17,7 @@ type Endpoint = (typeof qualificationsContract)['GET /member/qualification/list'
 
 const LOOKED_UP_WITHIN = 30 * 86_400_000
 
-/** Of an organisation its abilities, of a person the certificates that name this person; published or not. */
+/** Of an organisation its abilities and awards, of a person the certificates that name this person; published or not. */
 export async function listOwnCertificates(ctx: Ctx, { status }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
   const whose = await whoseCertificates(ctx)
   if (!whose) return []
@@ -37,7 +37,13 @@ export async function listOwnCertificates(ctx: Ctx, { status }: Parsed<Endpoint>
     const can = offered.get(row.id) ?? []
     const isFree = (type: Offer['type']) => can.some(offer => offer.type === type && offer.hindrance === null)
     return {
-      ...{ certId: row.id, certNo: row.number, groupName: row.groupName, childName: row.kindName },
+      ...{
+        register: row.register as 'qualification' | 'personnel' | 'award',
+        certId: row.id,
+        certNo: row.number,
+        groupName: row.groupName,
+        childName: row.kindName,
+      },
       ...{ childCode: row.kindCode, levelCode: row.levelCode },
       ...{ levelName: row.levelName, scope: row.scope, issueDate: row.issuedOn, validTo: row.validTo },
       ...{ certStatus, certStatusName, daysLeft: row.validTo === null ? null : daysBetween(today, row.validTo) },
@@ -56,8 +62,13 @@ export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {
     .from(account)
     .where(eq(account.id, signed(ctx).accountId))
   if (own?.organisationId)
-    return and(eq(certificate.register, 'qualification'), eq(certificate.organisationId, own.organisationId))
-  return own?.personId ? and(eq(certificate.register, 'personnel'), eq(certificate.personId, own.personId)) : undefined
+    return and(
+      inArray(certificate.register, ['qualification', 'award']),
+      ...[eq(certificate.organisationId, own.organisationId), isNull(certificate.personId)],
+    )
+  return own?.personId
+    ? and(inArray(certificate.register, ['personnel', 'award']), eq(certificate.personId, own.personId))
+    : undefined
 }
 
 /** What can be applied for around each, and why not where it cannot now; nothing of persons' certificates. */

@@ -38,7 +38,7 @@ export const shortfallOver = defineTemplate({
 })
 
 export const shortfallNotice = defineTemplate({
-  ...{ ...shared, code: 'qualification.shortfallNotice', name: '资质条件不足的发函提醒' },
+  ...{ ...shared, code: 'qualification.shortfallNotice', name: '资质条件不足的发函提醒', mandatory: true },
   title: '关于{证书}条件不足的提醒函',
   content: '{名称}：\n贵单位的{证书}证书（{编号}）{情况}。\n{要求}',
   sms: '协会就贵单位的{证书}（{编号}）条件不足发来提醒函，请登录会员中心查看并按要求办理。',
@@ -67,7 +67,7 @@ export async function tellShortfall(
   })
   await notify(ctx, {
     ...{ ...texts, organisationId: of.organisationId, kind: 'qualification', route: '/admin/user/certificates' },
-    ...{ objectType: 'certificate', objectId: of.certificateId, sms: sms || undefined },
+    ...{ objectType: 'certificate', objectId: of.certificateId, sms: sms || undefined, byDay: true },
   })
-  if (sms) await tellContacts(ctx, of.organisationId, sms)
+  if (sms) await tellContacts(ctx, of.organisationId, texts.title, sms)
 }

@@ -13,6 +13,7 @@ import { advance, lockApplication, tooLate } from '#modules/review/server/steps.
 import { type Action, type State, stateNames } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { judgedOf, membersOf } from './siteDetail.ts'
+import { tellExperts } from './siteMessages.ts'
 import { findSite, type Site } from './siteReviews.ts'
 import { type Clause, siteFinding, siteReview, siteReviewer } from './tables.ts'
 
@@ -62,6 +63,7 @@ export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Ar
       ...{ action: 'arrange', by: 'staff', actorName },
       remarks: factsOf(given, experts),
     })
+    await tellExperts(tx, site, given, experts)
     await recordChange(tx, {
       ...{ action: 'siteReview.arrange', objectType: 'site_review', objectId: review.id, objectName: site.about.title },
       ...{ before, after: await planOf(tx, review) },

@@ -1,6 +1,7 @@
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { toQuery, toRegisterQuery } from '#lib/server/words.ts'
+import { findWinners } from '#modules/awards/server/winners/winnerSearch.ts'
 import { findCertificates } from '#modules/certificates/server/search.ts'
 import { findArticles } from '#modules/content/server/find.ts'
 import { findMembers } from '#modules/membership/server/search.ts'
@@ -17,6 +18,7 @@ export const typeNames: Record<SearchType, string> = {
   cert: '单位资质',
   person: '人员证书',
   training: '培训',
+  award: '获奖项目',
 }
 
 type Source = { type?: SearchType; find: (ctx: Ctx, search: Search) => Promise<Found> }
@@ -29,6 +31,7 @@ const sources: Source[] = [
   { type: 'cert', find: (ctx, search) => findCertificates(ctx, 'qualification', search) },
   { type: 'person', find: (ctx, search) => findCertificates(ctx, 'personnel', search) },
   { type: 'training', find: findCourses },
+  { type: 'award', find: findWinners },
 ]
 
 /** What every source finds; of those that are not of the wanted type only how much. */

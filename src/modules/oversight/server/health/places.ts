@@ -12,7 +12,7 @@ import { courseAddresses } from '#modules/training/server/courses/addresses.ts'
 export const ALWAYS = [
   /^\/(admin|admin\/home|admin\/home\/(dash|search)|robots\.txt|sitemap\.xml)?$/,
   /^\/admin\/login\/(login|register|forgot|handover|privacy|terms)$/,
-  /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|notice|objection)$/,
+  /^\/admin\/publicity\/(qualification(\/old)?|person|member|training(\/registration)?|award|notice|objection)$/,
   /^\/admin\/verify(\/(form|batch))?$/,
   /^\/admin\/user(\/.*)?$/,
   /^\/staff(\/.*)?$/,

@@ -6,7 +6,7 @@ import { type CertificateStatus, statusNames } from '#modules/certificates/statu
 import type { ChartTable } from '../../staffContract.ts'
 import { monthly, type Scope } from './scope.ts'
 
-const registers = { qualification: '单位能力', personnel: '人员', membership: '会员' }
+const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }
 /** What counts most comes first. */
 const statuses: readonly CertificateStatus[] = [
   ...(['valid', 'expiring', 'suspended', 'expired'] as const),
@@ -22,10 +22,10 @@ export const certificateCharts = async (ctx: Ctx, scope: Scope): Promise<ChartTa
   await byMonth(ctx, scope),
 ]
 
-/** Each in one state: what is about to end is not counted as valid a second time. */
+/** Each in one state: what is about to end is not counted as valid a second time; what never ends is not about to. */
 const standsAs = (status: CertificateStatus, today: string) =>
   status === 'valid'
-    ? sql`${hasStatus('valid', today)} and not ${hasStatus('expiring', today)}`
+    ? sql`${hasStatus('valid', today)} and (${hasStatus('expiring', today)}) is not true`
     : hasStatus(status, today)
 
 async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
@@ -61,7 +61,8 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const { rows } = await db.execute<{ month: number }>(sql`
     select extract(month from issued_on)::int as month, count(*) filter (where register = 'qualification') as qualification,
       count(*) filter (where register = 'personnel') as personnel,
-      count(*) filter (where register = 'membership') as membership
+      count(*) filter (where register = 'membership') as membership,
+      count(*) filter (where register = 'award') as award
     from ${certificate} where issued_on between ${`${scope.year}-01-01`} and ${`${scope.year}-12-31`} and ${isIn(scope)}
     group by 1`)
   return {

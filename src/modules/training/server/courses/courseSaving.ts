@@ -13,6 +13,7 @@ import type { staffCourseContract } from '../../courseContract.ts'
 import { clashesOf, missingOf, newCourse } from '../../courseForm.ts'
 import { offerPlaces } from '../enrolling/waitingList.ts'
 import { attendance, course, participant } from '../tables.ts'
+import { tellChange } from './courseChanges.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { standingOf, takenOf } from './courseStanding.ts'
 import { type Course, courseColumns, courseValues, noticeIn, readCourseFields } from './courseValues.ts'
@@ -73,6 +74,7 @@ export async function changeCourse(
     ...{ ...named(after), action, before: labelled(fields, old) },
     after: labelled(fields, courseValues(after)),
   })
+  if (after.publishedAt) await tellChange(ctx, before, after)
   if (after.quota > before.quota) await offerPlaces(ctx, before.id)
   return after
 }

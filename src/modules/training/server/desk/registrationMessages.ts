@@ -11,11 +11,18 @@ const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX20
 const shared = { group: '培训' }
 
 export const courseCancelled = defineTemplate({
-  ...{ ...shared, code: 'course.cancelled', name: '培训班取消' },
+  ...{ ...shared, code: 'course.cancelled', name: '培训班取消', mandatory: true },
   title: '“{培训班}”取消',
   content: '很抱歉，您已报名的“{培训班}”（报名编号 {编号}）取消：{原因}\n{退费}',
   sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消：{原因}{退费}',
   placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的培训费将原路退回。' },
+})
+export const courseChanged = defineTemplate({
+  ...{ ...shared, code: 'course.changed', name: '培训班时间或地点变化', mandatory: true },
+  title: '“{培训班}”的安排有变化',
+  content: '您已报名的“{培训班}”（报名编号 {编号}）安排有变化：\n{变化}\n不便参加的，请在会员中心撤回，或与协会联系。',
+  sms: '您已报名的“{培训班}”（{编号}）安排有变化：{变化}。不便参加的，请与协会联系。',
+  placeholders: { ...about, 变化: '开班日期改为 2026年5月18日，地点改为 苏州 示例会议中心' },
 })
 export const registrationRefunded = defineTemplate({
   ...{ ...shared, code: 'course.refunded', name: '培训费已退' },
@@ -58,7 +65,7 @@ export async function tellRegistrant(
   if (accountId !== null) return notify(ctx, { ...what, accountId, sms: sms || undefined })
   if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
   if (of.contactMobileSealed && sms)
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: title, text: sms })
+    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: texts.title, text: sms })
 }
 
 async function accountOf({ db }: Ctx, { applicationId }: Registration): Promise<number | null> {

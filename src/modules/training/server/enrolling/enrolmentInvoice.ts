@@ -9,6 +9,8 @@ import type { Application } from '#modules/review/server/kinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { invoiceNames } from '../../enrolmentForm.ts'
+import { isConfirmed } from '../../registrationStatus.ts'
+import { tellInvoiceAsked } from '../courseDeskMessages.ts'
 import { registration } from '../tables.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
@@ -39,13 +41,15 @@ export async function saveInvoice(
   const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
   const values: FormValues = { ...Object.fromEntries(rest), ...read }
   const printed = invoiceOf(ctx, read)
-  await ctx.db
+  const [asking] = await ctx.db
     .update(registration)
     .set({
       ...{ invoice: printed, invoiceState: printed ? 'requested' : 'none', invoiceReason: '', updatedAt: ctx.now },
       version: sql`${registration.version} + 1`,
     })
     .where(eq(registration.id, kept.id))
+    .returning()
+  if (isConfirmed(kept.status)) await tellInvoiceAsked(ctx, asking!)
   const detail = { number: of.number, part: 'invoice' }
   await record(ctx, { action: 'application.amend', objectType: 'application', objectId: of.id, detail })
   const [changed] = await ctx.db

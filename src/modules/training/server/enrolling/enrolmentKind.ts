@@ -6,6 +6,7 @@ import { type Application, defineKind, type Effect, type Entered, type Payment }
 import type { State } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { enrolmentFields } from '../../enrolmentForm.ts'
+import { tellCourseFull, tellInvoiceAsked } from '../courseDeskMessages.ts'
 import { registration } from '../tables.ts'
 import { enrolmentAside } from './enrolmentAside.ts'
 import { checkEnrolment, comesIn, heldBy } from './enrolmentCheck.ts'
@@ -26,6 +27,8 @@ export const enrolmentKind = defineKind({
   route: (_, __, { accountId, resultId }) =>
     accountId === null ? VISITORS_PAGE : `/admin/user/training/registrations${resultId ? `/${resultId}` : ''}`,
   title: (values, { title }) => [applicantName(values), title.split(BETWEEN).at(-1)].filter(Boolean).join(BETWEEN),
+  desk: ({ state, number }) =>
+    state === 'submitted' ? { permission: 'staff:training', route: `/staff/registrations?key=${number}` } : undefined,
   phone: ({ contactMobile = '' }) => String(contactMobile),
   payment,
   aside: enrolmentAside,
@@ -85,6 +88,7 @@ async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
   const course = await lockCourse(ctx, of.subjectId!)
   const kept = await keepRegistration(ctx, course, entered, 'waiting')
   const ahead = await peopleAhead(ctx, kept)
+  if (ahead === 0) await tellCourseFull(ctx, course)
   const turn = `名额已满，前面还有 ${ahead} 人候补；有了名额会通知您，候补到 ${of.dueOn} 为止。`
   return { resultId: kept.id, say: about(course) + turn + (await howToComeBack(ctx, of)) }
 }
@@ -120,6 +124,7 @@ export const payRemark = ({ organisationName, number }: { organisationName: stri
 async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const kept = (await setStatus(ctx, of, 'confirmed', { confirmedAt: ctx.now }))!
   await enterParticipants(ctx, kept)
+  await tellInvoiceAsked(ctx, kept)
   const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
   return { resultId: kept.id, say: `报名成功。${about(course)}` }
 }

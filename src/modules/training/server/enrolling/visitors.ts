@@ -4,6 +4,7 @@ import { forbidden, invalid } from '#lib/error.ts'
 import { type FormRow, isMobile, plainMobile } from '#lib/form.ts'
 import type { Ctx } from '#lib/server/context.ts'
 import { limit } from '#lib/server/limit.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -32,7 +33,7 @@ const spendProof = limit('training/phone', { max: 20, per: HOUR })
 const spendSubmit = limit('training/submit', { max: 60, per: HOUR })
 const spendOpen = limit('training/open', { max: 30, per: HOUR })
 /** Of six digits nobody finds the right ones with that many tries. */
-const spendNumber = limit('training/number', { max: 10, per: HOUR })
+const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
 
 /** A visitor picks nobody from a register. */
 const visitor: By = { organisationId: null, personId: null, actorName: VISITOR, fixed: {} }
@@ -59,7 +60,7 @@ async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
 export async function openEnrolment(ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> {
   spendOpen(ctx)
   const regNo = given.regNo.normalize('NFKC').toUpperCase()
-  spendNumber({ ...ctx, address: regNo })
+  await spendNumber({ ...ctx, address: regNo })
   const phone = plainMobile(given.contactMobile)
   const [found] = await ctx.db.select().from(registration).where(eq(registration.number, regNo))
   const code = given.queryCode.normalize('NFKC').replace(/\s/g, '')

@@ -11,13 +11,14 @@ import { seriesOf } from '#modules/certificates/server/kinds.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { notify } from '#modules/messages/server/notify.ts'
+import { renderTemplate } from '#modules/messages/server/templates.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/kinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { certificateBatch, participant } from '../tables.ts'
 import { kindOf, organisationOf, type Planned, plan, readPeople, validFromOf } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
-import { tellIssued } from './resultMessages.ts'
+import { holderCertificate, tellIssued } from './resultMessages.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
 type Issued = { row: Planned; id: number; number: string }
@@ -138,9 +139,10 @@ async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): P
     .where(inArray(account.personId, [...byPerson.keys()]))
   for (const { id: accountId, personId } of accounts) {
     const { id, number } = byPerson.get(personId!)!
+    const { sms, ...texts } = await renderTemplate(ctx, holderCertificate.code, { 证书: kind!.name, 编号: number })
     await notify(ctx, {
-      ...{ accountId, kind: 'personnel', title: `证书已签发：${kind!.name}`, route: '/admin/user/certificates' },
-      ...{ content: `${kind!.name}（${number}）已签发，可在会员中心查看。`, objectType: 'certificate', objectId: id },
+      ...{ ...texts, accountId, kind: 'personnel', sms: sms || undefined, route: '/admin/user/certificates' },
+      ...{ objectType: 'certificate', objectId: id },
     })
   }
 }

@@ -33,6 +33,15 @@ export const certificatesIssued = defineTemplate({
   placeholders: { ...about, 证书: '张晓明 SJ1-2026-32-00018' },
 })
 
+/** To who holds it and signs in for themself. */
+export const holderCertificate = defineTemplate({
+  ...{ ...shared, code: 'training.holderCertificate', name: '人员证书已签发（致本人）' },
+  title: '证书已签发：{证书}',
+  content: '{证书}（{编号}）已签发，可在会员中心查看。',
+  sms: '',
+  placeholders: { 证书: '水质化验员', 编号: 'SJ1-2026-32-00018' },
+})
+
 type Course = Pick<typeof course.$inferSelect, 'title'>
 
 /** Tells whoever signed these people up how they did: one message a registration. Answers how many. */
@@ -103,7 +112,7 @@ type Text = { title: string; content: string; sms: string }
 async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, { sms, ...texts }: Text): Promise<number> {
   if (accountId !== null) {
     const about = { objectType: 'registration', objectId: of.id, route: `/admin/user/training/registrations/${of.id}` }
-    await notify(ctx, { ...texts, ...about, accountId, kind: 'training' })
+    await notify(ctx, { ...texts, ...about, accountId, kind: 'training', sms: sms || undefined })
     return 1
   }
   if (!of.contactMobileSealed || !sms) return 0

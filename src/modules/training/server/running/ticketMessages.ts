@@ -12,7 +12,7 @@ import { checkInDay, placeOf } from './rosterFigures.ts'
 const CODE = 'training.tickets'
 
 defineTemplate({
-  ...{ code: CODE, group: '培训', name: '准考证可以打印' },
+  ...{ code: CODE, group: '培训', name: '准考证可以打印', mandatory: true },
   title: '准考证可以打印了',
   content: [
     '“{培训班}”的准考证已生成（报名编号 {编号}）。',
@@ -36,13 +36,18 @@ export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: reado
     .where(inArray(registration.id, [...registrationIds]))
   const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
   for (const { registration: order, accountId } of orders) {
-    const { title, content, sms } = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
+    const { sms, ...texts } = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
     if (accountId !== null)
       await notify(ctx, {
-        ...{ accountId, kind: 'training', title, content, sms: sms || undefined },
+        ...{ ...texts, accountId, kind: 'training', sms: sms || undefined },
         ...{ route: `/admin/user/training/registrations/${order.id}`, objectType: 'registration', objectId: order.id },
       })
     else if (order.contactMobileSealed && sms)
-      await queue(ctx, { channel: 'sms', to: ctx.sealer.open(order.contactMobileSealed), subject: title, text: sms })
+      await queue(ctx, {
+        channel: 'sms',
+        to: ctx.sealer.open(order.contactMobileSealed),
+        subject: texts.title,
+        text: sms,
+      })
   }
 }

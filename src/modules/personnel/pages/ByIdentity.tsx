@@ -1,0 +1,15 @@
+import { lazy, Suspense, useState } from 'react'
+import './byIdentity.css'
+
+const IdentityForm = lazy(() => import('./IdentityForm.tsx'))
+
+/** For who knows somebody by name and identity number; its code comes when it is opened. */
+export function ByIdentity() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <details className="by-identity" onToggle={() => setOpened(true)}>
+      <summary>按姓名和身份证号查询</summary>
+      <Suspense fallback={<p>正在打开…</p>}>{opened && <IdentityForm />}</Suspense>
+    </details>
+  )
+}
