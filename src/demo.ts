@@ -9,6 +9,7 @@ import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoQrCodes } from '#modules/files/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
+import { demoReading } from '#modules/messages/server/demo.ts'
 import { demoPersonnel } from '#modules/personnel/server/demo.ts'
 import { demoQualifications } from '#modules/qualifications/server/demo.ts'
 import { demoSettings } from '#modules/settings/server/demo.ts'
@@ -52,6 +53,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoTraining(loading)
     await demoAdverts(loading)
     await demoAwards(loading)
+    await demoReading(loading)
     await writeSetting(loading, 'demo', { loadedAt: loading.now.toISOString() })
     return true
   })

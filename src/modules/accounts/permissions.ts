@@ -35,7 +35,7 @@ export const roles: Record<string, { name: string; may: readonly Permission[] }>
   editor: { name: '编辑', may: ['staff:content', 'staff:publish', 'staff:site', 'staff:statistics'] },
   writer: { name: '撰稿人', may: ['staff:content'] },
   trainer: { name: '培训', may: ['staff:training', 'staff:enrolments', 'staff:imports', 'staff:statistics'] },
-  awards: { name: '奖励办', may: ['staff:applications', 'staff:awards', 'staff:statistics'] },
+  awards: { name: '奖励办', may: ['staff:applications', 'staff:awards', 'staff:imports', 'staff:statistics'] },
   auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 

@@ -104,7 +104,7 @@ describe('planning a round', () => {
     expect(of.entries.map(({ entryId }: { entryId: number }) => entryId)).toEqual(drawnBy(of.drawSeed, ids()))
     const [line] = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.draw'))
     expect(line!.detail).toMatchObject({ seed: of.drawSeed })
-    const order = [...ids()].reverse()
+    const order = of.entries.map(({ entryId }: { entryId: number }) => entryId).reverse()
     await desks.awards.post('/staff/award/round/entries', { id, version: of.version, entryIds: order })
     expect((await shown(id)).entries.map(({ entryId }: { entryId: number }) => entryId)).toEqual(order)
     expect((await shown(id)).drawSeed).toBe('')
@@ -252,7 +252,11 @@ describe('opening', () => {
     })
     expect((await late.api.get('/award/scoring/round', { id })).code).toBe(404)
     expect((await textsTo(site, late.phone))[0]).toContain('不再参加')
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.panel'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'awardRound.panel'))
+      .orderBy(auditEvent.id)
     expect(lines.at(-1)!.detail).toMatchObject({ droppedScores: 1 })
   })
 

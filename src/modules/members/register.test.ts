@@ -26,7 +26,7 @@ describe('the company file', () => {
     const { name, parts, contacts, accounts, expiries, facts } = await detailOf(company)
     expect(name).toBe('北京清源锅炉清洗有限公司')
     expect(parts.map((part: { title: string }) => part.title)).toEqual([
-      ...['会员', '单位证书', '条件预警', '持证人员', '申请', '培训', '会费', '广告'],
+      ...['会员', '单位证书', '条件预警', '持证人员', '获奖', '申请', '培训', '会费', '广告'],
     ])
     const rowsOf = (part: string) => parts.find((one: { name: string }) => one.name === part).rows
     expect(rowsOf('membership')).toMatchObject([{ route: expect.stringMatching(/^\/staff\/members\/\d+$/) }])

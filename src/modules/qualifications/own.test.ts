@@ -28,7 +28,7 @@ test('a company sees its own certificates, published or not, the nearest end fir
   await db.update(certificate).set({ publishedAt: null }).where(eq(certificate.id, first!.certId))
   expect((await list('qingyuan')).map(({ certNo }) => certNo)).toContain(first!.certNo)
   const owners = await db.select().from(certificate).where(eq(certificate.organisationId, own!.organisationId!))
-  expect(rows).toHaveLength(owners.filter(({ register }) => register === 'qualification').length)
+  expect(rows).toHaveLength(owners.filter(({ register }) => ['qualification', 'award'].includes(register)).length)
 })
 
 test('it may ask for those in one state', async () => {
@@ -53,7 +53,7 @@ test('a person sees the certificates that name this person, and who is nobody ye
   const named = await db.select().from(certificate).where(eq(certificate.personId, own!.personId!))
   expect((await list('zhangwei')).map(({ certNo }) => certNo).toSorted()).toEqual(
     named
-      .filter(({ register }) => register === 'personnel')
+      .filter(({ register }) => ['personnel', 'award'].includes(register))
       .map(({ number }) => number)
       .toSorted(),
   )

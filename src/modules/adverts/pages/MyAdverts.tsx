@@ -37,7 +37,7 @@ export default function MyAdverts() {
         columns={[
           {
             name: '广告',
-            width: '36%',
+            width: '32%',
             cell: row => (
               <div className="advert-cell">
                 <AdvertThumb id={row.imageId} alt="" />
@@ -50,6 +50,7 @@ export default function MyAdverts() {
           },
           {
             name: '广告位与时间',
+            width: '200px',
             cell: ({ positionName, startDate, endDate }) => (
               <>
                 {positionName}

@@ -85,10 +85,18 @@ export default function StaffAwardEntries() {
           { name: '状态', cell: row => <StateTag status={row.status} name={row.statusName} />, nowrap: true },
           {
             name: '得分 / 名次',
-            cell: ({ score, rank }) => (score === null ? '未评' : `${score} / ${rank}`),
-            nowrap: true,
+            cell: ({ score, rank }) =>
+              score === null ? (
+                '未评'
+              ) : (
+                <>
+                  {score.toFixed(3)}
+                  <span className="cell-note">第 {rank} 名</span>
+                </>
+              ),
+            width: '110px',
           },
-          { name: '提交', cell: ({ submittedOn }) => submittedOn, nowrap: true },
+          { name: '提交', cell: ({ submittedOn }) => submittedOn, width: '120px' },
         ]}
       />
     </section>

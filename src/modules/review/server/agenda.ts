@@ -7,7 +7,7 @@ import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { boardKindNames } from '../board.ts'
 import type { staffBoardContract } from '../boardContract.ts'
 import { agendaDocx } from './agendaDocx.ts'
-import { type Agenda, agendaPdf, HEAD, type Page, SINCE } from './agendaSheet.ts'
+import { type Agenda, agendaPdf, columnsWith, type Page, SINCE } from './agendaSheet.ts'
 import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
 import { showCase } from './case.ts'
 import { kindOf } from './kinds.ts'
@@ -45,7 +45,7 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
     groups: kinds.map(kind => {
       const rows = pages.filter(page => page.kind === kind).map(({ row }) => row)
       const { name, agenda } = kindOf({ kind })
-      return { title: `${name}（${rows.length} 项）`, columns: [...HEAD, ...(agenda?.columns ?? SINCE)], rows }
+      return { title: `${name}（${rows.length} 项）`, columns: columnsWith(agenda?.columns ?? SINCE), rows }
     }),
     pages,
   }

@@ -22,12 +22,18 @@ export type Page = {
   openPoints: string[]
 }
 
-/** What every table of applications begins with, and how it ends where their kind says nothing else. */
-export const HEAD: readonly Column[] = [
-  { name: '序号', share: 12 },
-  { name: '编号', share: 34 },
-  { name: '申请', share: 74 },
-]
+/** In millimetres, between the margins. */
+const WIDTH = 174
+/** What every table of applications begins with: their names have the room that the others leave. */
+export function columnsWith(others: readonly Column[]): readonly Column[] {
+  const head = [
+    { name: '序号', share: 12 },
+    { name: '编号', share: 34 },
+  ]
+  const taken = [...head, ...others].reduce((sum, { share }) => sum + share, 0)
+  return [...head, { name: '申请', share: WIDTH - taken }, ...others]
+}
+/** How it ends where their kind says nothing else. */
 export const SINCE: readonly Column[] = [
   { name: '提交日期', share: 26 },
   { name: '等待审议自', share: 28 },

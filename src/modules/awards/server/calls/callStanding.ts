@@ -2,6 +2,7 @@ import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
@@ -34,7 +35,7 @@ export const named = ({ id, title }: Pick<Call, 'id' | 'title'>) => ({
 })
 
 export async function writeCall(ctx: Ctx, { id }: Call, set: Partial<Call>): Promise<Call> {
-  const actorName = ctx.actor.kind === 'anonymous' ? '系统' : ctx.actor.userName
+  const actorName = ctx.actor.kind === 'anonymous' ? '系统' : await ownName(ctx)
   const [after] = await ctx.db
     .update(awardCall)
     .set({ ...set, actorName, version: sql`${awardCall.version} + 1`, updatedAt: ctx.now })

@@ -14,11 +14,11 @@ const NO_LEVEL = '还没有建议等级，请先在“评审”中给出，或�
 /** 奖励委员会 sees where the experts ranked it, and what is proposed. */
 const agenda: Agenda = {
   columns: [
-    { name: '类别与组别', share: 26 },
-    { name: '第一完成单位', share: 34 },
+    { name: '类别与组别', share: 22 },
+    { name: '第一完成单位', share: 27 },
     { name: '名次', share: 12 },
-    { name: '得分', share: 17 },
-    { name: '建议等级', share: 20 },
+    { name: '得分', share: 18 },
+    { name: '建议等级', share: 17 },
   ],
   rows: async (ctx, applications) => {
     const cases = await readEntries(
@@ -42,7 +42,7 @@ function agendaRow(ctx: Ctx, of: Application, about: EntryCase): AgendaRow {
   const cells = [
     [subTypeNameOf(about), groupNameOf(about)].filter(Boolean).join(' '),
     organisations[0] ?? '',
-    entry.rank === null ? '' : `第 ${entry.rank}`,
+    String(entry.rank ?? ''),
     entry.score === null ? '' : entry.score.toFixed(3),
     level?.name ?? '未建议',
   ]
