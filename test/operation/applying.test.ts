@@ -87,7 +87,8 @@ const HALF_DONE = `
   where a.account_id is not null and (coalesce(last."to", 'draft') <> a.state
      or (a.state <> 'draft' and a.number is null)
      or (select count(*) from application_event e where e.application_id = a.id) <>
-        (select count(*) from message m where m.object_type = 'application' and m.object_id = a.id)
+        (select count(*) from message m
+         where m.object_type = 'application' and m.object_id = a.id and m.account_id = a.account_id)
      or (select count(*) from application_event e where e.application_id = a.id) <>
         (select count(*) from audit_event u where u.object_type = 'application' and u.object_id = a.id))`
 

@@ -5,13 +5,14 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { type Ctx, signed } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { message } from '#modules/messages/server/tables.ts'
+import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
+import { lastWord } from '#modules/review/server/lastWord.ts'
 import { noticeEnd } from '#modules/review/server/notices.ts'
 import { readProgress, stageNames } from '#modules/review/server/progress.ts'
 import { readSlots } from '#modules/review/server/slots.ts'
-import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { possibleActions, stageOf, stateNames } from '#modules/review/workflow.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { possibleActions, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { conclusionNames, roleNames } from '../siteReview.ts'
 import { kinds, memberTypes, routeOf } from './applicationKinds.ts'
@@ -102,46 +103,11 @@ async function reviewOf(ctx: Ctx, id: number): Promise<Output<Detail>['review']>
   }
 }
 
-/** The last word of the association that asked for something, or said no. */
 export async function showReason(ctx: Ctx, { id }: Parsed<Reason>): Promise<Output<Reason>> {
-  const { of } = await ownCase(ctx, id)
-  const [last] = await ctx.db
-    .select()
-    .from(applicationEvent)
-    .where(
-      and(
-        eq(applicationEvent.applicationId, id),
-        inArray(applicationEvent.action, ['return', 'reject', 'demand', 'reconsider']),
-      ),
-    )
-    .orderBy(desc(applicationEvent.id))
-    .limit(1)
-  if (!last) return null
-  return {
-    ...{ status: last.to, statusName: stateNames[last.to], auditTime: iso(last.at) },
-    ...{ auditor: '协会', reason: last.opinion, deadline: of.dueOn },
-    items: last.remarks.map(({ field, slot, label, text }) => ({ field: field ?? slot ?? '', label, reason: text })),
-  }
+  return lastWord(ctx, (await ownCase(ctx, id)).of)
 }
 
-export async function listMessages(ctx: Ctx, { id, ...asked }: Parsed<Messages>): Promise<Output<Messages>> {
-  if (id !== undefined) await ownCase(ctx, id)
-  const where = and(
-    eq(message.accountId, signed(ctx).accountId),
-    id === undefined
-      ? eq(message.kind, 'qualification')
-      : and(eq(message.objectType, 'application'), eq(message.objectId, id)),
-  )
-  const rows = await ctx.db
-    .select()
-    .from(message)
-    .where(where)
-    .orderBy(desc(message.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`)
-  const list = rows.map(({ id, title, content, route, readAt, createdAt }) => ({
-    ...{ id, title, content, route, isRead: readAt !== null, createTime: iso(createdAt) },
-  }))
-  return toPage(list, total, asked)
+export async function listMessages(ctx: Ctx, asked: Parsed<Messages>): Promise<Output<Messages>> {
+  if (asked.id !== undefined) await ownCase(ctx, asked.id)
+  return listApplicationMessages(ctx, { ...asked, kind: 'qualification', id: asked.id })
 }

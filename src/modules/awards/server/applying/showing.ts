@@ -1,13 +1,14 @@
-import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/context.ts'
 import { countUpTo } from '#lib/server/db.ts'
-import { message } from '#modules/messages/server/tables.ts'
+import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
+import { lastWord } from '#modules/review/server/lastWord.ts'
 import { stageNames } from '#modules/review/server/progress.ts'
-import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { stageOf, stateNames } from '#modules/review/workflow.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../../applyingContract.ts'
 import { isOfType, listOpenCalls, showCalls } from '../calls/openCalls.ts'
 import { awardCall, awardEntry, awardKind } from '../tables.ts'
@@ -45,41 +46,11 @@ export async function listEntries(ctx: Ctx, asked: Parsed<List>): Promise<Output
   return { ...toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, all), asked), openTypes }
 }
 
-/** The last word of the association that asked for something, or said no. */
 export async function showReason(ctx: Ctx, { id }: Parsed<Reason>): Promise<Output<Reason>> {
-  const { of } = await ownEntry(ctx, id)
-  const [last] = await ctx.db
-    .select()
-    .from(applicationEvent)
-    .where(
-      and(eq(applicationEvent.applicationId, id), inArray(applicationEvent.action, ['return', 'reject', 'reconsider'])),
-    )
-    .orderBy(desc(applicationEvent.id))
-    .limit(1)
-  if (!last) return null
-  return {
-    ...{ status: last.to, statusName: stateNames[last.to], auditTime: iso(last.at) },
-    ...{ auditor: '协会', reason: last.opinion, deadline: of.dueOn },
-    items: last.remarks.map(({ field, slot, label, text }) => ({ field: field ?? slot ?? '', label, reason: text })),
-  }
+  return lastWord(ctx, (await ownEntry(ctx, id)).of)
 }
 
-export async function listMessages(ctx: Ctx, { id, ...asked }: Parsed<Messages>): Promise<Output<Messages>> {
-  if (id !== undefined) await ownEntry(ctx, id)
-  const where = and(
-    eq(message.accountId, signed(ctx).accountId),
-    id === undefined ? eq(message.kind, 'award') : and(eq(message.objectType, 'application'), eq(message.objectId, id)),
-  )
-  const rows = await ctx.db
-    .select()
-    .from(message)
-    .where(where)
-    .orderBy(desc(message.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`)
-  const list = rows.map(({ id, title, content, route, readAt, createdAt }) => ({
-    ...{ id, title, content, route, isRead: readAt !== null, createTime: iso(createdAt) },
-  }))
-  return toPage(list, total, asked)
+export async function listMessages(ctx: Ctx, asked: Parsed<Messages>): Promise<Output<Messages>> {
+  if (asked.id !== undefined) await ownEntry(ctx, asked.id)
+  return listApplicationMessages(ctx, { ...asked, kind: 'award', id: asked.id })
 }

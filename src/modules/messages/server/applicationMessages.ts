@@ -1,0 +1,29 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/context.ts'
+import { countUpTo } from '#lib/server/db.ts'
+import type { MessageKind } from '../kinds.ts'
+import { message } from './tables.ts'
+
+type Asked = { kind: MessageKind; id: number | undefined; pageNum: number; pageSize: number }
+
+/** What the caller was told of one application, or of all under this heading; the newest first. */
+export async function listApplicationMessages(ctx: Ctx, { kind, id, ...asked }: Asked) {
+  const where = and(
+    eq(message.accountId, signed(ctx).accountId),
+    id === undefined ? eq(message.kind, kind) : and(eq(message.objectType, 'application'), eq(message.objectId, id)),
+  )
+  const rows = await ctx.db
+    .select()
+    .from(message)
+    .where(where)
+    .orderBy(desc(message.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`)
+  const list = rows.map(({ id, title, content, route, readAt, createdAt }) => ({
+    ...{ id, title, content, route, isRead: readAt !== null, createTime: iso(createdAt) },
+  }))
+  return toPage(list, total, asked)
+}

@@ -1,0 +1,27 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/context.ts'
+import { stateNames } from '../workflow.ts'
+import type { Application } from './kinds.ts'
+import { applicationEvent } from './tables.ts'
+
+/** The last word of the association that asked for something, or said no; null: it has said nothing of the kind. */
+export async function lastWord({ db }: Pick<Ctx, 'db'>, { id, dueOn }: Pick<Application, 'id' | 'dueOn'>) {
+  const [last] = await db
+    .select()
+    .from(applicationEvent)
+    .where(
+      and(
+        eq(applicationEvent.applicationId, id),
+        inArray(applicationEvent.action, ['return', 'reject', 'demand', 'reconsider']),
+      ),
+    )
+    .orderBy(desc(applicationEvent.id))
+    .limit(1)
+  if (!last) return null
+  return {
+    ...{ status: last.to, statusName: stateNames[last.to], auditTime: iso(last.at) },
+    ...{ auditor: '协会', reason: last.opinion, deadline: dueOn },
+    items: last.remarks.map(({ field, slot, label, text }) => ({ field: field ?? slot ?? '', label, reason: text })),
+  }
+}
