@@ -91,13 +91,13 @@ test.describe('a member who is signed in', () => {
 
   test('narrows a list, and the address keeps it', async ({ page, visit }) => {
     await visit('/admin/user/certificates')
-    await expect(page.getByRole('rowheader')).toHaveCount(3)
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
     await page.getByRole('combobox', { name: '状态' }).click()
     await page.getByTitle('即将到期').click()
     await expect(page).toHaveURL('/admin/user/certificates?status=expiring')
     await expect(page.getByRole('rowheader')).toHaveCount(1)
     await page.goBack()
-    await expect(page.getByRole('rowheader')).toHaveCount(3)
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
   })
 
   test('works with the keyboard alone', async ({ page, visit }) => {
@@ -170,7 +170,7 @@ test.describe('a member who is signed in', () => {
     await visit('/admin/user/security')
     const other = await context.newPage()
     await other.goto('/admin/user/certificates')
-    await expect(other.getByRole('rowheader')).toHaveCount(3)
+    await expect(other.getByRole('rowheader')).toHaveCount(4)
     await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
     await expect(page).toHaveURL('/admin/home/dash')
     await expect(other.getByText('您已退出登录。')).toBeVisible()
@@ -263,7 +263,7 @@ test.describe('a screen whose code cannot be loaded', () => {
     await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
     await page.unroute('**/assets/MyCertificates-*.js')
     await page.getByRole('button', { name: '重新载入' }).click()
-    await expect(page.getByRole('rowheader')).toHaveCount(3)
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
   })
 })
 

@@ -33,6 +33,8 @@ async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoi
     .select({ id: advert.id })
     .from(advert)
     .where(and(inArray(advert.id, ids), isRunning(ctx)))
+    // Of two pages that count at once neither waits for the other's row while the other waits for its own.
+    .orderBy(advert.id)
   const fresh = running.filter(({ id }) => isFirst(ctx, id, what))
   if (fresh.length) await add(ctx, fresh, what)
   return {}
