@@ -2,6 +2,7 @@ import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import type { Choosing, Chosen } from '#modules/experts/pages/FindExperts.tsx'
 import { useKept } from '#modules/review/pages/useKept.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
@@ -9,9 +10,6 @@ import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
 import { StaffAwardRoundCandidates } from './StaffAwardRoundCandidates.tsx'
 import '#modules/qualifications/pages/site.css'
 import '#ui/form/form.css'
-
-export type Chosen = { expertId: number; name: string; isLeader: boolean; mayLead: boolean }
-export type Choosing = { chosen: readonly Chosen[]; choose: (chosen: Chosen[]) => void }
 
 const chosenOf = ({ panel }: AwardRound): Chosen[] =>
   panel.map(({ expertId, name, role, mayLead }) => ({ expertId, name, mayLead, isLeader: role === 'leader' }))

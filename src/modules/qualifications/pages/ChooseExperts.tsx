@@ -1,18 +1,15 @@
-import { Button, Input, Radio } from 'antd'
+import { Button, Radio } from 'antd'
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import type { FieldErrors } from '#lib/form.ts'
+import { type Choosing, type Chosen, FindExperts, firstExperts } from '#modules/experts/pages/FindExperts.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
-import { States } from '#ui/States.tsx'
 import { Conflicts } from './Conflicts.tsx'
 
-export type Chosen = { expertId: number; name: string; isLeader: boolean; mayLead: boolean }
-type Props = {
+type Props = Choosing & {
   /** Of the application. */
   id: number
-  chosen: readonly Chosen[]
-  choose: (chosen: Chosen[]) => void
   errors: FieldErrors
 }
 
@@ -59,73 +56,16 @@ export function ChooseExperts({ id, chosen, choose, errors }: Props) {
   )
 }
 
-const PAGE = 8
-
-function Candidates({ id, chosen, choose }: Omit<Props, 'errors'>) {
-  const [typed, type] = useState('')
-  const [key, search] = useState('')
-  const [size, grow] = useState(PAGE)
-  const answer = useApi('GET /staff/qualification/site/experts', { id, key: key || undefined, pageSize: size })
-  const add = ({ expertId, name, mayLead }: Omit<Chosen, 'isLeader'>) => {
-    const needsLeader = !chosen.some(({ isLeader }) => isLeader)
-    choose([...chosen, { expertId, name, mayLead, isLeader: mayLead && needsLeader }])
-    announce(`已选入：${name}`)
-  }
-  const find = () => {
-    search(typed.trim())
-    grow(PAGE)
-  }
+function Candidates({ id, ...choosing }: Omit<Props, 'errors'>) {
+  const [asked, ask] = useState(firstExperts)
+  const answer = useApi('GET /staff/qualification/site/experts', { id, ...asked })
   return (
-    <div className="field">
-      <label className="field-label" htmlFor="find-expert">
-        查找专家
-      </label>
-      <p className="field-hint">按姓名或专业；逐人与申请单位核对</p>
-      <p className="site-find">
-        <Input
-          id="find-expert"
-          type="search"
-          maxLength={30}
-          value={typed}
-          onChange={event => type(event.target.value)}
-          onPressEnter={event => {
-            // Not the whole plan.
-            event.preventDefault()
-            find()
-          }}
-        />
-        <Button onClick={find}>查找</Button>
-      </p>
-      <States answer={answer} empty={{ when: ({ list }) => list.length === 0, title: '没有符合条件的在聘专家' }}>
-        {({ list, total }) => (
-          <>
-            <ul className="site-candidates" role="list" aria-label="可以安排的专家">
-              {list.map(one => (
-                <li key={one.expertId}>
-                  <div>
-                    <b>{one.name}</b>
-                    <span>
-                      {[one.jobTitle, one.provinceName, one.mayLead && '可任组长'].filter(Boolean).join('　')}
-                    </span>
-                    <p>{one.specialities.join('、')}</p>
-                    <p>{one.employers.join('；')}</p>
-                    <Conflicts sentences={one.conflicts} />
-                  </div>
-                  <Button
-                    disabled={one.conflicts.length > 0 || chosen.some(({ expertId }) => expertId === one.expertId)}
-                    onClick={() => add(one)}
-                  >
-                    选入<span className="hidden-text"> {one.name}</span>
-                  </Button>
-                </li>
-              ))}
-            </ul>
-            {total > list.length && (
-              <Button onClick={() => grow(size + PAGE)}>{`再看一些（还有 ${total - list.length} 人）`}</Button>
-            )}
-          </>
-        )}
-      </States>
-    </div>
+    <FindExperts
+      {...{ ...choosing, asked, ask, answer }}
+      hint="按姓名或专业；逐人与申请单位核对"
+      label="可以安排的专家"
+      isBarred={({ conflicts }) => conflicts.length > 0}
+      standing={({ conflicts }) => <Conflicts sentences={conflicts} />}
+    />
   )
 }

@@ -2,9 +2,10 @@ import { Button } from 'antd'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form.ts'
+import type { Chosen } from '#modules/experts/pages/FindExperts.tsx'
 import { useKept } from '#modules/review/pages/useKept.ts'
 import { Form } from '#ui/Form.tsx'
-import { ChooseExperts, type Chosen } from './ChooseExperts.tsx'
+import { ChooseExperts } from './ChooseExperts.tsx'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
 const fields: FormField[] = [
