@@ -26,7 +26,13 @@ export default defineConfig({
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [
-      ...['antd', 'antd/es/locale/zh_CN', 'dayjs', 'dayjs/locale/zh-cn', 'pdfjs-dist', 'qrcode', 'quill'],
+      'antd',
+      'antd/es/locale/zh_CN',
+      'dayjs',
+      'dayjs/locale/zh-cn',
+      'pdfjs-dist',
+      'qrcode',
+      'quill',
       ...['blots/block.js', 'formats/image.js', 'modules/clipboard.js', 'ui/icons.js'].map(part => `quill/${part}`),
     ],
   },

@@ -13,7 +13,12 @@ let visitors = 0
 
 /** Of a visitor who was never here before: nobody is told to wait. */
 export const contextOf = (services: Services): Ctx => ({
-  ...{ ...services, now: new Date(), actor: anonymous, address: `visitor ${visitors++}`, headers: {}, log: silent },
+  ...services,
+  now: new Date(),
+  actor: anonymous,
+  address: `visitor ${visitors++}`,
+  headers: {},
+  log: silent,
 })
 
 type Measured = { ours: number; bare: number; total: number | undefined }
@@ -73,7 +78,9 @@ async function prepare({ key, input }: Case, { services, pool }: Opened) {
       bare.push(await timed(() => runBare(pool, stages)))
     },
     result: (): Measured => ({
-      ...{ ours: median(ours), bare: median(bare), total: (answer as { total?: number } | null)?.total },
+      ours: median(ours),
+      bare: median(bare),
+      total: (answer as { total?: number } | null)?.total,
     }),
   }
 }

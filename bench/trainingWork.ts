@@ -14,10 +14,20 @@ export async function openCourses({ services: { db } }: Opened, count: number, q
   const [kind] = await db.select().from(personnelKind).where(eq(personnelKind.issuer, 'association')).limit(1)
   const today = dayOf(new Date())
   const of: Omit<typeof course.$inferInsert, 'title'> = {
-    ...{ kind: 'certification', mode: 'onsite', personnelKindId: kind!.id, levelCode: kind!.levels[0]?.code ?? '' },
-    ...{ applyFrom: new Date(addDays(today, -60)), applyUntil: new Date(addDays(today, -30)), publishedAt: new Date() },
-    ...{ startsOn: addDays(today, -20), endsOn: addDays(today, -16), quota, feeMember: 800, feeOther: 1200 },
-    ...{ hasNotice: false, resultsAt: new Date() },
+    kind: 'certification',
+    mode: 'onsite',
+    personnelKindId: kind!.id,
+    levelCode: kind!.levels[0]?.code ?? '',
+    applyFrom: new Date(addDays(today, -60)),
+    applyUntil: new Date(addDays(today, -30)),
+    publishedAt: new Date(),
+    startsOn: addDays(today, -20),
+    endsOn: addDays(today, -16),
+    quota,
+    feeMember: 800,
+    feeOther: 1200,
+    hasNotice: false,
+    resultsAt: new Date(),
   }
   const all = Array.from({ length: count }, (_, i) => ({ ...of, title: `量测班 ${i + 1}` }))
   return (await db.insert(course).values(all).returning({ id: course.id })).map(({ id }) => id)

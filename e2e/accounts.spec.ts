@@ -47,7 +47,11 @@ async function newMember(page: Page) {
   await post('/member/getCode', { scene: 'register', phone: member.phone, captchaId, captcha: solve(question) })
   const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
   await post('/register', {
-    ...{ ...member, accountType: 'organisation', orgName: '北京测试锅炉清洗有限公司', password: PASSWORD, agree },
+    ...member,
+    accountType: 'organisation',
+    orgName: '北京测试锅炉清洗有限公司',
+    password: PASSWORD,
+    agree,
     code: await codeTo(member.phone),
   })
   await aMinuteLater(member.phone)

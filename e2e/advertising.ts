@@ -14,8 +14,10 @@ export const artwork = async (position: Position, background = '#0b4a7f', half =
   mimeType: 'image/png',
   buffer: await sharp({
     create: {
-      ...{ width: Math.round(positions[position].width / half), height: Math.round(positions[position].height / half) },
-      ...{ channels: 3, background },
+      width: Math.round(positions[position].width / half),
+      height: Math.round(positions[position].height / half),
+      channels: 3,
+      background,
     },
   })
     .png()
@@ -30,14 +32,15 @@ async function store(page: Page, token: string, use: string, file: Awaited<Retur
 /** Hands an advert in by the calls that its screens make: for ten days, from so many days hence. */
 export async function newAdvert(page: Page, token: string, changes: { position: Position; title: string }, from = 5) {
   const form = {
-    ...{
-      startsOn: inDays(from),
-      endsOn: inDays(from + 9),
-      alt: `${changes.title}，演示`,
-      linkType: 'none',
-      linkUrl: '',
-    },
-    ...{ description: '用于演示的广告。', contactName: '孙三', contactMobile: '13900000902', ...changes },
+    startsOn: inDays(from),
+    endsOn: inDays(from + 9),
+    alt: `${changes.title}，演示`,
+    linkType: 'none',
+    linkUrl: '',
+    description: '用于演示的广告。',
+    contactName: '孙三',
+    contactMobile: '13900000902',
+    ...changes,
     picture: await store(page, token, 'picture', await artwork(changes.position)),
   }
   const materials = [{ code: 'licence', fileId: await store(page, token, 'material', await artwork('P3')) }]

@@ -32,7 +32,9 @@ export async function newApplication(page: Page) {
   const sent = { form: { ...form, ...wishes, name }, action: 'submit' }
   const { applyId: id } = await call(page, '/member/apply1Submit', sent, token)
   return {
-    ...{ id: id as number, name, token },
+    id: id as number,
+    name,
+    token,
     /** Mends what was sent back, and says so. */
     mend: async (changes: object, answers: object) => {
       const now = await read(page, '/member/getApply1', token)

@@ -118,7 +118,11 @@ test('an award from call to certificate: a conflict refused, an objection upheld
   const tied = await newJudge(outsider, `丁${mark.slice(-3)}`, entry)
   const round = await test.step('an expert of the applicant is refused, with the reason', async () => {
     const { id } = await awards!('POST', '/staff/award/round/save', {
-      ...{ callId: called.id, name: '初评', kind: 'online', dueOn: dayAhead(7), entryIds: [entry.entryId] },
+      callId: called.id,
+      name: '初评',
+      kind: 'online',
+      dueOn: dayAhead(7),
+      entryIds: [entry.entryId],
     })
     await visit(page, `/staff/award-rounds/${id}`)
     await page.getByLabel('查找专家').fill(tied.name)
@@ -210,7 +214,10 @@ test('an award from call to certificate: a conflict refused, an objection upheld
     await expect(dialog(page)).toHaveCount(0)
     await expect.poll(entry.status).toBe('deciding')
     await awards!('POST', '/staff/award/entry/level', {
-      ...{ entryId: entry.entryId, was: 'first', levelCode: 'second', reason: '经济效益核减' },
+      entryId: entry.entryId,
+      was: 'first',
+      levelCode: 'second',
+      reason: '经济效益核减',
     })
     await committeeMeets(page, { title: `奖励委员会第${mark}次复议会议`, work, level: '二等奖' })
     await visit(page, '/admin/publicity/notice?kind=award')

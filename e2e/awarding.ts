@@ -44,17 +44,32 @@ export async function newEntry(page: Page, { code, year }: { code: string; year:
   const stored = await page.request.post('/api/file/upload', { headers: { token }, multipart })
   const fileId: number = (await stored.json()).data.id
   const form = {
-    ...{ subType: 'progress', groupCode: '03', levelWanted: 'first', name, taskSource: 'G', isSecret: 'no' },
-    ...{ startDate: '2023-03-01', endDate: '2025-06-30', keywords: '锅炉、清洗、节能', intro: '低温清洗成套技术。' },
-    ...{ techContent: '配方、温度与流速。', innovation: '低温、少废液。', application: '已用于 12 台锅炉。' },
+    subType: 'progress',
+    groupCode: '03',
+    levelWanted: 'first',
+    name,
+    taskSource: 'G',
+    isSecret: 'no',
+    startDate: '2023-03-01',
+    endDate: '2025-06-30',
+    keywords: '锅炉、清洗、节能',
+    intro: '低温清洗成套技术。',
+    techContent: '配方、温度与流速。',
+    innovation: '低温、少废液。',
+    application: '已用于 12 台锅炉。',
     benefits: [{ year: 2024, newSales: 1200, newProfit: 180, newTax: 60, saved: 90 }],
     organisations: [{ name: orgName, creditCode, contribution: '研究与应用' }],
     persons: [
       { name: '李晓明', sex: '男', title: '高级工程师', organisation: orgName, contribution: '总体设计' },
       { name: '王芳', sex: '女', title: '工程师', organisation: orgName, contribution: '试验与应用' },
     ],
-    ...{ nominatorKind: 'unit', nominator: '示例省锅炉协会', nominateOpinion: '同意提名。' },
-    ...{ contactName: '李晓明', contactMobile: '13900000911', consent: true, agreeTruth: true },
+    nominatorKind: 'unit',
+    nominator: '示例省锅炉协会',
+    nominateOpinion: '同意提名。',
+    contactName: '李晓明',
+    contactMobile: '13900000911',
+    consent: true,
+    agreeTruth: true,
   }
   const begun = await call('/award/applySubmit', { type: code, year, action: 'save', form })
   const { materials } = await call(`/award/getApply?id=${begun.id}`)
@@ -63,7 +78,11 @@ export async function newEntry(page: Page, { code, year }: { code: string; year:
   const { id } = await call('/award/applySubmit', { id: begun.id, files, form, action: 'submit' })
   const [entry] = await query('select id from award_entry where application_id = $1', [id])
   return {
-    ...{ ...company, call, id: id as number, entryId: entry.id as number, name },
+    ...company,
+    call,
+    id: id as number,
+    entryId: entry.id as number,
+    name,
     status: async () => (await call(`/award/getApply?id=${id}`)).apply.status as string,
     /** Mends what was sent back, and says so. */
     mend: async (changes: object, answers: object) => {

@@ -71,7 +71,11 @@ test('a first application: back by field, on site, something put right, and a vi
     await by.reviewer('POST', '/staff/qualification/site/declare', { id, expertId, declared: true })
     const { version, findings } = await by.reviewer('GET', `/staff/qualification/site/detail?id=${id}`)
     await by.reviewer('POST', '/staff/qualification/site/record', {
-      ...{ id, version, action: 'conclude', conclusion: 'afterRectification', summary: '体系运行基本有效。' },
+      id,
+      version,
+      action: 'conclude',
+      conclusion: 'afterRectification',
+      summary: '体系运行基本有效。',
       findings: findings.map(({ place }: { place: number }) => ({ place, result: 'conforms' })),
       nonconformities: [{ clause: '4.1', description: 'pH 计已过校准有效期', dueOn: dayFromNow(20) }],
       fileIds: [await storeRecord()],
@@ -133,7 +137,8 @@ test('renewed, upgraded, changed, revoked: the check page says what held on the 
 
   await test.step('changed: another name from today on', async () => {
     const changed = await pass(of, by, await of.begin({ applyType: 'change', certId: first.id }), {
-      ...{ name: '北京改名锅炉清洗有限公司', changedOn: dayFromNow(0) },
+      name: '北京改名锅炉清洗有限公司',
+      changedOn: dayFromNow(0),
     })
     expect(changed.id).toBe(first.id)
     await check(page, first.certNo)

@@ -24,10 +24,22 @@ export async function newCompany(page: Page) {
   const account = { userName: `unit_${digits(8)}`, password: '清洗之前先看水质 7', accountType: 'organisation' }
   const { token } = await call(page, '/register', { ...company, ...account, phone, agree, code: await codeTo(phone) })
   const form = {
-    ...{ name: company.orgName, creditCode: company.creditCode, nature: 'private', categories: ['cleaning'] },
-    ...{ legalPerson: '赵一鸣', provinceCode: '110000', city: '北京', address: '演示路1号', mainBusiness: '清洗' },
-    ...{ intro: '锅炉清洗。', liaisonName: '孙三', liaisonPosition: '主任', liaisonMobile: phone },
-    ...{ representativeName: '钱二', representativePosition: '总经理', representativeMobile: second },
+    name: company.orgName,
+    creditCode: company.creditCode,
+    nature: 'private',
+    categories: ['cleaning'],
+    legalPerson: '赵一鸣',
+    provinceCode: '110000',
+    city: '北京',
+    address: '演示路1号',
+    mainBusiness: '清洗',
+    intro: '锅炉清洗。',
+    liaisonName: '孙三',
+    liaisonPosition: '主任',
+    liaisonMobile: phone,
+    representativeName: '钱二',
+    representativePosition: '总经理',
+    representativeMobile: second,
     liaisonEmail: 'sun@example.com',
   }
   await call(page, '/member/complete', { form }, token)

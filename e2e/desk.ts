@@ -5,7 +5,8 @@ export async function desk(userName: string) {
   const headers = { cookie: `staff=${await openSession(userName)}`, 'sec-fetch-site': 'same-origin' }
   return async (method: 'GET' | 'POST', path: string, body?: object) => {
     const response = await fetch(`${process.env.SITE_URL}/api${path}`, {
-      ...{ method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     })
     const { code, data, msg } = await response.json()

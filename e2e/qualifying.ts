@@ -70,7 +70,8 @@ export async function desks() {
       await by('POST', path, { id, version, action: 'pass', ...decision })
     }
   return {
-    ...{ reviewer: reviewer!, admin: admin! },
+    reviewer: reviewer!,
+    admin: admin!,
     review: say('/staff/review/decide', reviewer!),
     decide: say('/staff/decision/record', admin!),
     confirmFee: say('/staff/fee/confirm', cashier!),
@@ -106,8 +107,11 @@ export async function endNotice(id: number) {
 export async function pass(of: Company, by: Awaited<ReturnType<typeof desks>>, id: number, form = {}) {
   await of.handIn(id, form)
   const steps: Record<string, () => Promise<void>> = {
-    ...{ submitted: () => by.review(id), checking: () => by.review(id) },
-    ...{ preparing: () => of.handInMaterials(id), unpaid: () => of.pay(id), paying: () => by.confirmFee(id) },
+    submitted: () => by.review(id),
+    checking: () => by.review(id),
+    preparing: () => of.handInMaterials(id),
+    unpaid: () => of.pay(id),
+    paying: () => by.confirmFee(id),
     deciding: () => by.decide(id, { opinion: '技术委员会审议通过' }),
     noticed: async () => {
       await endNotice(id)

@@ -147,7 +147,8 @@ test("the screen's own camera reads ticket after ticket", async ({ launchOptions
     ...launchOptions,
     args: [
       ...(launchOptions.args ?? []),
-      ...['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'],
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
       `--use-file-for-fake-video-capture=${film}`,
     ],
   })

@@ -131,9 +131,19 @@ test('a registration is returned by field, passed, and one of its people gives t
   const title = newTitle()
   const staff = { cookie: `staff=${await openSession('trainer')}` }
   const form = {
-    ...{ title, kind: 'seminar', mode: 'online', quota: 10, feeMember: 0, feeOther: 0, startsOn: inDays(20) },
-    ...{ applyFrom: `${inDays(-2)}T09:00`, applyDeadline: inDays(10), endsOn: inDays(21), syllabus: '<p>研修</p>' },
-    ...{ contactName: '江晚舟', contactPhone: '010-55500135' },
+    title,
+    kind: 'seminar',
+    mode: 'online',
+    quota: 10,
+    feeMember: 0,
+    feeOther: 0,
+    startsOn: inDays(20),
+    applyFrom: `${inDays(-2)}T09:00`,
+    applyDeadline: inDays(10),
+    endsOn: inDays(21),
+    syllabus: '<p>研修</p>',
+    contactName: '江晚舟',
+    contactPhone: '010-55500135',
   }
   const course = await send('/staff/training/course/save', staff, { form })
   await send('/staff/training/course/publish', staff, { id: course.id, version: course.version })
@@ -144,7 +154,9 @@ test('a registration is returned by field, passed, and one of its people gives t
   }
   const member = { token: await openSession('qingyuan') }
   const sent = {
-    ...{ trainingId: course.id, invoice: { invoiceKind: 'none' }, action: 'submit' },
+    trainingId: course.id,
+    invoice: { invoiceKind: 'none' },
+    action: 'submit',
     org: { contactName: '周以宁', contactMobile: '13900001234', agree: true, provinceCode: '110000' },
     participants: [
       { name: '张端到', idNumber: numberOf(), mobile: '13900001235' },

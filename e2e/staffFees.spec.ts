@@ -60,19 +60,17 @@ test('a cashier imports a statement, accepts what is certain, and the member see
   expect(await faultsOf(page)).toEqual([])
   await page.getByLabel(/^银行/).fill('端到端银行')
   const head = '交易日期,贷方金额,对方户名,对方账号,附言,交易流水号'
-  await page
-    .locator('input[type=file]')
-    .setInputFiles(
-      bytesOf(
-        [
-          ...[head, `2026-01-05,"2,000.00",${one.name},6222020000001234,会费,${digits(12)}`],
-          ...[
-            `2026-01-06,1999,${two.name},,会费 ${two.number},${digits(12)}`,
-            `2026-01-07,66,路人,,捐款,${digits(12)}`,
-          ],
-        ].join('\n'),
-      ),
-    )
+  await page.locator('input[type=file]').setInputFiles(
+    bytesOf(
+      [
+        head,
+        `2026-01-05,"2,000.00",${one.name},6222020000001234,会费,${digits(12)}`,
+
+        `2026-01-06,1999,${two.name},,会费 ${two.number},${digits(12)}`,
+        `2026-01-07,66,路人,,捐款,${digits(12)}`,
+      ].join('\n'),
+    ),
+  )
   await expect(page.getByRole('heading', { level: 1, name: '对账结果' })).toBeVisible()
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
   await expect(row(one.name)).toContainText('付款人名称与金额相符')
@@ -213,8 +211,14 @@ test.describe('on a phone', () => {
     const of = await newMember('claimed')
     await signInStaff('admin')
     for (const path of [
-      ...[`/staff/fees?words=${of.number}`, `/staff/fees?fee=${of.fee}`, '/staff/statements', '/staff/statements/1'],
-      ...['/staff/templates', '/staff/templates?template=fee.raised', '/staff/outbox', '/staff/outbox?tab=mailings'],
+      `/staff/fees?words=${of.number}`,
+      `/staff/fees?fee=${of.fee}`,
+      '/staff/statements',
+      '/staff/statements/1',
+      '/staff/templates',
+      '/staff/templates?template=fee.raised',
+      '/staff/outbox',
+      '/staff/outbox?tab=mailings',
     ]) {
       await visit(page, path)
       await expect(page.locator('.desk-card').first()).toBeVisible()

@@ -163,8 +163,11 @@ test('an old address of an imported article leads to it', async ({ page, visit, 
   const headings = textsOf(await sheetOf(bytes))[0]!
   const column = (await sheetOf(bytes, '可选值')).getRow(1).getCell(headings.indexOf('*栏目') + 1).text
   const row: Record<string, string> = {
-    ...{ '*旧网址': '/gonggao/view.asp?id=88', '*标题': '从原网站迁来的通知', '*栏目': column },
-    ...{ '*发布时间': '2016-02-03', '*正文HTML': '<p>各会员单位请注意。</p>' },
+    '*旧网址': '/gonggao/view.asp?id=88',
+    '*标题': '从原网站迁来的通知',
+    '*栏目': column,
+    '*发布时间': '2016-02-03',
+    '*正文HTML': '<p>各会员单位请注意。</p>',
   }
   await upload(page, await workbookOf([headings, headings.map(name => row[name] ?? '')]), '文章.xlsx')
   await expect(status(page)).toHaveText('待导入', { timeout: 60_000 })

@@ -10,9 +10,15 @@ const digits = (count: number) => String(randomInt(10 ** count)).padStart(count,
 async function newRequest() {
   const of = { title: `北京开票${digits(8)}有限公司`, number: `PX2043-${digits(6)}`, user: `invoice_${digits(8)}` }
   const invoice = {
-    ...{ kind: 'special', titleType: 'organisation', title: of.title, taxNumber: '91110105MA0000001X' },
-    ...{ regAddress: '朝阳区演示路 28 号', regPhone: '010-55500126', bank: '示例银行北京分行' },
-    ...{ bankAccountSealed: null, email: 'invoice@example.com' },
+    kind: 'special',
+    titleType: 'organisation',
+    title: of.title,
+    taxNumber: '91110105MA0000001X',
+    regAddress: '朝阳区演示路 28 号',
+    regPhone: '010-55500126',
+    bank: '示例银行北京分行',
+    bankAccountSealed: null,
+    email: 'invoice@example.com',
   }
   const database = await lookInto()
   const { rows } = await database.query(
@@ -57,12 +63,11 @@ test('a cashier issues an invoice, and the payer has it with a message', async (
   await drawer.getByRole('button', { name: /^登记发票/ }).click()
   const form = page.getByRole('dialog', { name: `登记发票：${of.number}` })
   await form.getByLabel(/^发票号码/).fill('123')
-  await form
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({
-      ...{ name: '发票.pdf', mimeType: 'application/pdf', buffer: pdf() },
-    })
+  await form.locator('input[type=file]').first().setInputFiles({
+    name: '发票.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf(),
+  })
   await form.getByRole('button', { name: '登记并通知' }).click()
   await expect(form.getByText(/数电发票号码为 20 位数字，/).first()).toBeVisible()
   expect(await faultsOf(page)).toEqual([])

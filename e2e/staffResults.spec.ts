@@ -19,7 +19,8 @@ async function passBatch(baseURL: string, courseId: number) {
     const headers = { cookie: `staff=${await openSession(user)}`, 'sec-fetch-site': 'same-origin', origin: baseURL }
     const body = data && JSON.stringify(data)
     const response = await fetch(`${baseURL}/api${path}`, {
-      ...{ method, body },
+      method,
+      body,
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     })
     return (await response.json()).data

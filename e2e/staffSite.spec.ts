@@ -52,7 +52,8 @@ async function menu(page: Page): Promise<string[]> {
 }
 
 const picture = async (width: number, height: number) => ({
-  ...{ name: `${width}x${height}.png`, mimeType: 'image/png' },
+  name: `${width}x${height}.png`,
+  mimeType: 'image/png',
   buffer: await sharp({ create: { width, height, channels: 3, background: '#0b4a7f' } })
     .png()
     .toBuffer(),

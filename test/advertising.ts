@@ -56,9 +56,17 @@ export async function advertForm(site: Site, by: AdvertMaker, changes: Record<st
   const picture =
     changes.picture ?? (await putFile(site, by.token, '广告.png', await pictureOf(positions[position]), 'picture'))
   const form = {
-    ...{ position, startsOn: inDays(5), endsOn: inDays(14), title: '锅炉补给水成套装置', picture },
-    ...{ alt: '锅炉补给水成套装置，软化、反渗透', linkType: 'outside', linkUrl: 'https://www.example.com/water' },
-    ...{ description: '锅炉补给水处理设备。', contactName: '王芳', contactMobile: '13900000902' },
+    position,
+    startsOn: inDays(5),
+    endsOn: inDays(14),
+    title: '锅炉补给水成套装置',
+    picture,
+    alt: '锅炉补给水成套装置，软化、反渗透',
+    linkType: 'outside',
+    linkUrl: 'https://www.example.com/water',
+    description: '锅炉补给水处理设备。',
+    contactName: '王芳',
+    contactMobile: '13900000902',
     ...changes,
   }
   return { form, materials: [{ code: 'licence', fileId: await putFile(site, by.token, '执照.png') }] }
@@ -83,7 +91,10 @@ export async function decideAdvert(
 
 /** The slip of a transfer, as the payer sends it. */
 export const slipOf = async (site: Site, by: AdvertMaker) => ({
-  ...{ paidOn: inDays(0), payer: by.orgName, receiptTitle: by.orgName, receiptEmail: 'finance@example.com' },
+  paidOn: inDays(0),
+  payer: by.orgName,
+  receiptTitle: by.orgName,
+  receiptEmail: 'finance@example.com',
   slipId: await putFile(site, by.token, '回单.png'),
 })
 
@@ -93,7 +104,9 @@ export async function approvedAdvert(site: Site, by: AdvertMaker, changes: Recor
   if (!data?.id) throw new Error(`${msg} ${JSON.stringify(data)}`)
   await decideAdvert(site, data.applicationId, { action: 'pass' })
   const paid = await by.api.post('/cms/adverti/user/update', {
-    ...{ id: data.id, pay: await slipOf(site, by), action: 'submit' },
+    id: data.id,
+    pay: await slipOf(site, by),
+    action: 'submit',
   })
   if (paid.code === 200) await decideAdvert(site, data.applicationId, { action: 'pass' }, 'cashier')
   return data as { id: number; applicationId: number }

@@ -44,8 +44,14 @@ export async function openCall(site: Site, of: Partial<Call> = {}, like = 'scien
   const [call] = await site.services.db
     .insert(awardCall)
     .values({
-      ...{ kindId: kind.id, year, title: `${year} 年度${kind.name}申报通知`, rules: kind.rules },
-      ...{ opensOn: addDays(today, -30), closesOn: addDays(today, 30), state: 'published', actorName: '奖励办' },
+      kindId: kind.id,
+      year,
+      title: `${year} 年度${kind.name}申报通知`,
+      rules: kind.rules,
+      opensOn: addDays(today, -30),
+      closesOn: addDays(today, 30),
+      state: 'published',
+      actorName: '奖励办',
       ...of,
     })
     .returning()
@@ -60,14 +66,20 @@ export async function applicant(site: Site) {
 
 /** A project as a company puts it forward, complete. */
 export const projectOf = ({ orgName, creditCode }: Pick<Applicant, 'orgName' | 'creditCode'>): FormValues => ({
-  ...{ subType: 'progress', groupCode: '05', levelWanted: 'first', name: `锅炉余热利用技术${++made}` },
-  ...{ taskSource: 'G', startDate: '2023-03-01', endDate: '2025-06-30', keywords: '锅炉、余热、节能', isSecret: 'no' },
-  ...{
-    intro: '回收排烟余热。',
-    techContent: '冷凝换热与防腐。',
-    innovation: '分级回收。',
-    application: '已用于 12 台锅炉。',
-  },
+  subType: 'progress',
+  groupCode: '05',
+  levelWanted: 'first',
+  name: `锅炉余热利用技术${++made}`,
+  taskSource: 'G',
+  startDate: '2023-03-01',
+  endDate: '2025-06-30',
+  keywords: '锅炉、余热、节能',
+  isSecret: 'no',
+
+  intro: '回收排烟余热。',
+  techContent: '冷凝换热与防腐。',
+  innovation: '分级回收。',
+  application: '已用于 12 台锅炉。',
   benefits: [{ year: 2024, newSales: 1200, newProfit: 180, newTax: 60, saved: 90 }],
   rights: [
     { type: '发明专利', name: '一种余热回收装置', number: 'ZL202310000001.1', date: '2024-05-01', owner: orgName! },
@@ -84,9 +96,14 @@ export const projectOf = ({ orgName, creditCode }: Pick<Applicant, 'orgName' | '
     },
     { name: '王芳', sex: '女', title: '工程师', organisation: orgName!, contribution: '试验与应用' },
   ],
-  ...{ nominatorKind: 'unit', nominator: '示例省锅炉协会', nominateOpinion: '同意提名。' },
-  ...{ contactName: '李晓明', contactMobile: '13900000911', contactEmail: 'award@example.com' },
-  ...{ consent: true, agreeTruth: true },
+  nominatorKind: 'unit',
+  nominator: '示例省锅炉协会',
+  nominateOpinion: '同意提名。',
+  contactName: '李晓明',
+  contactMobile: '13900000911',
+  contactEmail: 'award@example.com',
+  consent: true,
+  agreeTruth: true,
 })
 
 const filesFor = ({ fileId }: Applicant, { rules }: Pick<typeof awardCall.$inferSelect, 'rules'>) =>
@@ -97,7 +114,10 @@ type Called = Awaited<ReturnType<typeof openCall>>
 /** Hands a complete project in; answers what the call answered. */
 export const handInEntry = (by: Applicant, { kind, call }: Called, more: FormValues = {}) =>
   by.api.post('/award/applySubmit', {
-    ...{ type: kind.code, year: call.year, action: 'submit', files: filesFor(by, call) },
+    type: kind.code,
+    year: call.year,
+    action: 'submit',
+    files: filesFor(by, call),
     form: { ...projectOf(by), ...more },
   })
 
@@ -126,7 +146,7 @@ export async function judge(site: Site, { ties = [] as Partial<typeof expertTie.
     .returning()
   const own = { kind: 'employer' as const, organisationName: `${name}研究所`, fromDay: '2010-01-01' }
   await db.insert(expertTie).values([own, ...ties].map(tie => ({ ...own, ...tie, expertId: row!.id })))
-  return { ...{ api, token, phone, accountId, name }, expertId: row!.id }
+  return { api, token, phone, accountId, name, expertId: row!.id }
 }
 
 type Round = { callId: number; entryIds: number[]; judges: Judge[]; dueOn?: string; kind?: string; open?: boolean }
@@ -182,7 +202,9 @@ export async function proposeAll(desk: Staff, id: number, levelCode: string) {
 /** A meeting of the committee that passes all of them; answers what recording answered, and the meeting's id. */
 export async function meetOn(secretary: Staff, applicationIds: number[]) {
   const { data: board } = await secretary.post('/staff/board/save', {
-    ...{ title: `奖励委员会第 ${++made} 次会议`, kind: 'awards', meetsOn: today },
+    title: `奖励委员会第 ${++made} 次会议`,
+    kind: 'awards',
+    meetsOn: today,
   })
   const { data: planned } = await secretary.post('/staff/board/items', { ...board, applicationIds })
   const { data: held } = await secretary.post('/staff/board/move', { ...planned, to: 'held' })

@@ -17,10 +17,22 @@ export async function startClass({ services: { db } }: Site, changes: Changes = 
   const [row] = await db
     .insert(course)
     .values({
-      ...{ title: '锅炉水质检测员取证班', kind: 'certification', mode: 'onsite', city: '苏州', venue: '示例会议中心' },
-      ...{ applyFrom: startOf(addDays(startsOn, -20)), applyUntil: startOf(addDays(startsOn, -3)), quota: 2000 },
-      ...{ startsOn, endsOn, sessions: sessionsOf(startsOn, endsOn), feeMember: 100, feeOther: 200 },
-      ...{ publishedAt: startOf(addDays(startsOn, -20)), contactName: '王芳', contactPhone: '010-55500126' },
+      title: '锅炉水质检测员取证班',
+      kind: 'certification',
+      mode: 'onsite',
+      city: '苏州',
+      venue: '示例会议中心',
+      applyFrom: startOf(addDays(startsOn, -20)),
+      applyUntil: startOf(addDays(startsOn, -3)),
+      quota: 2000,
+      startsOn,
+      endsOn,
+      sessions: sessionsOf(startsOn, endsOn),
+      feeMember: 100,
+      feeOther: 200,
+      publishedAt: startOf(addDays(startsOn, -20)),
+      contactName: '王芳',
+      contactPhone: '010-55500126',
       ...changes,
     })
     .returning()
@@ -48,8 +60,14 @@ export async function seatPeople(
   const rows = people.map((one, i) => {
     const id = residentId(made * 997 + i)
     return {
-      ...{ registrationId: order!.id, courseId, place: i + 1, name: `程${made}之${i + 1}`, sex: 'male' as const },
-      ...{ idNumberSealed: sealer.seal(id), idNumberHash: sealer.hash(id), mobileSealed: sealer.seal('13900001234') },
+      registrationId: order!.id,
+      courseId,
+      place: i + 1,
+      name: `程${made}之${i + 1}`,
+      sex: 'male' as const,
+      idNumberSealed: sealer.seal(id),
+      idNumberHash: sealer.hash(id),
+      mobileSealed: sealer.seal('13900001234'),
       ...one,
     }
   })

@@ -19,10 +19,17 @@ export async function openCourse(site: Site, changes: Changes = {}): Promise<num
   const [row] = await site.services.db
     .insert(course)
     .values({
-      ...{ title: '锅炉水质检测员取证班', kind: 'certification', mode: 'onsite', city: '苏州', quota: 10 },
+      title: '锅炉水质检测员取证班',
+      kind: 'certification',
+      mode: 'onsite',
+      city: '苏州',
+      quota: 10,
       applyFrom: startOf(addDays(today(), -5)),
       applyUntil: new Date(startOf(addDays(today(), 5)).getTime() - 1),
-      ...{ startsOn: addDays(today(), 20), endsOn: addDays(today(), 22), feeMember: 100, feeOther: 200 },
+      startsOn: addDays(today(), 20),
+      endsOn: addDays(today(), 22),
+      feeMember: 100,
+      feeOther: 200,
       publishedAt: startOf(addDays(today(), -5)),
       ...changes,
     })
@@ -36,8 +43,12 @@ export function aPerson(i: number, more: Row = {}): Row {
   const first17 = `110105${born}${String(Math.floor(i / 10_000) * 2 + 1).padStart(3, '0')}`
   const letters = [...String(i)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')
   return {
-    ...{ name: `程${letters}`, idType: 'resident', idNumber: first17 + residentIdCheck(first17) },
-    ...{ mobile: `139001${String(i).padStart(5, '0').slice(-5)}`, consent: true, ...more },
+    name: `程${letters}`,
+    idType: 'resident',
+    idNumber: first17 + residentIdCheck(first17),
+    mobile: `139001${String(i).padStart(5, '0').slice(-5)}`,
+    consent: true,
+    ...more,
   }
 }
 
@@ -47,8 +58,12 @@ export const somePeople = (from: number, count: number): Row[] =>
 
 /** What is said of who signs up; `contactMobile` last, for a visitor's is the one that was proved. */
 export const orgPart = (more: Row = {}): Row => ({
-  ...{ applicantType: 'organisation', provinceCode: '110000', contactName: '王芳', contactMobile: '13900000902' },
-  ...{ agree: true, ...more },
+  applicantType: 'organisation',
+  provinceCode: '110000',
+  contactName: '王芳',
+  contactMobile: '13900000902',
+  agree: true,
+  ...more,
 })
 
 let members = 0
@@ -58,7 +73,11 @@ export async function memberCompany(site: Site) {
   const [of] = await site.services.db.select().from(account).where(eq(account.id, own.accountId))
   const { organisationId } = of!
   await site.services.db.insert(member).values({
-    ...{ number: `CBWA-D-T-${++members}`, kind: 'organisation', levelCode: 10, joinedOn: '2020-01-01', organisationId },
+    number: `CBWA-D-T-${++members}`,
+    kind: 'organisation',
+    levelCode: 10,
+    joinedOn: '2020-01-01',
+    organisationId,
   })
   return own
 }
@@ -66,8 +85,12 @@ export async function memberCompany(site: Site) {
 /** Signs people up by the call of a member; `more`: `id`, `action`, `version`, parts of the form. */
 export const enrol = (site: Site, token: string, courseId: number, people: Row[], more: Row = {}) =>
   site.as(token).post('/training/v2/submit', {
-    ...{ trainingId: courseId, org: orgPart(), participants: people, invoice: { invoiceKind: 'none' } },
-    ...{ action: 'submit', ...more },
+    trainingId: courseId,
+    org: orgPart(),
+    participants: people,
+    invoice: { invoiceKind: 'none' },
+    action: 'submit',
+    ...more,
   })
 
 /** The detail of a registration, as its member reads it. */
@@ -88,7 +111,9 @@ export async function enrolVisitor(site: Site, courseId: number, people: Row[], 
   const by = await trainee(site, phone)
   const { org = {}, ...rest } = more as { org?: Row }
   const answer = await by.api.post('/app/training/submit', {
-    ...{ trainingId: courseId, participants: people, invoice: { invoiceKind: 'none' } },
+    trainingId: courseId,
+    participants: people,
+    invoice: { invoiceKind: 'none' },
     org: orgPart({ applicantType: 'person', contactMobile: phone, ...org }),
     ...rest,
   })

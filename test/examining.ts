@@ -22,9 +22,14 @@ const SURNAMES = '程孟翟闫'
 export async function endedCourse(site: Site, changes: Changes = {}): Promise<number> {
   const today = dayOf(new Date())
   return openCourse(site, {
-    ...{ title: `锅炉清洗取证班第${++made}期`, personnelKindId: await kindId(site), hours: 24, quota: 2000 },
-    ...{ applyFrom: startOf(addDays(today, -40)), applyUntil: startOf(addDays(today, -20)) },
-    ...{ startsOn: addDays(today, -3), endsOn: addDays(today, -1) },
+    title: `锅炉清洗取证班第${++made}期`,
+    personnelKindId: await kindId(site),
+    hours: 24,
+    quota: 2000,
+    applyFrom: startOf(addDays(today, -40)),
+    applyUntil: startOf(addDays(today, -20)),
+    startsOn: addDays(today, -3),
+    endsOn: addDays(today, -1),
     ...changes,
   })
 }
@@ -46,15 +51,23 @@ export async function takePart(site: Site, courseId: number, count: number, how:
     const [order] = await db
       .insert(registration)
       .values({
-        ...{ number: `KS${courseId}-${++made}`, courseId, channel: 'import', organisationName: '常州第一锅炉清洗公司' },
-        ...{ status: checkedIn ? 'checkedIn' : 'confirmed', contactMobileSealed: sealer.seal('13900000903') },
+        number: `KS${courseId}-${++made}`,
+        courseId,
+        channel: 'import',
+        organisationName: '常州第一锅炉清洗公司',
+        status: checkedIn ? 'checkedIn' : 'confirmed',
+        contactMobileSealed: sealer.seal('13900000903'),
       })
       .returning({ id: registration.id })
     const rows = await db
       .insert(participant)
       .values(
         names.map((name, i) => ({
-          ...{ registrationId: order!.id, courseId, personId: persons[i]!.id, place: i + 1, name },
+          registrationId: order!.id,
+          courseId,
+          personId: persons[i]!.id,
+          place: i + 1,
+          name,
           ticketNumber: ticketed ? `${String(courseId).padStart(4, '0')}${String(++made).padStart(5, '0')}` : null,
           checkedInAt: checkedIn ? now : null,
         })),

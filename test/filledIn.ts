@@ -4,8 +4,15 @@ import type { FieldValue, FormField, FormValues } from '../src/lib/form.ts'
 const today = dayOf(new Date())
 
 const ofKind: Partial<Record<FormField['kind'], string | number | boolean>> = {
-  ...{ text: '无', paragraph: '无', number: 1, day: today, agreement: true, personName: '李晓明' },
-  ...{ mobile: '13900000903', email: 'quality@example.com', residentId: '110000199001010013' },
+  text: '无',
+  paragraph: '无',
+  number: 1,
+  day: today,
+  agreement: true,
+  personName: '李晓明',
+  mobile: '13900000903',
+  email: 'quality@example.com',
+  residentId: '110000199001010013',
 }
 const rowOf = (columns: readonly FormField[]) =>
   Object.fromEntries(columns.flatMap(({ name, kind }) => (kind in ofKind ? [[name, ofKind[kind]!]] : [])))

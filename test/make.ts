@@ -81,7 +81,10 @@ export async function registration(site: Site, wanted: Wanted = {}) {
       : { orgName: `北京第${next()}锅炉清洗有限公司`, creditCode: newCreditCode() }
   return {
     accountType: 'organisation' as const,
-    ...{ userName: newUserName(), phone: newPhone(), password: PASSWORD, ...whose },
+    userName: newUserName(),
+    phone: newPhone(),
+    password: PASSWORD,
+    ...whose,
     agree: await agreement(site),
     ...wanted,
   }
@@ -99,10 +102,20 @@ export async function signUp(site: Site, wanted: Wanted = {}) {
 
 /** What a company says of itself, complete. */
 export const organisationProfile = {
-  ...{ nature: 'private', categories: ['cleaning'], legalPerson: '张明', provinceCode: '110000', city: '北京市' },
-  ...{ address: '朝阳区演示路 28 号', mainBusiness: '锅炉化学清洗', intro: '从事锅炉清洗二十年。' },
-  ...{ representativeName: '李晓明', representativePosition: '总经理', representativeMobile: '13900000901' },
-  ...{ liaisonName: '王芳', liaisonPosition: '办公室主任', liaisonMobile: '13900000902' },
+  nature: 'private',
+  categories: ['cleaning'],
+  legalPerson: '张明',
+  provinceCode: '110000',
+  city: '北京市',
+  address: '朝阳区演示路 28 号',
+  mainBusiness: '锅炉化学清洗',
+  intro: '从事锅炉清洗二十年。',
+  representativeName: '李晓明',
+  representativePosition: '总经理',
+  representativeMobile: '13900000901',
+  liaisonName: '王芳',
+  liaisonPosition: '办公室主任',
+  liaisonMobile: '13900000902',
   liaisonEmail: 'liaison@example.com',
 }
 

@@ -26,9 +26,16 @@ export async function awaitingSite(site: Site) {
   const [made] = await db
     .insert(application)
     .values({
-      ...{ kind: 'qualificationInitial', accountId: company.accountId, organisationId: whose!.id, subjectId: KIND },
-      ...{ title: `${company.orgName} 锅炉化学清洗单位`, state: 'awaitingSite', form: { levelCode: 'B' }, revision: 1 },
-      ...{ number: `ZS2026-T${company.accountId}`, submittedAt: new Date() },
+      kind: 'qualificationInitial',
+      accountId: company.accountId,
+      organisationId: whose!.id,
+      subjectId: KIND,
+      title: `${company.orgName} 锅炉化学清洗单位`,
+      state: 'awaitingSite',
+      form: { levelCode: 'B' },
+      revision: 1,
+      number: `ZS2026-T${company.accountId}`,
+      submittedAt: new Date(),
     })
     .returning()
   const id = made!.id

@@ -34,7 +34,9 @@ export async function begin({ api }: Company, wanted: object): Promise<number> {
 export async function handIn({ api, fileId }: Company, id: number, more: FormValues = {}) {
   const { data } = await api.get('/qualification/getApply1', { id })
   return api.post('/qualification/apply1Submit', {
-    ...{ id, version: data.apply.version, action: 'submit' },
+    id,
+    version: data.apply.version,
+    action: 'submit',
     form: { ...filledIn(data.fields, data.form), ...more },
     files: data.materials.map(({ code }: { code: string }) => ({ code, fileId })),
   })
@@ -48,15 +50,18 @@ export async function handInMaterials({ api, fileId }: Company, id: number) {
 
 export const payFee = ({ api, fileId, orgName }: Company, id: number) =>
   api.post('/qualification/apply2Submit', {
-    ...{ id, action: 'submit' },
+    id,
+    action: 'submit',
     pay: { paidOn: today, payer: orgName, receiptTitle: orgName, receiptEmail: 'fee@example.com', slipId: fileId },
   })
 
 export type Desks = { reviewer: Staff; cashier: Staff; secretary: Staff }
 
 const deskPaths: Record<string, [keyof Desks, string]> = {
-  ...{ submitted: ['reviewer', '/staff/review/decide'], checking: ['reviewer', '/staff/review/decide'] },
-  ...{ deciding: ['secretary', '/staff/decision/record'], noticed: ['secretary', '/staff/decision/record'] },
+  submitted: ['reviewer', '/staff/review/decide'],
+  checking: ['reviewer', '/staff/review/decide'],
+  deciding: ['secretary', '/staff/decision/record'],
+  noticed: ['secretary', '/staff/decision/record'],
   paying: ['cashier', '/staff/fee/confirm'],
 }
 
@@ -102,10 +107,25 @@ export async function certified(
   const [kind] = await services.db.select().from(qualificationKind).where(eq(qualificationKind.code, kindCode))
   const [entered] = await enterCertificates({ db: services.db, now: new Date() }, [
     {
-      ...{ register: 'qualification', number: `T-${kindCode}-${levelCode}-${organisationId}`, issuer: '演示协会' },
-      ...{ holderName: orgName!, organisationName: orgName!, organisationId, creditCode, provinceCode: '110000' },
-      ...{ groupCode: kindCode.slice(0, 2), groupName: '演示类', kindCode, kindName: kind!.name, levelCode, levelName },
-      ...{ scope: '原范围', issuedOn, validFrom: issuedOn, validTo, publishedAt: new Date() },
+      register: 'qualification',
+      number: `T-${kindCode}-${levelCode}-${organisationId}`,
+      issuer: '演示协会',
+      holderName: orgName!,
+      organisationName: orgName!,
+      organisationId,
+      creditCode,
+      provinceCode: '110000',
+      groupCode: kindCode.slice(0, 2),
+      groupName: '演示类',
+      kindCode,
+      kindName: kind!.name,
+      levelCode,
+      levelName,
+      scope: '原范围',
+      issuedOn,
+      validFrom: issuedOn,
+      validTo,
+      publishedAt: new Date(),
     },
   ])
   return { certId: entered!.id, certNo: entered!.number }

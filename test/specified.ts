@@ -45,7 +45,12 @@ export const calls = [
 ]
 /** Paths that the specification abbreviates, or may mean: they answer the same. */
 export const shortPaths = [
-  ...['/banner/party', '/num/num', '/adverti', '/link', '/catalog/search', '/cms/index/noLogin/search'],
+  '/banner/party',
+  '/num/num',
+  '/adverti',
+  '/link',
+  '/catalog/search',
+  '/cms/index/noLogin/search',
   ...['', '/2', '/a', '/b', '/a/info', '/seo'].map(path => `/cms/index/noLogin/catalog${path}`),
 ]
 /** What answers blobs. */

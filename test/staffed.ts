@@ -26,23 +26,33 @@ export async function staffed(site: Site) {
   const certify = async (personId: number, { validFrom = addDays(today, -700), validTo }: Dates): Promise<number> => {
     const [entered] = await enterCertificates(ctx, [
       {
-        ...{ register: 'personnel', number: `HQ2-T-${++made}`, holderName: `持证${made}`, organisationName: of!.name },
-        ...{
-          organisationId,
-          personId,
-          groupCode: 'HQ',
-          groupName: '化学清洗',
-          kindCode: 'HQ2',
-          kindName: '化学清洗员',
-        },
-        ...{ issuer: '协会', issuedOn: addDays(today, -700), validFrom, validTo },
+        register: 'personnel',
+        number: `HQ2-T-${++made}`,
+        holderName: `持证${made}`,
+        organisationName: of!.name,
+
+        organisationId,
+        personId,
+        groupCode: 'HQ',
+        groupName: '化学清洗',
+        kindCode: 'HQ2',
+        kindName: '化学清洗员',
+        issuer: '协会',
+        issuedOn: addDays(today, -700),
+        validFrom,
+        validTo,
       },
     ])
     return entered!.id
   }
   return {
     ...site.as(one.token),
-    ...{ organisationId, phone: one.phone, token: one.token, accountId: one.accountId, name: of!.name, certify },
+    organisationId,
+    phone: one.phone,
+    token: one.token,
+    accountId: one.accountId,
+    name: of!.name,
+    certify,
     employ: async (jobTitle: string, dates?: Dates): Promise<number> => {
       const id = await enterPerson(ctx, { name: `员工${++made}`, jobTitle, organisationId })
       if (dates) await certify(id, dates)
@@ -52,21 +62,22 @@ export async function staffed(site: Site) {
     hold: async (kindCode: string, levelCode: string): Promise<number> => {
       const [entered] = await enterCertificates(ctx, [
         {
-          ...{
-            register: 'qualification',
-            number: `CBWA-T-${++made}`,
-            holderName: of!.name,
-            organisationName: of!.name,
-          },
-          ...{
-            organisationId,
-            groupCode: kindCode.slice(0, 2),
-            groupName: '清洗类',
-            kindCode,
-            kindName: '锅炉化学清洗单位',
-          },
-          ...{ levelCode, levelName: `${levelCode}级`, issuer: '协会', issuedOn: addDays(today, -500) },
-          ...{ validFrom: addDays(today, -500), validTo: addDays(today, 800) },
+          register: 'qualification',
+          number: `CBWA-T-${++made}`,
+          holderName: of!.name,
+          organisationName: of!.name,
+
+          organisationId,
+          groupCode: kindCode.slice(0, 2),
+          groupName: '清洗类',
+          kindCode,
+          kindName: '锅炉化学清洗单位',
+          levelCode,
+          levelName: `${levelCode}级`,
+          issuer: '协会',
+          issuedOn: addDays(today, -500),
+          validFrom: addDays(today, -500),
+          validTo: addDays(today, 800),
         },
       ])
       return entered!.id

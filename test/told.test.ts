@@ -99,8 +99,12 @@ describe('a course', () => {
   test('of another time or place is told to whoever is enrolled; of another text to nobody', async () => {
     const trainer = await colleague('trainer')
     const courseId = await openCourse(site, {
-      ...{ feeMember: 0, feeOther: 0, provinceCode: '320000', venue: '示例会议中心' },
-      ...{ contactPhone: '010-55500135', syllabus: '<p>水质分析</p>' },
+      feeMember: 0,
+      feeOther: 0,
+      provinceCode: '320000',
+      venue: '示例会议中心',
+      contactPhone: '010-55500135',
+      syllabus: '<p>水质分析</p>',
     })
     const own = await memberCompany(site)
     await confirmedEnrolment(site, own.token, courseId, somePeople(71_000, 1))

@@ -38,7 +38,11 @@ export const personName = (n: number) =>
 export const PERSON_HEADINGS = ['姓名', '证件号码', '手机', '学历', '工作单位']
 /** The n-th made-up person as a row under those headings. */
 export const personRow = (n: number, year = '1985'): string[] => [
-  ...[personName(n), residentId(n, `${year}0412`), `139${String(n).padStart(8, '0')}`, '本科', '清源锅炉清洗队'],
+  personName(n),
+  residentId(n, `${year}0412`),
+  `139${String(n).padStart(8, '0')}`,
+  '本科',
+  '清源锅炉清洗队',
 ]
 
 /** A ZIP file of these texts, as they are. */

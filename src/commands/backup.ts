@@ -37,8 +37,13 @@ export const backup: Command = {
         if (snapshot.migrations.length === 0) throw new Error('数据库还是空的，没有可以备份的内容。')
         const path = await targetOf(String(given.to ?? `${config.backup.folder}/`), nameAt(snapshot.at, !!passphrase))
         const made = {
-          ...{ files: namedFiles(openDb(snapshot.client)), unnamed: (keys: string[]) => unnamed(openDb(pool), keys) },
-          ...{ store, config, passphrase, withKey: Boolean(passphrase || given['with-key']), say },
+          files: namedFiles(openDb(snapshot.client)),
+          unnamed: (keys: string[]) => unnamed(openDb(pool), keys),
+          store,
+          config,
+          passphrase,
+          withKey: Boolean(passphrase || given['with-key']),
+          say,
         }
         return [path, await appearing(path, draft => makeBackup(draft, snapshot, made))] as const
       }).finally(() => pool.end())
@@ -75,9 +80,14 @@ export const backupVerify: Command = {
 
 /** What is in an archive, for programs and for people. */
 export const summaryOf = (manifest: Manifest) => ({
-  ...{ at: manifest.at, version: manifest.version, migrations: manifest.migrations.length },
-  ...{ tables: manifest.tables.length, rows: rowsOf(manifest), files: filesOf(manifest).length },
-  ...{ bytes: bytesOf(manifest), hasKey: holdsKey(manifest) },
+  at: manifest.at,
+  version: manifest.version,
+  migrations: manifest.migrations.length,
+  tables: manifest.tables.length,
+  rows: rowsOf(manifest),
+  files: filesOf(manifest).length,
+  bytes: bytesOf(manifest),
+  hasKey: holdsKey(manifest),
 })
 
 export function wordsOf(manifest: Manifest): string {

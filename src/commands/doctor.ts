@@ -56,7 +56,9 @@ async function examine(deep: boolean): Promise<Finding[]> {
             ? { check: name, ok: true, detail: said }
             : { check: name, ok: true, detail: said.warning, warning: true },
         async (error): Promise<Finding> => ({
-          ...{ check: name, ok: false, detail: sentenceOf(error) },
+          check: name,
+          ok: false,
+          detail: sentenceOf(error),
           ...(isDamage(error) && config && { steps: await stepsBack(config) }),
         }),
       )

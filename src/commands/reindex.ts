@@ -17,7 +17,9 @@ type Searched = PgTable & { id: PgColumn; words: PgColumn }
 type Source = { name: string; table: Searched; wordsOf: (row: never) => string }
 
 const source = <T extends Searched>(name: string, table: T, wordsOf: (row: T['$inferSelect']) => string): Source => ({
-  ...{ name, table, wordsOf },
+  name,
+  table,
+  wordsOf,
 })
 
 /** Everything that keeps its search words beside it. Lines of the audit log do, too, and are never changed. */

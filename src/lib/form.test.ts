@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { changedFields, type FormField, type FormRow, placeOf, readForm, tableOf, wordsOf } from './form.ts'
 
 const field = (of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
-  ...{ name: 'it', label: '它', section: '一' },
+  name: 'it',
+  label: '它',
+  section: '一',
   ...of,
 })
 const today = '2026-11-21'
@@ -84,7 +86,11 @@ test('a comparison names what differs, and values are put in words', () => {
 
 describe('a field with rows', () => {
   const people = field({
-    ...{ name: 'people', label: '人员', kind: 'rows', required: true, max: 3 },
+    name: 'people',
+    label: '人员',
+    kind: 'rows',
+    required: true,
+    max: 3,
     columns: [
       field({ name: 'name', label: '姓名', kind: 'personName', required: true }),
       field({ name: 'title', label: '职称', kind: 'choice', options: [{ code: 'senior', name: '高级' }] }),

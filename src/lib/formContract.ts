@@ -3,14 +3,22 @@ import { fieldKinds } from './form.ts'
 import { uses } from './uploads.ts'
 
 const fieldShape = {
-  ...{ name: z.string(), label: z.string(), section: z.string(), kind: z.enum(fieldKinds) },
-  ...{ required: z.boolean().optional(), max: z.number().optional(), min: z.number().optional() },
+  name: z.string(),
+  label: z.string(),
+  section: z.string(),
+  kind: z.enum(fieldKinds),
+  required: z.boolean().optional(),
+  max: z.number().optional(),
+  min: z.number().optional(),
   options: z
     .array(z.object({ code: z.string(), name: z.string() }))
     .readonly()
     .optional(),
-  ...{ unit: z.string().optional(), hint: z.string().optional(), personal: z.boolean().optional() },
-  ...{ autocomplete: z.string().optional(), use: z.enum(uses).optional() },
+  unit: z.string().optional(),
+  hint: z.string().optional(),
+  personal: z.boolean().optional(),
+  autocomplete: z.string().optional(),
+  use: z.enum(uses).optional(),
 }
 /** A form as `lib/form.ts` describes it. */
 export const formField = z.object({ ...fieldShape, columns: z.array(z.object(fieldShape)).readonly().optional() })

@@ -3,7 +3,10 @@ import type { FormField } from './form.ts'
 import { labelled, unlabelled } from './formWords.ts'
 
 const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text' },
+  name,
+  label,
+  section: '',
+  kind: 'text',
   ...of,
 })
 const options = [

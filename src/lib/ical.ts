@@ -17,8 +17,12 @@ export type CalendarDay = {
 /** An iCalendar file (RFC 5545) of whole days. */
 export function makeCalendar({ name, days, now }: { name: string; days: readonly CalendarDay[]; now: Date }): string {
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//hangxie//member centre//ZH', 'CALSCALE:GREGORIAN'],
-    ...['METHOD:PUBLISH', `X-WR-CALNAME:${escaped(name)}`],
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//hangxie//member centre//ZH',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    `X-WR-CALNAME:${escaped(name)}`,
     ...days.flatMap(day => eventOf(day, now)),
     'END:VCALENDAR',
   ]
@@ -26,17 +30,23 @@ export function makeCalendar({ name, days, now }: { name: string; days: readonly
 }
 
 const eventOf = ({ uid, day, until = day, title, text, url, remind }: CalendarDay, now: Date): string[] => [
-  ...['BEGIN:VEVENT', `UID:${escaped(uid)}`, `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`],
+  'BEGIN:VEVENT',
+  `UID:${escaped(uid)}`,
+  `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
   // The end of an event is the first day that is no longer part of it.
-  ...[`DTSTART;VALUE=DATE:${plain(day)}`, `DTEND;VALUE=DATE:${plain(addDays(until, 1))}`],
-  ...[
-    `SUMMARY:${escaped(title)}`,
-    `DESCRIPTION:${escaped(text)}`,
-    ...(url ? [`URL:${url}`] : []),
-    'TRANSP:TRANSPARENT',
-  ],
+  `DTSTART;VALUE=DATE:${plain(day)}`,
+  `DTEND;VALUE=DATE:${plain(addDays(until, 1))}`,
+
+  `SUMMARY:${escaped(title)}`,
+  `DESCRIPTION:${escaped(text)}`,
+  ...(url ? [`URL:${url}`] : []),
+  'TRANSP:TRANSPARENT',
   ...remind.flatMap(before => [
-    ...['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-P${before}D`, `DESCRIPTION:${escaped(title)}`, 'END:VALARM'],
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `TRIGGER:-P${before}D`,
+    `DESCRIPTION:${escaped(title)}`,
+    'END:VALARM',
   ]),
   'END:VEVENT',
 ]

@@ -20,7 +20,7 @@ export function BulkDialog({ title, unit, action, bulk, close, children }: Props
   return (
     <Modal title={title} open onCancel={close} footer={null} mask={{ closable: !busy }}>
       {results ? (
-        <BulkResults {...{ unit, results, close }} />
+        <BulkResults unit={unit} results={results} close={close} />
       ) : (
         <>
           <p>{children}</p>

@@ -65,7 +65,7 @@ export function FileSheet({ file, level = 3, children }: Props) {
     <div className="preview-body" onKeyDown={press}>
       <header>
         <Heading>{name}</Heading>
-        <Pages {...{ page, pages, turn }} />
+        <Pages page={page} pages={pages} turn={turn} />
         <fieldset className="preview-tools" aria-label="缩放">
           <button type="button" disabled={zoom === ZOOMS[0]} onClick={() => scale(-1)} aria-label="缩小">
             −
@@ -93,7 +93,7 @@ export function FileSheet({ file, level = 3, children }: Props) {
         )}
         {blob?.type === 'application/pdf' && (
           <Suspense fallback={<p role="status">正在打开…</p>}>
-            <PdfPage {...{ blob, page, zoom }} onPages={setPages} onProblem={setProblem} />
+            <PdfPage blob={blob} page={page} zoom={zoom} onPages={setPages} onProblem={setProblem} />
           </Suspense>
         )}
       </section>

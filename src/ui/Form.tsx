@@ -71,7 +71,7 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
         <fieldset key={section} className="form-section">
           {section && <legend>{section}</legend>}
           {inIt.map(field => (
-            <One key={field.name} {...{ field, errors, change }} {...rest} />
+            <One key={field.name} field={field} errors={errors} change={change} {...rest} />
           ))}
         </fieldset>
       ))}
@@ -116,7 +116,15 @@ function One({ field, values, change, errors, open, remarks, answers, onAnswer, 
       </div>
     )
   return (
-    <Field {...{ name, label, required, hint, error }} before={asked} group={isGroup(field)}>
+    <Field
+      name={name}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      before={asked}
+      group={isGroup(field)}
+    >
       {described => {
         const control = { field, described, value: values[name], onChange: (value: FieldValue) => change(name, value) }
         return kind === 'rows' ? (

@@ -102,14 +102,24 @@ function Coordinates({ value, onChange }: Pick<Props, 'value' | 'onChange'>) {
       <label htmlFor={`${id}-lng`}>经度（东经）</label>
       <InputNumber
         id={`${id}-lng`}
-        {...{ min: 73, max: 136, step: 0.001, precision: 5, inputMode: 'decimal', placeholder: '如 116.40740' }}
+        min={73}
+        max={136}
+        step={0.001}
+        precision={5}
+        inputMode="decimal"
+        placeholder="如 116.40740"
         value={lng}
         onChange={degrees => set({ lng: degrees })}
       />
       <label htmlFor={`${id}-lat`}>纬度（北纬）</label>
       <InputNumber
         id={`${id}-lat`}
-        {...{ min: 3, max: 54, step: 0.001, precision: 5, inputMode: 'decimal', placeholder: '如 39.90420' }}
+        min={3}
+        max={54}
+        step={0.001}
+        precision={5}
+        inputMode="decimal"
+        placeholder="如 39.90420"
         value={lat}
         onChange={degrees => set({ lat: degrees })}
       />

@@ -74,7 +74,7 @@ export function RecordForm({ fields, values, version, save, reload, onCancel, ch
           type="warning"
           showIcon
           title={error.message}
-          description={isClash && <Differences {...{ fields, typed }} now={values} />}
+          description={isClash && <Differences fields={fields} typed={typed} now={values} />}
         />
       )}
       <div className="form-actions">

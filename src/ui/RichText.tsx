@@ -102,7 +102,8 @@ export function RichText({
     >
       {!readOnly && (
         <Toolbar
-          {...{ bar, formats }}
+          bar={bar}
+          formats={formats}
           controls={id}
           onFormat={(format, of) => editor?.format(format, of, 'user')}
           onCommand={run}

@@ -44,7 +44,11 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
       {!readOnly && (
         <div className="upload-ask">
           <FileButton
-            {...{ use, label, add, button, id }}
+            use={use}
+            label={label}
+            add={add}
+            button={button}
+            id={id}
             multiple={max > 1}
             disabled={isFull}
             describedBy={[rules, described['aria-describedby']].filter(Boolean).join(' ')}
@@ -61,7 +65,8 @@ export function Upload({ use, value, onChange, label = '文件', max = 1, readOn
         {value.map(file => (
           <StoredRow
             key={file.id}
-            {...{ file, use }}
+            file={file}
+            use={use}
             warning={warn?.(file)}
             onPreview={() => preview(file)}
             onRemove={readOnly ? undefined : () => removeAndStay(file)}

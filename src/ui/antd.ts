@@ -30,9 +30,27 @@ let shown = ''
 let made: ThemeConfig | undefined
 
 const NAMES = [
-  ...['structure', 'action', 'action-strong', 'on-action', 'link', 'text', 'text-soft', 'text-faint', 'card', 'page'],
-  ...['page-soft', 'line', 'field', 'structure-soft', 'structure-strong', 'bad-700', 'bad-50', 'good-700', 'good-50'],
-  ...['warn-700', 'warn-50'],
+  'structure',
+  'action',
+  'action-strong',
+  'on-action',
+  'link',
+  'text',
+  'text-soft',
+  'text-faint',
+  'card',
+  'page',
+  'page-soft',
+  'line',
+  'field',
+  'structure-soft',
+  'structure-strong',
+  'bad-700',
+  'bad-50',
+  'good-700',
+  'good-50',
+  'warn-700',
+  'warn-50',
 ] as const
 type Look = {
   colours: Record<(typeof NAMES)[number], string>
@@ -116,8 +134,11 @@ const make = ({ colours, size, high, still, dense }: Look): ThemeConfig => ({
       defaultBorderColor: colours.structure,
     },
     Table: {
-      ...{ headerBg: colours['page-soft'], headerColor: colours['text-soft'], headerSplitColor: 'transparent' },
-      ...{ rowSelectedBg: colours['structure-soft'], rowSelectedHoverBg: colours['structure-soft'] },
+      headerBg: colours['page-soft'],
+      headerColor: colours['text-soft'],
+      headerSplitColor: 'transparent',
+      rowSelectedBg: colours['structure-soft'],
+      rowSelectedHoverBg: colours['structure-soft'],
     },
   },
 })

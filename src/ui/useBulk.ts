@@ -58,7 +58,11 @@ export function useBulk<Row>({ rows, idOf, nameOf, send, changed }: Given<Row>) 
     return all
   }
   return {
-    ...{ of, run, results, error, busy: reached !== undefined },
+    of,
+    run,
+    results,
+    error,
+    busy: reached !== undefined,
     /** Where there is more than one part: what to say while it goes on. */
     progress: reached === undefined || of.length <= AT_ONCE ? '' : `正在处理，已完成 ${reached} / ${of.length}`,
     stop: () => {

@@ -65,7 +65,11 @@ export function useSelection<Row>({ rows, keyOf, nameOf, filters, pageOf }: Give
     }
   }
   return {
-    ...{ rows: keys.map(key => known.get(key)!), keys, nameOf, fetched, problem },
+    rows: keys.map(key => known.get(key)!),
+    keys,
+    nameOf,
+    fetched,
+    problem,
     choose: set,
     clear: () => set([]),
     chooseAll: pageOf && chooseAll,

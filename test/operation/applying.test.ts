@@ -60,21 +60,21 @@ async function applyOverAndOver({ url }: Site, token: string, heard: (answer: Ac
 }
 
 const complete = {
-  ...{
-    levelCode: '10',
-    nature: 'private',
-    categories: ['cleaning'],
-    mainBusiness: '锅炉清洗',
-    intro: '从事锅炉清洗多年。',
-  },
-  ...{ representativeName: '李晓明', representativePosition: '总经理', representativeMobile: '13900000901' },
-  ...{
-    liaisonName: '王芳',
-    liaisonPosition: '主任',
-    liaisonMobile: '13900000902',
-    liaisonEmail: 'liaison@example.com',
-  },
-  ...{ agreeCharter: true, agreeTruth: true },
+  levelCode: '10',
+  nature: 'private',
+  categories: ['cleaning'],
+  mainBusiness: '锅炉清洗',
+  intro: '从事锅炉清洗多年。',
+  representativeName: '李晓明',
+  representativePosition: '总经理',
+  representativeMobile: '13900000901',
+
+  liaisonName: '王芳',
+  liaisonPosition: '主任',
+  liaisonMobile: '13900000902',
+  liaisonEmail: 'liaison@example.com',
+  agreeCharter: true,
+  agreeTruth: true,
 }
 
 /**

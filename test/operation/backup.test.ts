@@ -83,7 +83,9 @@ const restore = (dataDir: string, path: string, ...more: string[]) => hangxie(da
 function spawnTool(dataDir: string, ...args: string[]) {
   const env = { ...process.env, DATA_DIR: dataDir }
   return spawn(process.execPath, ['src/cli.ts', ...args], {
-    ...{ cwd: resolve(import.meta.dirname, '../..'), env, stdio: 'ignore' },
+    cwd: resolve(import.meta.dirname, '../..'),
+    env,
+    stdio: 'ignore',
   })
 }
 

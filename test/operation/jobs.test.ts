@@ -40,7 +40,8 @@ async function ask(query: string, values: unknown[] = []) {
 async function leave(text: string) {
   const { seal } = await openSealer({ secretKey: SECRET_KEY, dataDir: dir })
   await ask(`insert into outbox (channel, to_sealed, to_masked, text_sealed) values ('sms', $1, '', $2)`, [
-    ...[seal('13900001234'), seal(text)],
+    seal('13900001234'),
+    seal(text),
   ])
 }
 

@@ -71,7 +71,8 @@ describe('one database', () => {
   test('under two servers: what is changed once is new on both at once', async () => {
     await ask('create database shared')
     const shared = {
-      ...{ DATABASE_URL: env.DATABASE_URL.replace('/postgres?', '/shared?'), SECRET_KEY: 'ab'.repeat(32) },
+      DATABASE_URL: env.DATABASE_URL.replace('/postgres?', '/shared?'),
+      SECRET_KEY: 'ab'.repeat(32),
     }
     // At once: one of them loads the demo data, the other finds them.
     const sites = await Promise.all([start({ demo: true, env: shared }), start({ demo: true, env: shared })])

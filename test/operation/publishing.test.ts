@@ -48,7 +48,9 @@ async function signIn() {
 async function post(site: Site, path: string, body: object) {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie }
   const response = await fetch(`${site.url}/api/staff/article/${path}`, {
-    ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
   })
   const { code, msg, data } = await response.json()
   if (code !== 200) throw new Error(`${path}: ${msg}`)
@@ -74,7 +76,8 @@ const seen = (title: string, limit: number) =>
 
 test('what is published in one of two processes is new in both at once, and what is due is published once', async () => {
   const env = {
-    ...{ DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}`, STAFF_TOTP: 'off' },
+    DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}`,
+    STAFF_TOTP: 'off',
     SECRET_KEY: 'ab'.repeat(32),
   }
   sites = await Promise.all([start({ demo: true, env }), start({ demo: true, env })])

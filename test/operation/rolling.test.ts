@@ -39,9 +39,15 @@ const serve = (port: number) =>
     demo: true,
     dataDir,
     env: {
-      ...{ PORT: String(port), DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${postgres.connection.host}` },
-      ...{ PUBLIC_URL: `https://localhost:${proxy!.port}`, TRUST_PROXY: 'loopback', DRAIN_SECONDS: '3' },
-      ...{ METRICS_TOKEN: TOKEN, CAPTCHA: 'off', STAFF_TOTP: 'off', WRITES_PER_MINUTE: '10000' },
+      PORT: String(port),
+      DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${postgres.connection.host}`,
+      PUBLIC_URL: `https://localhost:${proxy!.port}`,
+      TRUST_PROXY: 'loopback',
+      DRAIN_SECONDS: '3',
+      METRICS_TOKEN: TOKEN,
+      CAPTCHA: 'off',
+      STAFF_TOTP: 'off',
+      WRITES_PER_MINUTE: '10000',
     },
   })
 

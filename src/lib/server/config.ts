@@ -184,8 +184,12 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** The bucket that files live in instead of the data directory. */
     s3: e.S3_BUCKET
       ? {
-          ...{ bucket: e.S3_BUCKET, endpoint: e.S3_ENDPOINT, region: e.S3_REGION, pathStyle: e.S3_PATH_STYLE === '1' },
-          ...{ key: e.S3_KEY!, secret: e.S3_SECRET! },
+          bucket: e.S3_BUCKET,
+          endpoint: e.S3_ENDPOINT,
+          region: e.S3_REGION,
+          pathStyle: e.S3_PATH_STYLE === '1',
+          key: e.S3_KEY!,
+          secret: e.S3_SECRET!,
         }
       : undefined,
     /** Of the geocoder, which we ask ourselves; another kind of key than the one of the maps in the browser. */

@@ -44,7 +44,9 @@ const hostOf = (origin: string) => (URL.canParse(origin) ? new URL(origin).host 
 export const staffCookie = (site: Site, token: string | null) =>
   [
     `${nameOf(site)}=${token ?? ''}`,
-    ...['Path=/', 'HttpOnly', 'SameSite=Strict'],
+    'Path=/',
+    'HttpOnly',
+    'SameSite=Strict',
     ...(isSecure(site) ? ['Secure'] : []),
     ...(token === null ? ['Max-Age=0'] : []),
   ].join('; ')

@@ -7,6 +7,11 @@ export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessin
 
 /** A document made for who asked, and for nobody else. */
 export const privateDownload = (name: string, type: string, bytes: Buffer): Download => ({
-  ...{ name, type, size: bytes.length, body: Readable.from([bytes]), inline: false, isPrivate: true },
+  name,
+  type,
+  size: bytes.length,
+  body: Readable.from([bytes]),
+  inline: false,
+  isPrivate: true,
   etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
 })

@@ -10,19 +10,18 @@ import { fitted } from './tableColumns.ts'
 
 const QR = 'http://site.test/admin/verify/form?token=abcdefghijklmnopqrstuv'
 const form = (rows: FormDocument['sections'][number]['rows']): FormDocument => ({
-  ...{
-    association: '全国演示协会',
-    title: '入会申请表',
-    number: 'RH2026-000123',
-    revision: 2,
-    printedOn: '2026年11月21日',
-  },
+  association: '全国演示协会',
+  title: '入会申请表',
+  number: 'RH2026-000123',
+  revision: 2,
+  printedOn: '2026年11月21日',
   sections: [{ title: '单位信息', rows }],
   signatures: [
     { title: '法定代表人签字', lines: ['签字：', '日期：'] },
     { title: '单位盖章处', lines: ['（盖章处）'] },
   ],
-  ...{ note: '打印后如修改了申请内容，须重新下载打印。', qr: QR },
+  note: '打印后如修改了申请内容，须重新下载打印。',
+  qr: QR,
 })
 
 async function read(pdf: Buffer) {

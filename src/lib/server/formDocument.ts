@@ -32,7 +32,8 @@ export async function formPdf({ qr, sections, ...document }: FormDocument): Prom
     ...printable(document),
     qrSvg: await qrSvg(qr),
     sections: sections.map(({ title, rows, table }) => ({
-      ...{ title: printable(title), lines: toLines(rows) },
+      title: printable(title),
+      lines: toLines(rows),
       table: table ? fitted(printable(table)) : null,
     })),
   })

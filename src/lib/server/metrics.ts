@@ -87,7 +87,9 @@ function showCache(register: Registry, cache: PageCache) {
   } as const
   for (const [key, [name, help]] of Object.entries(counters))
     new Counter({
-      ...{ name, help, registers: [register] },
+      name,
+      help,
+      registers: [register],
       collect() {
         this.reset()
         this.inc(cache.tally()[key as keyof typeof counters])
@@ -99,7 +101,9 @@ function showCache(register: Registry, cache: PageCache) {
   } as const
   for (const [key, [name, help]] of Object.entries(gauges))
     new Gauge({
-      ...{ name, help, registers: [register] },
+      name,
+      help,
+      registers: [register],
       collect() {
         this.set(cache.tally()[key as keyof typeof gauges])
       },

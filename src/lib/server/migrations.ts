@@ -25,7 +25,10 @@ export function knownMigrations(): Migration[] {
     journal.entries.map((entry: { when: number; tag: string }) => [entry.when, entry.tag]),
   )
   return readMigrationFiles(folder).map(({ folderMillis: at, hash, sql: statements }) => ({
-    ...{ name: names.get(at)!, at, hash, statements },
+    name: names.get(at)!,
+    at,
+    hash,
+    statements,
   }))
 }
 
@@ -54,7 +57,9 @@ export const readMigrations = (connection: PoolConfig) =>
     const applied = await readJournal(db.$client)
     const last = Math.max(0, ...applied.map(({ at }) => at))
     const steps = knownMigrations().map(({ name, at, hash }) => ({
-      ...{ name, at, isApplied: at <= last },
+      name,
+      at,
+      isApplied: at <= last,
       /** The database was brought here by a step of this name that was another. */
       isOther: applied.some(one => one.at === at && one.hash !== hash),
     }))

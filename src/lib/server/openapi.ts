@@ -89,7 +89,10 @@ function refused(description: string, code: number, msg: string) {
 }
 
 const WHO: Record<string, string> = {
-  ...{ anyone: '任何人', member: '已登录的会员', staff: '已登录的工作人员', signedIn: '已登录的会员或工作人员' },
+  anyone: '任何人',
+  member: '已登录的会员',
+  staff: '已登录的工作人员',
+  signedIn: '已登录的会员或工作人员',
 }
 export const whoName = (who: Who) => WHO[who] ?? `有“${who.slice('staff:'.length)}”权限的工作人员`
 

@@ -107,7 +107,10 @@ export async function pack({ status, headers, body }: Answer, codings = ALL): Pr
     const tag = `"${digest}-${coding}"`
     const unchanged = [
       ...Object.entries(headers).flat(),
-      ...['vary', 'accept-encoding', 'cache-control', status === 200 ? 'no-cache' : 'no-store'],
+      'vary',
+      'accept-encoding',
+      'cache-control',
+      status === 200 ? 'no-cache' : 'no-store',
       ...(status === 200 ? ['etag', tag] : []),
     ]
     const coded = coding === 'identity' ? [] : ['content-encoding', coding]

@@ -10,9 +10,13 @@ const SERVED = /^\/(cmaps|standard_fonts|wasm|iccs)\/[\w.-]+$/
 /** The character maps, fonts and decoders that a PDF may need in the browser: from here, never from another's server. */
 export const servePdfAssets = (app: FastifyInstance) =>
   app.register(fastifyStatic, {
-    ...{ root, prefix: `/pdfjs/${about.version}/`, decorateReply: false, index: false },
+    root,
+    prefix: `/pdfjs/${about.version}/`,
+    decorateReply: false,
+    index: false,
     allowedPath: path => SERVED.test(path),
-    ...{ immutable: true, maxAge: '1y' },
+    immutable: true,
+    maxAge: '1y',
   })
 
 /** Of the programs that run apart from the page and need WebAssembly: one reads PDFs, the other a camera's QR codes. */

@@ -38,8 +38,12 @@ const rangeOf = (pdf: Buffer) =>
 describe('a signed document', () => {
   test('says who signed it, when and what for, and is intact', async () => {
     expect(await verifyPdf(signed)).toMatchObject({
-      ...{ signed: true, intact: true, signer: '全国演示协会（筹）, Ltd.', at: '2026-11-21T16:00:00+08:00' },
-      ...{ reason: about.reason, contact: about.contact },
+      signed: true,
+      intact: true,
+      signer: '全国演示协会（筹）, Ltd.',
+      at: '2026-11-21T16:00:00+08:00',
+      reason: about.reason,
+      contact: about.contact,
       certificate: { fingerprint256: key.chain[0]!.fingerprint256 },
     })
   })
@@ -109,7 +113,9 @@ test('what bears no signature is not signed, and nonsense in its place is no sig
   expect(await verifyPdf(Buffer.alloc(0))).toMatchObject({ signed: false })
   for (const range of ['[0 9 99999999999999999999 1]', '[0 0 0 0]', '[5 1 2 3]', '[0 20 24 6]'])
     expect(await verifyPdf(Buffer.from(`%PDF-1.7 1 0 obj <00> /ByteRange ${range} <3080>`))).toMatchObject({
-      ...{ signed: true, intact: false, certificate: null },
+      signed: true,
+      intact: false,
+      certificate: null,
     })
 })
 

@@ -81,11 +81,13 @@ async function signDetached(content: Buffer, { key, chain }: SigningKey): Promis
     }),
   ]
   const signed = new SignedData({
-    ...{ version: 1, certificates },
+    version: 1,
+    certificates,
     encapContentInfo: new EncapsulatedContentInfo({ eContentType: ContentInfo.DATA }),
     signerInfos: [
       new SignerInfo({
-        ...{ version: 1, sid: new IssuerAndSerialNumber({ issuer, serialNumber }) },
+        version: 1,
+        sid: new IssuerAndSerialNumber({ issuer, serialNumber }),
         signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes }),
       }),
     ],
@@ -111,7 +113,13 @@ export type Verified = {
 }
 
 const unsigned: Verified = {
-  ...{ signed: false, intact: false, signer: '', at: null, reason: '', contact: '', certificate: null },
+  signed: false,
+  intact: false,
+  signer: '',
+  at: null,
+  reason: '',
+  contact: '',
+  certificate: null,
 }
 
 /** What the last signature in a file says, and whether it holds. Reads no more of the file than that. */
@@ -133,7 +141,9 @@ async function verifyCms(contents: string, data: Buffer): Promise<Pick<Verified,
   try {
     const { content } = ContentInfo.fromBER(Buffer.from(contents, 'hex'))
     const verdict = await new SignedData({ schema: content }).verify({
-      ...{ signer: 0, data: new Uint8Array(data).buffer, extendedMode: true },
+      signer: 0,
+      data: new Uint8Array(data).buffer,
+      extendedMode: true,
     })
     const der = verdict.signerCertificate!.toSchema().toBER()
     const certificate = new X509Certificate(Buffer.from(der))
@@ -148,7 +158,8 @@ function readDictionary(text: string): Pick<Verified, 'reason' | 'contact' | 'at
   const moment = /\/M ?\(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\+08'00'?\)/.exec(text)
   const [, year, month, day, hour, minute, second] = moment ?? []
   return {
-    ...{ reason: textOf('Reason'), contact: textOf('ContactInfo') },
+    reason: textOf('Reason'),
+    contact: textOf('ContactInfo'),
     at: moment && `${year}-${month}-${day}T${hour}:${minute}:${second}+08:00`,
   }
 }

@@ -50,8 +50,12 @@ async function* pagesOf(file: string): AsyncGenerator<Pixels> {
   const folder = (name: string) => `${join(root, name)}/`
   const pdf = await getDocument({
     data: new Uint8Array(await readFile(file)),
-    ...{ cMapUrl: folder('cmaps'), standardFontDataUrl: folder('standard_fonts'), wasmUrl: folder('wasm') },
-    ...{ verbosity: VerbosityLevel.ERRORS, stopAtErrors: false, isEvalSupported: false, maxImageSize: 50_000_000 },
+    cMapUrl: folder('cmaps'),
+    standardFontDataUrl: folder('standard_fonts'),
+    wasmUrl: folder('wasm'),
+    verbosity: VerbosityLevel.ERRORS,
+    stopAtErrors: false,
+    maxImageSize: 50_000_000,
   }).promise
   for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
     const page = await pdf.getPage(number)

@@ -4,7 +4,10 @@ import { openSealer } from './seal.ts'
 import { maskForm, openForm, sealForm } from './sealedForm.ts'
 
 const field = (name: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label: name, section: '', kind: 'text' },
+  name,
+  label: name,
+  section: '',
+  kind: 'text',
   ...of,
 })
 const fields = [

@@ -28,8 +28,11 @@ beforeAll(async () => {
   server = new S3rver({ ...about, configureBuckets: [{ name: 'hangxie' }] })
   const { port } = await server.run()
   const bucket = {
-    ...{ S3_BUCKET: 'hangxie', S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_PATH_STYLE: '1' },
-    ...{ S3_KEY: 'S3RVER', S3_SECRET: 'S3RVER' },
+    S3_BUCKET: 'hangxie',
+    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_PATH_STYLE: '1',
+    S3_KEY: 'S3RVER',
+    S3_SECRET: 'S3RVER',
   }
   stores = {
     disk: await openStore(readConfig({ DATA_DIR: directory })),

@@ -10,10 +10,13 @@ import type { Store } from './store.ts'
 /** A bucket of any service that speaks S3. It must be private: who may read a file is decided here, not there. */
 export function openBucket({ bucket, ...service }: NonNullable<Config['s3']>): Omit<Store, 'check'> {
   const client = new S3Client({
-    ...{ endpoint: service.endpoint, region: service.region, forcePathStyle: service.pathStyle },
+    endpoint: service.endpoint,
+    region: service.region,
+    forcePathStyle: service.pathStyle,
     credentials: { accessKeyId: service.key, secretAccessKey: service.secret },
     // Services other than Amazon's often do not know the newer checksums.
-    ...{ requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
   })
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return {

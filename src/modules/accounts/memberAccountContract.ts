@@ -21,9 +21,16 @@ const filters = {
   key: text(60).optional(),
 }
 const row = z.object({
-  ...{ id: z.int(), userName: z.string(), displayName: z.string(), kind, kindName: z.string() },
-  ...{ status, statusName: z.string(), phone: z.string().nullable() },
-  ...{ lastSignedInAt: z.string().nullable(), createdAt: z.string() },
+  id: z.int(),
+  userName: z.string(),
+  displayName: z.string(),
+  kind,
+  kindName: z.string(),
+  status,
+  statusName: z.string(),
+  phone: z.string().nullable(),
+  lastSignedInAt: z.string().nullable(),
+  createdAt: z.string(),
 })
 const act = { id: int, version: int, reason: text(200).min(2, '请填写原因').prefault('') }
 const done = z.object({ version: z.int() })
@@ -49,18 +56,30 @@ export const memberAccountContract = {
     summary: '一个会员账号：现有的登录、办理过的事项',
     input: z.object({ id: int }),
     output: row.extend({
-      ...{ version: z.int(), email: z.string().nullable(), creditCode: z.string().nullable() },
-      ...{ organisationId: z.int().nullable(), personId: z.int().nullable(), passwordChangedAt: z.string() },
+      version: z.int(),
+      email: z.string().nullable(),
+      creditCode: z.string().nullable(),
+      organisationId: z.int().nullable(),
+      personId: z.int().nullable(),
+      passwordChangedAt: z.string(),
       /** Nobody can sign in until the owner has chosen a new password. */
       mustReset: z.boolean(),
       sessions: z.array(
         z.object({
-          ...{ id: z.int(), device: z.string(), address: z.string(), createdAt: z.string(), seenAt: z.string() },
+          id: z.int(),
+          device: z.string(),
+          address: z.string(),
+          createdAt: z.string(),
+          seenAt: z.string(),
         }),
       ),
       history: z.array(
         z.object({
-          ...{ id: z.int(), actionName: z.string(), reason: z.string(), actorName: z.string(), at: z.string() },
+          id: z.int(),
+          actionName: z.string(),
+          reason: z.string(),
+          actorName: z.string(),
+          at: z.string(),
         }),
       ),
     }),

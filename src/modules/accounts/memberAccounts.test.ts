@@ -41,7 +41,8 @@ test('an account that is disabled is out at its next call, which says so, and ca
   expect(await signIn(one.userName)).toMatchObject({ code: 403, msg: expect.stringContaining('停用') })
   expect((await textsTo(site, one.phone))[0]).toContain('冒用单位名义注册')
   expect(await detailOf(one.accountId)).toMatchObject({
-    ...{ status: 'disabled', sessions: [] },
+    status: 'disabled',
+    sessions: [],
     history: [{ actionName: expect.stringContaining('停用'), reason: '冒用单位名义注册', actorName: 'admin' }],
   })
   expect((await act(one.accountId, 'enable')).code).toBe(200)

@@ -46,8 +46,14 @@ test('both documents are agreed to in their current versions, and that is kept w
 
 test('everything that is wrong is told at once, beside its field', async () => {
   const { code, data } = await send({
-    ...{ accountType: 'organisation', userName: '1abc', phone: '12345', code: '', password: 'short' },
-    ...{ orgName: '甲', creditCode: '91350100M000100Y4Z', agree: [] },
+    accountType: 'organisation',
+    userName: '1abc',
+    phone: '12345',
+    code: '',
+    password: 'short',
+    orgName: '甲',
+    creditCode: '91350100M000100Y4Z',
+    agree: [],
   })
   expect(code).toBe(400)
   expect(Object.keys(data.fields).sort()).toEqual(

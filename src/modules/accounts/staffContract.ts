@@ -13,15 +13,24 @@ const filters = {
   key: text(60).optional(),
 }
 const colleague = {
-  ...{ id: z.int(), userName: z.string(), displayName: z.string(), roles: z.array(z.string()) },
-  ...{ roleNames: z.array(z.string()), status: z.string(), statusName: z.string() },
+  id: z.int(),
+  userName: z.string(),
+  displayName: z.string(),
+  roles: z.array(z.string()),
+  roleNames: z.array(z.string()),
+  status: z.string(),
+  statusName: z.string(),
   /** Masked. */
   phone: z.string().nullable(),
   hasSecondFactor: z.boolean(),
   lastSignedInAt: z.string().nullable(),
 }
 const session = z.object({
-  ...{ id: z.int(), address: z.string(), device: z.string(), createdAt: z.string(), seenAt: z.string() },
+  id: z.int(),
+  address: z.string(),
+  device: z.string(),
+  createdAt: z.string(),
+  seenAt: z.string(),
 })
 const heldRoles = z.array(code, '应为角色的列表').max(20, '角色过多')
 const email = z.union([z.literal(''), z.email('邮箱地址的格式不正确').max(254)]).optional()
@@ -142,7 +151,11 @@ export const staffAccountsContract = {
       permissions: z.array(z.object({ code: z.string(), name: z.string() })),
       endpoints: z.array(
         z.object({
-          ...{ key: z.string(), section: z.string(), summary: z.string(), who: z.string(), confirm: z.boolean() },
+          key: z.string(),
+          section: z.string(),
+          summary: z.string(),
+          who: z.string(),
+          confirm: z.boolean(),
         }),
       ),
     }),
@@ -167,8 +180,12 @@ export const staffAccountsContract = {
     input: z.object({ id: int }),
     output: z.object({
       ...colleague,
-      ...{ email: z.string().nullable(), version: z.int(), createdAt: z.string() },
-      ...{ isSelf: z.boolean(), hasPassword: z.boolean(), sessions: z.array(session) },
+      email: z.string().nullable(),
+      version: z.int(),
+      createdAt: z.string(),
+      isSelf: z.boolean(),
+      hasPassword: z.boolean(),
+      sessions: z.array(session),
     }),
     example: { id: 1 },
   },
@@ -177,7 +194,11 @@ export const staffAccountsContract = {
     confirm: true,
     summary: '开通工作人员账号：本人凭短信或邮件中的一次性链接设置密码',
     input: z.object({
-      ...{ userName: text(60), displayName: text(60), phone: text(30).default(''), email, roles: heldRoles },
+      userName: text(60),
+      displayName: text(60),
+      phone: text(30).default(''),
+      email,
+      roles: heldRoles,
     }),
     output: z.object({ id: z.int(), link }),
     example: { userName: 'wangmin', displayName: '王敏', phone: '13900001234', roles: ['reviewer'] },

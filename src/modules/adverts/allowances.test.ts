@@ -45,7 +45,9 @@ describe('what the level of membership includes', () => {
       endsOn: `${NEXT}-03-10`,
     })
     expect((await infoOf(one, data.id)).fee).toMatchObject({
-      ...{ freeDays: 3, paidDays: 7, amount: 700 },
+      freeDays: 3,
+      paidDays: 7,
+      amount: 700,
       words: '共 10 天，会员权益抵扣 3 天，7 天 × 100 元 = 700 元',
     })
     const { benefits } = (await one.api.get('/member/overview')).data

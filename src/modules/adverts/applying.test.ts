@@ -119,7 +119,11 @@ describe('from the first draft to the site', () => {
     expect(during).toMatchObject({ title: '原来的', change: { status: 'submitted' }, canChange: false })
     await decideAdvert(site, changed.data.applicationId, { action: 'pass' })
     expect((await listOf(one)).list[0]).toMatchObject({
-      ...{ title: '新的', position: 'P6', endDate: inDays(14), change: null, canChange: true },
+      title: '新的',
+      position: 'P6',
+      endDate: inDays(14),
+      change: null,
+      canChange: true,
     })
   })
 
@@ -160,7 +164,10 @@ describe('from the first draft to the site', () => {
     await approvedAdvert(site, one, { position: 'P6' })
     const rows = await site.services.db.select().from(message).where(eq(message.accountId, one.accountId))
     expect(rows.filter(({ kind }) => kind === 'advert').map(({ title }) => title)).toEqual([
-      ...['广告投放已提交', '广告投放待缴费', '广告投放的缴费凭证已提交', '广告投放已通过'],
+      '广告投放已提交',
+      '广告投放待缴费',
+      '广告投放的缴费凭证已提交',
+      '广告投放已通过',
     ])
   })
 })

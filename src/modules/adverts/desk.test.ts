@@ -43,7 +43,10 @@ describe('taking down', () => {
     expect(await act('takeDown', id)).toMatchObject({ code: 200, data: { status: 'takenDown', statusName: '已下线' } })
     expect(await held()).toBe(0)
     expect((await by.api.get('/cms/adverti/list')).data.list[0]).toMatchObject({
-      ...{ status: 'takenDown', reason: '与检验报告不符', canRemove: true, canChange: false },
+      status: 'takenDown',
+      reason: '与检验报告不符',
+      canRemove: true,
+      canChange: false,
     })
     expect((await titlesTo(by)).at(-1)).toBe('广告已下线：锅炉补给水成套装置')
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, id))

@@ -1,7 +1,24 @@
 /** Services whose addresses do not say where they lead, and may lead elsewhere tomorrow. */
 const SHORTENERS = [
-  ...['t.cn', 'url.cn', 'dwz.cn', 'dwz.mk', 'suo.im', 'suo.nz', 'mrw.so', 'w.url.cn', 'u.jd.com', 's.click.taobao.com'],
-  ...['bit.ly', 'tinyurl.com', 'goo.gl', 't.co', 'is.gd', 'ow.ly', 'reurl.cc', 'rb.gy', 'cutt.ly'],
+  't.cn',
+  'url.cn',
+  'dwz.cn',
+  'dwz.mk',
+  'suo.im',
+  'suo.nz',
+  'mrw.so',
+  'w.url.cn',
+  'u.jd.com',
+  's.click.taobao.com',
+  'bit.ly',
+  'tinyurl.com',
+  'goo.gl',
+  't.co',
+  'is.gd',
+  'ow.ly',
+  'reurl.cc',
+  'rb.gy',
+  'cutt.ly',
 ]
 
 export const linkTypes = { outside: '外部网站', inside: '本站页面', none: '不设链接' } as const

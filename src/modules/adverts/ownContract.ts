@@ -14,22 +14,38 @@ const state = z.enum(states, '不是有效的状态')
 
 /** What an advert costs, spelled out. */
 const cost = {
-  ...{ days: z.int(), freeDays: z.int(), paidDays: z.int(), price: z.number(), amount: z.number() },
+  days: z.int(),
+  freeDays: z.int(),
+  paidDays: z.int(),
+  price: z.number(),
+  amount: z.number(),
   /** 共 30 天，会员权益抵扣 20 天，10 天 × 100 元 = 1,000 元 */
   words: z.string(),
 }
 
 const may = {
-  ...{ canEdit: z.boolean(), canPay: z.boolean(), canChange: z.boolean() },
-  ...{ canWithdraw: z.boolean(), canRemove: z.boolean() },
+  canEdit: z.boolean(),
+  canPay: z.boolean(),
+  canChange: z.boolean(),
+  canWithdraw: z.boolean(),
+  canRemove: z.boolean(),
 }
 
 /** Wherever one of one's adverts is listed or shown. */
 const head = {
-  ...{ id: z.int(), number: z.string().nullable(), title: z.string() },
-  ...{ position: position.nullable(), positionName: z.string() },
-  ...{ startDate: z.string().nullable(), endDate: z.string().nullable(), status, statusName: z.string() },
-  ...{ imageId: z.int().nullable(), views: z.int(), clicks: z.int(), amount: z.number().nullable() },
+  id: z.int(),
+  number: z.string().nullable(),
+  title: z.string(),
+  position: position.nullable(),
+  positionName: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  imageId: z.int().nullable(),
+  views: z.int(),
+  clicks: z.int(),
+  amount: z.number().nullable(),
   /** Why it is off the site. */
   reason: z.string(),
   /** The application behind it; its version goes with a withdrawal. */
@@ -45,14 +61,26 @@ const head = {
 }
 
 const material = z.object({
-  ...{ code: z.string(), name: z.string(), required: z.boolean(), max: z.int(), hint: z.string() },
-  ...{ files: z.array(storedFile), editable: z.boolean() },
+  code: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  max: z.int(),
+  hint: z.string(),
+  files: z.array(storedFile),
+  editable: z.boolean(),
   match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
 })
 
 const positionShown = z.object({
-  ...{ code: position, name: z.string(), size: z.string(), width: z.int(), height: z.int() },
-  ...{ price: z.number(), maxNum: z.int(), isOpen: z.boolean(), note: z.string() },
+  code: position,
+  name: z.string(),
+  size: z.string(),
+  width: z.int(),
+  height: z.int(),
+  price: z.number(),
+  maxNum: z.int(),
+  isOpen: z.boolean(),
+  note: z.string(),
   /** Places free on each of the next thirty days. */
   free: z.int(),
 })
@@ -73,7 +101,11 @@ export const ownAdvertsContract = {
     summary: '广告位、价格与空位，以及广告业务的联系人；会刊（P7）广告请与联系人商定',
     input: z.object({}),
     output: z.object({
-      ...{ contactName: z.string(), phone: z.string(), mobile: z.string(), email: z.string(), wechat: z.string() },
+      contactName: z.string(),
+      phone: z.string(),
+      mobile: z.string(),
+      email: z.string(),
+      wechat: z.string(),
       /** Of the association's WeChat account. */
       qr: z.string().nullable(),
       positions: z.array(positionShown),
@@ -96,9 +128,14 @@ export const ownAdvertsContract = {
       advert: z.object(head).nullable(),
       /** `change`: what is filled in is a change of an approved advert. */
       mode: z.enum(['apply', 'change', 'view']),
-      ...{ version: z.int().nullable(), savedAt: z.string().nullable(), editable: z.boolean() },
-      ...{ fields: z.array(formField).readonly(), openFields: z.array(z.string()), form: formValues },
-      ...{ materials: z.array(material), auditReason: z.array(remark) },
+      version: z.int().nullable(),
+      savedAt: z.string().nullable(),
+      editable: z.boolean(),
+      fields: z.array(formField).readonly(),
+      openFields: z.array(z.string()),
+      form: formValues,
+      materials: z.array(material),
+      auditReason: z.array(remark),
       /** Who advertises, as it is shown. */
       advertiser: z.string(),
       picture: storedFile.nullable(),
@@ -111,8 +148,12 @@ export const ownAdvertsContract = {
           /** What to write beside the transfer. */
           remark: z.string(),
           receipt: z.object({
-            ...{ paidOn: z.string().nullable(), payer: z.string(), receiptTitle: z.string() },
-            ...{ receiptCreditCode: z.string(), receiptEmail: z.string(), slip: storedFile.nullable() },
+            paidOn: z.string().nullable(),
+            payer: z.string(),
+            receiptTitle: z.string(),
+            receiptCreditCode: z.string(),
+            receiptEmail: z.string(),
+            slip: storedFile.nullable(),
           }),
           invoice: z.object({ number: z.string(), issuedOn: z.string().nullable() }).nullable(),
         })
@@ -137,7 +178,11 @@ export const ownAdvertsContract = {
       action: z.enum(['save', 'submit'], '应为保存或提交'),
     }),
     output: z.object({
-      ...{ id: z.int(), status, statusName: z.string(), version: z.int(), savedAt: z.string() },
+      id: z.int(),
+      status,
+      statusName: z.string(),
+      version: z.int(),
+      savedAt: z.string(),
       applicationId: z.int(),
     }),
     example: { form: { position: 'P2', title: '锅炉补给水成套装置' }, action: 'save' },

@@ -35,7 +35,10 @@ const newVisitor = () => `10.9.${++visitors >> 8}.${visitors & 255}`
 
 const tell = async (what: 'view' | 'click', payload: object, from: string, headers: Record<string, string> = {}) => {
   const response = await site.app.inject({
-    ...{ method: 'POST', url: `/api/app/adverti/${what}`, payload, remoteAddress: from },
+    method: 'POST',
+    url: `/api/app/adverti/${what}`,
+    payload,
+    remoteAddress: from,
     headers: { 'user-agent': CHROME, 'sec-fetch-site': 'same-origin', ...headers },
   })
   return response.json().code as number
@@ -62,7 +65,10 @@ describe('views and clicks', () => {
 
   test('set no cookie, and leave nothing about the visitor in the database', async () => {
     const response = await site.app.inject({
-      ...{ method: 'POST', url: '/api/app/adverti/view', payload: { ids: [id] }, remoteAddress: '10.77.1.2' },
+      method: 'POST',
+      url: '/api/app/adverti/view',
+      payload: { ids: [id] },
+      remoteAddress: '10.77.1.2',
       headers: { 'user-agent': CHROME, 'sec-fetch-site': 'same-origin' },
     })
     expect(response.headers['set-cookie']).toBeUndefined()

@@ -12,16 +12,33 @@ const invoice = z.enum(['due', 'issued'], '应为待开票或已开票')
 
 /** `from`, `to`: whose days touch these. */
 const filter = {
-  ...{ status: status.optional(), position: position.optional(), key: text(60).optional() },
-  ...{ from: day.optional(), to: day.optional(), invoice: invoice.optional() },
+  status: status.optional(),
+  position: position.optional(),
+  key: text(60).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  invoice: invoice.optional(),
 }
 
 const row = {
-  ...{ id: z.int(), number: z.string().nullable(), title: z.string(), advertiser: z.string() },
-  ...{ position: position.nullable(), positionName: z.string(), imageId: z.int().nullable(), alt: z.string() },
-  ...{ startDate: z.string().nullable(), endDate: z.string().nullable(), status, statusName: z.string() },
-  ...{ amount: z.number().nullable(), feeName: z.string(), views: z.int(), clicks: z.int() },
-  ...{ applicationId: z.int().nullable(), version: z.int() },
+  id: z.int(),
+  number: z.string().nullable(),
+  title: z.string(),
+  advertiser: z.string(),
+  position: position.nullable(),
+  positionName: z.string(),
+  imageId: z.int().nullable(),
+  alt: z.string(),
+  startDate: z.string().nullable(),
+  endDate: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  amount: z.number().nullable(),
+  feeName: z.string(),
+  views: z.int(),
+  clicks: z.int(),
+  applicationId: z.int().nullable(),
+  version: z.int(),
 }
 
 const reason = text(200).min(1, '请填写理由，广告主会看到')
@@ -50,16 +67,29 @@ export const staffAdvertsContract = {
     input: z.object({ id: int }),
     output: z.object({
       ...row,
-      ...{ linkUrl: z.string().nullable(), reason: z.string(), takenDownAt: z.string().nullable() },
-      ...{ width: z.int().nullable(), height: z.int().nullable() },
+      linkUrl: z.string().nullable(),
+      reason: z.string(),
+      takenDownAt: z.string().nullable(),
+      width: z.int().nullable(),
+      height: z.int().nullable(),
       /** An application for a change that is being looked at. */
       changeId: z.int().nullable(),
       fee: z
         .object({
-          ...{ days: z.int(), freeDays: z.int(), price: z.number(), amount: z.number(), stateName: z.string() },
-          ...{ words: z.string(), paidOn: z.string().nullable(), payer: z.string() },
-          ...{ invoiceTitle: z.string(), invoiceCreditCode: z.string(), invoiceEmail: z.string() },
-          ...{ invoiceNumber: z.string(), invoiceIssuedOn: z.string().nullable(), invoiceFile: storedFile.nullable() },
+          days: z.int(),
+          freeDays: z.int(),
+          price: z.number(),
+          amount: z.number(),
+          stateName: z.string(),
+          words: z.string(),
+          paidOn: z.string().nullable(),
+          payer: z.string(),
+          invoiceTitle: z.string(),
+          invoiceCreditCode: z.string(),
+          invoiceEmail: z.string(),
+          invoiceNumber: z.string(),
+          invoiceIssuedOn: z.string().nullable(),
+          invoiceFile: storedFile.nullable(),
           /** Goes back with an invoice: the second of two is told. */
           version: z.string(),
           canInvoice: z.boolean(),
@@ -78,13 +108,21 @@ export const staffAdvertsContract = {
       days: z.array(z.string()),
       positions: z.array(
         z.object({
-          ...{ code: position, name: z.string(), most: z.int(), isOpen: z.boolean() },
+          code: position,
+          name: z.string(),
+          most: z.int(),
+          isOpen: z.boolean(),
           /** Places free, day by day. */
           free: z.array(z.int()),
           adverts: z.array(
             z.object({
-              ...{ id: z.int(), title: z.string(), advertiser: z.string(), status, statusName: z.string() },
-              ...{ startDate: z.string(), endDate: z.string() },
+              id: z.int(),
+              title: z.string(),
+              advertiser: z.string(),
+              status,
+              statusName: z.string(),
+              startDate: z.string(),
+              endDate: z.string(),
             }),
           ),
         }),
@@ -113,8 +151,13 @@ export const staffAdvertsContract = {
     input: z.object({}),
     output: listing(
       z.object({
-        ...{ id: z.int(), name: z.string(), values: z.record(z.string(), z.any()), version: z.string() },
-        ...{ code: position, size: z.string(), usedToday: z.int() },
+        id: z.int(),
+        name: z.string(),
+        values: z.record(z.string(), z.any()),
+        version: z.string(),
+        code: position,
+        size: z.string(),
+        usedToday: z.int(),
       }),
     ),
   },
@@ -129,7 +172,9 @@ export const staffAdvertsContract = {
     summary: '广告的浏览、点击和点击率：按广告、按广告位、按天；默认最近 30 天',
     input: z.object(span),
     output: z.object({
-      ...{ from: z.string(), to: z.string(), ...counted },
+      from: z.string(),
+      to: z.string(),
+      ...counted,
       positions: z.array(z.object({ code: position, name: z.string(), adverts: z.int(), ...counted })),
       adverts: z.array(
         z.object({ id: z.int(), title: z.string(), advertiser: z.string(), positionName: z.string(), ...counted }),
@@ -149,7 +194,10 @@ export const staffAdvertsContract = {
     who: 'staff:finance',
     summary: '登记广告费的发票：文件（PDF、OFD）随消息发给广告主；再登记一次即替换',
     input: z.object({
-      ...{ id: int, version: text(40), issuedOn: day, fileId: int },
+      id: int,
+      version: text(40),
+      issuedOn: day,
+      fileId: int,
       number: text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码'),
     }),
     output: z.object({ id: z.int(), version: z.string() }),

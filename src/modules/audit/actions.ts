@@ -255,8 +255,17 @@ const names: Record<string, string> = {
 
 /** What may be done to anything: 修改轮播图, 导出单位. */
 const verbs: Record<string, string> = {
-  ...{ add: '新增', create: '新增', change: '修改', edit: '修改', save: '保存', remove: '删除', move: '移动' },
-  ...{ restore: '恢复', export: '导出', import: '导入', reveal: '查看完整信息：' },
+  add: '新增',
+  create: '新增',
+  change: '修改',
+  edit: '修改',
+  save: '保存',
+  remove: '删除',
+  move: '移动',
+  restore: '恢复',
+  export: '导出',
+  import: '导入',
+  reveal: '查看完整信息：',
 }
 
 const split = (action: string) => action.split('.') as [string, string]

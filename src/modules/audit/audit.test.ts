@@ -24,8 +24,13 @@ test('a line says who did what to which record, from where', async () => {
   await record(from(staff, '10.0.0.1'), { action: 'review.pass', objectType: 'application', objectId: 3, detail })
   expect(await lines()).toMatchObject([
     {
-      ...{ actorId: 7, actorName: 'reviewer', address: '10.0.0.1', action: 'review.pass' },
-      ...{ objectType: 'application', objectId: 3, detail },
+      actorId: 7,
+      actorName: 'reviewer',
+      address: '10.0.0.1',
+      action: 'review.pass',
+      objectType: 'application',
+      objectId: 3,
+      detail,
     },
   ])
 })

@@ -35,8 +35,12 @@ const listed = async (filters: Record<string, string | number>) => {
 }
 const change = (userName: string, objectId: number, before: object, after: object, at?: string) =>
   recordChange(by(userName, '10.1.0.2', at), {
-    ...{ action: 'gauge.edit', objectType: 'gauge', objectId, objectName: `压力表 ${objectId}` },
-    ...{ before: { ...before }, after: { ...after } },
+    action: 'gauge.edit',
+    objectType: 'gauge',
+    objectId,
+    objectName: `压力表 ${objectId}`,
+    before: { ...before },
+    after: { ...after },
   })
 
 describe('the list', () => {
@@ -44,8 +48,13 @@ describe('the list', () => {
     await record(by('ranxinghe'), { action: 'account.changePassword', objectType: 'account', objectId: 3 })
     const [line] = await listed({ actor: 'ranxinghe' })
     expect(line).toMatchObject({
-      ...{ actionName: '修改密码', groupName: '账号与登录', objectTypeName: '账号', route: '/staff/accounts/3' },
-      ...{ at: '2026-03-05T10:00:00+08:00', device: 'Chrome（Windows）', address: '10.1.0.1' },
+      actionName: '修改密码',
+      groupName: '账号与登录',
+      objectTypeName: '账号',
+      route: '/staff/accounts/3',
+      at: '2026-03-05T10:00:00+08:00',
+      device: 'Chrome（Windows）',
+      address: '10.1.0.1',
     })
   })
 

@@ -33,7 +33,10 @@ async function sendBack(id: number, remarks: object[]) {
 async function mend(by: Applied, id: number, form: object) {
   const { data } = await by.api.get('/award/getApply', { id })
   return by.api.post('/award/applySubmit', {
-    ...{ id, version: data.apply.version, form: { ...data.form, ...form }, action: 'submit' },
+    id,
+    version: data.apply.version,
+    form: { ...data.form, ...form },
+    action: 'submit',
     answers: { innovation: '已补充' },
   })
 }
@@ -120,14 +123,12 @@ describe('a company', () => {
     expect(again).toMatchObject({ code: 409 })
     expect(again.msg).toContain(first.data.applyNo)
     const elsewhere = await handInEntry(by, other, {
-      ...{
-        subType: 'testing',
-        name: '冷凝式锅炉',
-        reportNo: '1',
-        object: '锅炉',
-        standards: '国标',
-        reportedOn: today,
-      },
+      subType: 'testing',
+      name: '冷凝式锅炉',
+      reportNo: '1',
+      object: '锅炉',
+      standards: '国标',
+      reportedOn: today,
     })
     expect(elsewhere.code).toBe(409)
     expect(elsewhere.msg).toContain('同一项目一年只能申报一个奖项')
@@ -165,7 +166,9 @@ describe('formal review', () => {
     const { data } = await by.api.get('/award/getApply', { id })
     expect(data.openFields).toEqual(['innovation'])
     expect((await by.api.get('/award/getAuditReason', { id })).data).toMatchObject({
-      ...{ status: 'returned', reason: '请补正', items: [{ field: 'innovation', reason: '请写明指标' }] },
+      status: 'returned',
+      reason: '请补正',
+      items: [{ field: 'innovation', reason: '请写明指标' }],
     })
     const mended = await mend(by, id, { innovation: '热效率提高 2 个百分点', name: '偷偷改的名称' })
     expect(mended.data.status).toBe('submitted')

@@ -17,8 +17,16 @@ const year = z.coerce
 
 /** A call as whoever may answer it sees it. */
 const openCall = {
-  ...{ callId: z.int(), type: z.string(), typeName: z.string(), form: z.enum(entryForms), year: z.int() },
-  ...{ title: z.string(), intro: z.string(), opensOn: z.string(), deadline: z.string(), daysLeft: z.int() },
+  callId: z.int(),
+  type: z.string(),
+  typeName: z.string(),
+  form: z.enum(entryForms),
+  year: z.int(),
+  title: z.string(),
+  intro: z.string(),
+  opensOn: z.string(),
+  deadline: z.string(),
+  daysLeft: z.int(),
   noticeId: z.int().nullable(),
   /** Experts do not learn whose entry it is: what is attached must not tell. */
   hidesApplicants: z.boolean(),
@@ -26,18 +34,33 @@ const openCall = {
 }
 /** What every screen of an entry says of it first. */
 const head = {
-  ...{ id: z.int(), applyNo: z.string().nullable(), type: z.string(), typeName: z.string(), year: z.int() },
-  ...{ projectName: z.string(), subTypeName: z.string(), groupName: z.string() },
+  id: z.int(),
+  applyNo: z.string().nullable(),
+  type: z.string(),
+  typeName: z.string(),
+  year: z.int(),
+  projectName: z.string(),
+  subTypeName: z.string(),
+  groupName: z.string(),
   /** Applied for, or awarded. */
   level: z.string(),
-  ...{ status, statusName: z.string(), version: z.int() },
+  status,
+  statusName: z.string(),
+  version: z.int(),
   /** Until when it must be mended. */
   deadline: z.string().nullable(),
-  ...{ canEdit: z.boolean(), canWithdraw: z.boolean(), canRemove: z.boolean() },
+  canEdit: z.boolean(),
+  canWithdraw: z.boolean(),
+  canRemove: z.boolean(),
 }
 const material = z.object({
-  ...{ code: z.string(), name: z.string(), required: z.boolean(), max: z.int(), hint: z.string() },
-  ...{ files: z.array(storedFile), editable: z.boolean() },
+  code: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  max: z.int(),
+  hint: z.string(),
+  files: z.array(storedFile),
+  editable: z.boolean(),
   /** Whether a stamped form is of the form as it is now. */
   match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
 })
@@ -52,7 +75,8 @@ export const applyingContract = {
     output: page(
       z.object({
         ...head,
-        ...{ submitTime: z.string().nullable(), updateTime: z.string() },
+        submitTime: z.string().nullable(),
+        updateTime: z.string(),
         /** The stage that it is in. */
         currentStep: z.string(),
       }),
@@ -65,8 +89,12 @@ export const applyingContract = {
     input: z.object({ id: int.optional(), ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), title: z.string(), content: z.string(), route: z.string().nullable() },
-        ...{ isRead: z.boolean(), createTime: z.string() },
+        id: z.int(),
+        title: z.string(),
+        content: z.string(),
+        route: z.string().nullable(),
+        isRead: z.boolean(),
+        createTime: z.string(),
       }),
     ),
     example: { id: 1, pageNum: 1, pageSize: 10 },
@@ -80,20 +108,26 @@ export const applyingContract = {
       call: z.object({ ...openCall, isOpen: z.boolean() }),
       /** Why nothing can be handed in now; null where it can. */
       hindrance: z.string().nullable(),
-      ...{ editable: z.boolean(), savedAt: z.string().nullable() },
+      editable: z.boolean(),
+      savedAt: z.string().nullable(),
       fields: z.array(formField),
       openFields: z.array(z.string()),
       form: formValues,
       materials: z.array(material),
       options: z.object({
-        ...{ subTypes: z.array(option), groups: z.array(option) },
+        subTypes: z.array(option),
+        groups: z.array(option),
         levels: z.array(option.extend({ mostPersons: z.int().nullable(), mostOrganisations: z.int().nullable() })),
       }),
       auditReason: z.array(remark),
       /** People of this company as the register knows them, for the table of persons. */
       people: z.array(
         z.object({
-          ...{ name: z.string(), sex: z.string(), title: z.string(), position: z.string(), organisation: z.string() },
+          name: z.string(),
+          sex: z.string(),
+          title: z.string(),
+          position: z.string(),
+          organisation: z.string(),
         }),
       ),
       progress: z.object(progress).nullable(),
@@ -107,7 +141,11 @@ export const applyingContract = {
     input: z.object({ id: int }),
     output: z
       .object({
-        ...{ status, statusName: z.string(), auditTime: z.string(), auditor: z.string(), reason: z.string() },
+        status,
+        statusName: z.string(),
+        auditTime: z.string(),
+        auditor: z.string(),
+        reason: z.string(),
         items: z.array(z.object({ field: z.string(), label: z.string(), reason: z.string() })),
         deadline: z.string().nullable(),
       })
@@ -119,7 +157,8 @@ export const applyingContract = {
     summary: '保存或提交申报；不给 id 时按 type 与 year 开始一项新的。截止后只能补正被退回的；同名项目已申报的返回 409',
     input: z.object({
       id: int.optional(),
-      ...{ type: code.optional(), year: year.optional() },
+      type: code.optional(),
+      year: year.optional(),
       /** The one that was read; with an older one nothing is written over. */
       version: int.optional(),
       form: formInput.optional(),
@@ -132,8 +171,12 @@ export const applyingContract = {
       action: z.enum(['save', 'submit'], '应为保存或提交'),
     }),
     output: z.object({
-      ...{ id: z.int(), applyNo: z.string().nullable(), status, statusName: z.string() },
-      ...{ version: z.int(), savedAt: z.string() },
+      id: z.int(),
+      applyNo: z.string().nullable(),
+      status,
+      statusName: z.string(),
+      version: z.int(),
+      savedAt: z.string(),
     }),
     example: { type: 'science', year: 2026, form: { name: '锅炉烟气余热深度利用技术' }, action: 'save' },
   },

@@ -30,7 +30,9 @@ beforeAll(async () => {
   const one = await entryBeforeExperts(site, { by, called, reviewer: desks.reviewer })
   panel = [await judge(site), await judge(site), await judge(site)]
   const round = await openRound(desks.awards, {
-    ...{ callId: called.call.id, entryIds: [one.entryId], judges: panel },
+    callId: called.call.id,
+    entryIds: [one.entryId],
+    judges: panel,
   })
   const [first] = panel
   await first!.api.post('/award/scoring/declare', { id: round.id })
@@ -55,7 +57,11 @@ async function everythingTo(headers: Record<string, string>, keys: readonly stri
   for (const key of keys) {
     for (const id of new Set(Object.values(ids))) {
       const query = new URLSearchParams({
-        ...{ id: String(id), callId: String(ids.call), entryId: String(ids.entry), pageNum: '1', pageSize: '100' },
+        id: String(id),
+        callId: String(ids.call),
+        entryId: String(ids.entry),
+        pageNum: '1',
+        pageSize: '100',
       })
       const path = key.slice(4).replace(/\{\w+\}/g, String(id))
       const answer = await site.app.inject({ url: `/api${path}?${query}`, headers })

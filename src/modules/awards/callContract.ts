@@ -23,10 +23,18 @@ export type CallAct = (typeof callActs)[number]
 
 const callFilters = { year: year.optional(), kindId: int.optional(), status: state.optional() }
 const call = {
-  ...{ id: z.int(), kindId: z.int(), kindName: z.string(), year: z.int(), title: z.string() },
-  ...{ opensOn: z.string(), closesOn: z.string(), status: state, statusName: z.string() },
+  id: z.int(),
+  kindId: z.int(),
+  kindName: z.string(),
+  year: z.int(),
+  title: z.string(),
+  opensOn: z.string(),
+  closesOn: z.string(),
+  status: state,
+  statusName: z.string(),
   /** Handed in and not taken back; drafts that are being filled in. */
-  ...{ entries: z.int(), drafts: z.int() },
+  entries: z.int(),
+  drafts: z.int(),
 }
 
 /** Awards, their yearly calls, and what is handed in for them, as the association's award office keeps them. */
@@ -85,7 +93,10 @@ export const staffCallContract = {
     summary: '一份申报通知：设置、按状态和专业组的申报数、现在可以办理的操作',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ ...call, version: z.int(), fields: z.array(formField), values: formValues },
+      ...call,
+      version: z.int(),
+      fields: z.array(formField),
+      values: formValues,
       /** Why the rules cannot be changed any more; null where they can. */
       rulesLocked: z.string().nullable(),
       article: z.object({ id: z.int(), title: z.string() }).nullable(),

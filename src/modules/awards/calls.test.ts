@@ -24,7 +24,11 @@ const year = Number(today.slice(0, 4))
 const office = async () => asStaff(site, await staffWith(site, ['awards']))
 /** What a job runs with, at that moment. */
 const at = (now: Date): Ctx => ({
-  ...{ ...site.services, now, actor: { kind: 'anonymous' }, address: '', headers: {} },
+  ...site.services,
+  now,
+  actor: { kind: 'anonymous' },
+  address: '',
+  headers: {},
   log: site.app.log as never,
 })
 const days = { opensOn: addDays(today, -1), closesOn: addDays(today, 20) }

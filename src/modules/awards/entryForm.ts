@@ -10,7 +10,11 @@ const CONTACT = '联系人'
 const PROMISE = '承诺'
 
 const field = (name: string, label: string, section: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section, kind: 'text', ...of },
+  name,
+  label,
+  section,
+  kind: 'text',
+  ...of,
 })
 const text = (name: string, label: string, max: number, of: Partial<FormField> = {}) =>
   field(name, label, WORK, { kind: 'paragraph', max, ...of })
@@ -20,7 +24,8 @@ const choice = (name: string, label: string, options: readonly Named[], required
   options.length
     ? [
         field(name, label, WISH, {
-          ...{ kind: 'choice', required },
+          kind: 'choice',
+          required,
           options: options.map(({ code, name }) => ({ code, name })),
         }),
       ]
@@ -31,7 +36,8 @@ const paper: FormField[] = [
   text('abstract', '摘要', 800, { required: true }),
   field('keywords', '关键词', WORK, { required: true, max: 60, hint: '3 到 5 个，用顿号隔开' }),
   field('publishedBefore', '是否发表过', WORK, {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'no', name: '未发表' },
       { code: 'yes', name: '已发表' },
@@ -67,7 +73,8 @@ const works: Record<EntryForm, FormField[]> = { project: projectFields, paper, r
 
 const nomination: FormField[] = [
   field('nominatorKind', '提名方式', NOMINATION, {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'unit', name: '单位提名' },
       { code: 'expert', name: '专家提名' },
@@ -80,18 +87,23 @@ const nomination: FormField[] = [
 const contact: FormField[] = [
   field('contactName', '联系人', CONTACT, { kind: 'personName', required: true, autocomplete: 'name' }),
   field('contactMobile', '联系人手机', CONTACT, {
-    ...{ kind: 'mobile', required: true, personal: true, autocomplete: 'tel' },
+    kind: 'mobile',
+    required: true,
+    personal: true,
+    autocomplete: 'tel',
   }),
   field('contactEmail', '联系人邮箱', CONTACT, { kind: 'email', autocomplete: 'email' }),
 ]
 
 const promises: FormField[] = [
   field('consent', '公示同意', PROMISE, {
-    ...{ kind: 'agreement', required: true },
+    kind: 'agreement',
+    required: true,
     hint: '所列单位和人员均已知情，同意在公示、获奖名单和证书上公开名称和姓名',
   }),
   field('agreeTruth', '真实性承诺', PROMISE, {
-    ...{ kind: 'agreement', required: true },
+    kind: 'agreement',
+    required: true,
     hint: '所填内容与所交材料真实、准确，不涉密，无知识产权争议，并承担相应责任',
   }),
 ]
@@ -101,7 +113,10 @@ export const entryFields = (form: EntryForm, { subTypes, groups, levels }: Award
   ...choice('subType', '奖励类别', subTypes, true),
   ...choice('groupCode', '专业评审组', groups, true),
   ...(levels.length > 1 ? choice('levelWanted', '申报等级', levels, form === 'project') : []),
-  ...[...works[form], ...nomination, ...contact, ...promises],
+  ...works[form],
+  ...nomination,
+  ...contact,
+  ...promises,
 ]
 
 export const rowsIn = (values: FormValues, name: string): FormRow[] => (values[name] ?? []) as FormRow[]

@@ -33,7 +33,10 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
 
   // An expert who works for the applicant cannot be chosen, and it is kept that somebody tried.
   const round = await awarding.openRound(desks.awards, {
-    ...{ callId: called.call.id, entryIds: [entryId], judges, open: false },
+    callId: called.call.id,
+    entryIds: [entryId],
+    judges,
+    open: false,
   })
   const experts = [...judges, tied].map(({ expertId }, i) => ({ expertId, role: i === 0 ? 'leader' : 'member' }))
   const refused = await desks.awards.post('/staff/award/round/panel', { ...round, experts })
@@ -100,7 +103,9 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
     [1, 2, 3].map(n => `${called.kind.numberCode}-${year}-000${n}`),
   )
   expect(papers.map((one: { role: string; place: number }) => `${one.role}${one.place}`)).toEqual([
-    ...['完成单位1', '完成人1', '完成人2'],
+    '完成单位1',
+    '完成人1',
+    '完成人2',
   ])
   const [row] = await db.select().from(certificate).where(eq(certificate.number, papers[0].number))
   expect(row).toMatchObject({ register: 'award', validTo: null, holderName: by.orgName, levelName: '二等奖' })
@@ -127,7 +132,9 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
 
   const acts = await db.select().from(auditEvent).where(eq(auditEvent.objectType, 'awardWinner'))
   expect(acts.filter(({ objectId }) => objectId === winnerId).map(({ action }) => action)).toEqual([
-    ...['awardWinner.award', 'awardWinner.publish', 'awardWinner.publish'],
+    'awardWinner.award',
+    'awardWinner.publish',
+    'awardWinner.publish',
   ])
   expect((await by.api.get('/member/application/detail', { id })).data.number).toBe(number)
 })

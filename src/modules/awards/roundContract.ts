@@ -19,24 +19,41 @@ const entryIds = z.array(int, '应为申报的列表').max(300, '一轮最多 30
 
 /** What a round may take: where it stands, and how it came out before. */
 const candidate = z.object({
-  ...{ entryId: z.int(), number: z.string(), name: z.string(), groupCode: z.string(), groupName: z.string() },
+  entryId: z.int(),
+  number: z.string(),
+  name: z.string(),
+  groupCode: z.string(),
+  groupName: z.string(),
   applicant: z.string(),
   /** Of the last closed round. */
-  ...{ score: z.number().nullable(), rank: z.int().nullable() },
+  score: z.number().nullable(),
+  rank: z.int().nullable(),
   /** That round put it forward for another one. */
   isNext: z.boolean(),
 })
 const against = z.object({ entryId: z.int(), name: z.string(), reasons: z.array(z.string()) })
 const entry = z.object({
-  ...{ entryId: z.int(), applicationId: z.int(), place: z.int(), number: z.string(), name: z.string() },
-  ...{ groupName: z.string(), levelWantedName: z.string(), applicant: z.string() },
-  ...{ status: z.enum(states), statusName: z.string(), isOut: z.boolean() },
+  entryId: z.int(),
+  applicationId: z.int(),
+  place: z.int(),
+  number: z.string(),
+  name: z.string(),
+  groupName: z.string(),
+  levelWantedName: z.string(),
+  applicant: z.string(),
+  status: z.enum(states),
+  statusName: z.string(),
+  isOut: z.boolean(),
   /** How many are to score it, and how many have: nothing else is known of an open round. */
-  ...{ experts: z.int(), submitted: z.int() },
+  experts: z.int(),
+  submitted: z.int(),
   recusals: z.array(
     z.object({
-      ...{ expertId: z.int(), name: z.string(), reasons: z.array(z.string()) },
-      ...{ source: z.enum(['register', 'declared']), sourceName: z.string() },
+      expertId: z.int(),
+      name: z.string(),
+      reasons: z.array(z.string()),
+      source: z.enum(['register', 'declared']),
+      sourceName: z.string(),
     }),
   ),
 })
@@ -63,7 +80,10 @@ export const staffRoundContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ id: z.int(), title: z.string(), leastScores: z.int(), hidesApplicants: z.boolean() },
+        id: z.int(),
+        title: z.string(),
+        leastScores: z.int(),
+        hidesApplicants: z.boolean(),
         groups: z.array(z.object({ code: z.string(), name: z.string() })),
         /** Waiting for experts. */
         waiting: z.int(),
@@ -84,7 +104,9 @@ export const staffRoundContract = {
     output: roundRow.extend({
       version: z.int(),
       groupCode: z.string().nullable(),
-      ...{ invitedAt: z.string().nullable(), drawSeed: z.string(), hidesApplicants: z.boolean() },
+      invitedAt: z.string().nullable(),
+      drawSeed: z.string(),
+      hidesApplicants: z.boolean(),
       leastScores: z.int(),
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       entries: z.array(entry),
@@ -92,7 +114,8 @@ export const staffRoundContract = {
         panelMember.extend({
           /** Somebody has signed up with the phone that the register of experts has. */
           hasAccount: z.boolean(),
-          ...{ assigned: z.int(), submitted: z.int() },
+          assigned: z.int(),
+          submitted: z.int(),
           conflicts: z.array(against),
         }),
       ),
@@ -108,8 +131,13 @@ export const staffRoundContract = {
     input: z.object({ id: int, key: text(30).optional(), ...paging }),
     output: page(
       z.object({
-        ...{ expertId: z.int(), name: z.string(), jobTitle: z.string(), provinceName: z.string() },
-        ...{ specialities: z.array(z.string()), employers: z.array(z.string()), mayLead: z.boolean() },
+        expertId: z.int(),
+        name: z.string(),
+        jobTitle: z.string(),
+        provinceName: z.string(),
+        specialities: z.array(z.string()),
+        employers: z.array(z.string()),
+        mayLead: z.boolean(),
         conflicts: z.array(against),
         /** Why this expert cannot sit in the round at all. */
         bars: z.array(z.string()),
@@ -121,7 +149,9 @@ export const staffRoundContract = {
     who: 'staff:awards',
     summary: '新建一轮评审，或修改名称、方式、截止日期、时间地点；评分开始后改截止日期或时间地点会告知专家',
     input: z.object({
-      ...{ id: int.optional(), version: int.optional(), callId: int },
+      id: int.optional(),
+      version: int.optional(),
+      callId: int,
       name: text(40).min(2, '请填写轮次名称，如“初评”'),
       kind: z.enum(roundKinds, '应为 online 或 defence'),
       groupCode: code.nullish(),

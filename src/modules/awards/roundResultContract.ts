@@ -7,7 +7,11 @@ import { verdicts } from './rules.ts'
 
 const criterion = z.object({ code: z.string(), name: z.string(), max: z.number() })
 const score = z.object({
-  ...{ expertId: z.int(), name: z.string(), total: z.number(), comment: z.string(), at: z.string() },
+  expertId: z.int(),
+  name: z.string(),
+  total: z.number(),
+  comment: z.string(),
+  at: z.string(),
   points: z.record(z.string(), z.number()),
   /** The highest or the lowest, which does not count. */
   isLeftOut: z.boolean(),
@@ -15,20 +19,35 @@ const score = z.object({
   changes: z.int(),
 })
 const ranked = z.object({
-  ...{ entryId: z.int(), applicationId: z.int(), number: z.string(), name: z.string(), groupName: z.string() },
-  ...{ applicant: z.string(), levelWantedName: z.string(), status: z.enum(states), statusName: z.string() },
+  entryId: z.int(),
+  applicationId: z.int(),
+  number: z.string(),
+  name: z.string(),
+  groupName: z.string(),
+  applicant: z.string(),
+  levelWantedName: z.string(),
+  status: z.enum(states),
+  statusName: z.string(),
   /** Null: withdrawn before the end. */
-  ...{ score: z.number().nullable(), rank: z.int().nullable(), isTied: z.boolean(), spread: z.number() },
+  score: z.number().nullable(),
+  rank: z.int().nullable(),
+  isTied: z.boolean(),
+  spread: z.number(),
   isSpreadLarge: z.boolean(),
   means: z.record(z.string(), z.number()),
   scores: z.array(score),
   /** Experts who had part in it and handed nothing in, and who stepped aside. */
-  ...{ missing: z.array(z.string()), recused: z.array(z.string()) },
-  ...{ verdict: z.enum(verdicts).nullable(), verdictName: z.string(), levelCode: z.string().nullable() },
-  ...{ levelName: z.string(), reason: z.string() },
+  missing: z.array(z.string()),
+  recused: z.array(z.string()),
+  verdict: z.enum(verdicts).nullable(),
+  verdictName: z.string(),
+  levelCode: z.string().nullable(),
+  levelName: z.string(),
+  reason: z.string(),
   /** It still waits here: marks may be changed. */
   isHere: z.boolean(),
-  ...{ levelProposed: z.string().nullable(), levelProposedName: z.string() },
+  levelProposed: z.string().nullable(),
+  levelProposedName: z.string(),
 })
 
 /** After a round: what the experts said, and what is proposed to the committee. */
@@ -46,12 +65,16 @@ export const roundResultContract = {
     summary: '已结束的一轮评审的结果：名次、得分、各专家的评分与评语、离散程度、建议；没有结束的返回 409',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ id: z.int(), version: z.int(), closedAt: z.string() },
+      id: z.int(),
+      version: z.int(),
+      closedAt: z.string(),
       criteria: z.array(criterion),
       levels: z.array(
         z.object({
-          ...{ code: z.string(), name: z.string() },
-          ...{ mostPersons: z.int().nullable(), mostOrganisations: z.int().nullable() },
+          code: z.string(),
+          name: z.string(),
+          mostPersons: z.int().nullable(),
+          mostOrganisations: z.int().nullable(),
         }),
       ),
       entries: z.array(ranked),

@@ -64,7 +64,9 @@ const refusals = async (id: number) =>
   )
 const choose = async (id: number, judges: readonly Judge[], more = {}) =>
   desks.awards.post('/staff/award/round/panel', {
-    ...{ id, version: (await shown(id)).version, ...more },
+    id,
+    version: (await shown(id)).version,
+    ...more,
     experts: judges.map(({ expertId }, i) => ({ expertId, role: i === 0 ? 'leader' : 'member' })),
   })
 
@@ -79,7 +81,11 @@ describe('planning a round', () => {
     const { data } = await desks.awards.get('/staff/award/round/candidates', { callId: called.call.id })
     expect(data).toEqual([])
     const again = await desks.awards.post('/staff/award/round/save', {
-      ...{ callId: called.call.id, name: '又一轮', kind: 'online', dueOn: today, entryIds: [ids()[0]] },
+      callId: called.call.id,
+      name: '又一轮',
+      kind: 'online',
+      dueOn: today,
+      entryIds: [ids()[0]],
     })
     expect(again).toMatchObject({ code: 409, msg: expect.stringContaining('已列入“筹备”') })
     await drop(id)
@@ -92,7 +98,9 @@ describe('planning a round', () => {
     const defence = await desks.awards.post('/staff/award/round/save', { ...given, kind: 'defence', dueOn: today })
     expect(Object.keys(defence.data.fields)).toEqual(['startsAt', 'place'])
     const late = await desks.awards.post('/staff/award/round/save', {
-      ...{ ...given, kind: 'online', dueOn: addDays(today, -1) },
+      ...given,
+      kind: 'online',
+      dueOn: addDays(today, -1),
     })
     expect(late.data.fields).toEqual({ dueOn: '不能早于今天' })
   })
@@ -202,7 +210,11 @@ describe('a conflict of interest', () => {
       .set({ mobileHash: sealer.hash(by.phone) })
       .where(eq(expert.id, applies.expertId))
     const { data } = await desks.awards.post('/staff/award/round/save', {
-      ...{ callId: own.call.id, name: '初评', kind: 'online', dueOn: today, entryIds: [one.entryId] },
+      callId: own.call.id,
+      name: '初评',
+      kind: 'online',
+      dueOn: today,
+      entryIds: [one.entryId],
     })
     const against = async ({ name }: Judge) =>
       (await desks.awards.get('/staff/award/round/experts', { id: data.id, key: name })).data.list[0]
@@ -262,7 +274,10 @@ describe('opening', () => {
 
   test('asks experts to a defence, and applicants by their place in the order', async () => {
     const round = await openRound(desks.awards, {
-      ...{ callId: called.call.id, entryIds: ids(), judges: panel, kind: 'defence' },
+      callId: called.call.id,
+      entryIds: ids(),
+      judges: panel,
+      kind: 'defence',
     })
     expect((await textsTo(site, panel[0]!.phone))[0]).toContain('共 3 项')
     expect((await desks.awards.post('/staff/award/round/invite', round)).code).toBe(200)

@@ -115,7 +115,9 @@ describe('an expert', () => {
     const by = companies[0]!
     const one = await entryBeforeExperts(site, { by, called: hidden, reviewer: desks.reviewer })
     const round = await openRound(desks.awards, {
-      ...{ callId: hidden.call.id, entryIds: [one.entryId], judges: panel },
+      callId: hidden.call.id,
+      entryIds: [one.entryId],
+      judges: panel,
     })
     const [of] = panel
     await of!.api.post('/award/scoring/declare', { id: round.id })
@@ -156,7 +158,10 @@ describe('an expert', () => {
     })
     expect((await score(of!, 80)).code).toBe(200)
     const changed = await of!.api.post('/award/scoring/save', {
-      ...{ id, entryId: first(), points: pointsOf(rules(), 90), comment: '' },
+      id,
+      entryId: first(),
+      points: pointsOf(rules(), 90),
+      comment: '',
     })
     const { data } = await of!.api.get('/award/scoring/round', { id })
     expect(data.entries[0]).toMatchObject({ state: 'changed', score: { total: 90, handedIn: { total: 80 } } })
@@ -176,7 +181,10 @@ describe('an expert', () => {
     expect(row!.submitted.map(({ total }) => total)).toEqual([80, 90])
     const scores = rules().criteria[0]!
     const tooMany = await of!.api.post('/award/scoring/save', {
-      ...{ id, entryId: first(), points: { [scores.code]: 101 }, comment: '' },
+      id,
+      entryId: first(),
+      points: { [scores.code]: 101 },
+      comment: '',
     })
     expect(tooMany.code).toBe(400)
   })
@@ -192,7 +200,9 @@ describe('an expert', () => {
     expect(seen[0]).toMatchObject({ experts: 2, submitted: 0, recusals: [{ source: 'declared', reasons: [reason] }] })
     expect(hindrances[0]).toContain('评分不足 3 份')
     const again = await desks.awards.post('/staff/award/round/assign', {
-      ...{ id, entryId: first(), expertId: of!.expertId },
+      id,
+      entryId: first(),
+      expertId: of!.expertId,
     })
     expect(again).toMatchObject({ code: 409, msg: expect.stringContaining(reason) })
     const told = await desks.awards.get('/staff/message/list', { pageNum: 1, pageSize: 50 })
@@ -275,7 +285,10 @@ describe('closing', () => {
     for (let turn = 0; turn < 3; turn++) {
       const { version } = await shown()
       const saved = await panel[0]!.api.post('/award/scoring/save', {
-        ...{ id, entryId: first(), points: pointsOf(rules(), 90 + turn), comment: '' },
+        id,
+        entryId: first(),
+        points: pointsOf(rules(), 90 + turn),
+        comment: '',
       })
       const [handed, closed] = await Promise.all([
         panel[0]!.api.post('/award/scoring/submit', {

@@ -14,22 +14,39 @@ const version = z.coerce.number<number | string>('应为读取时的版本').int
 
 const scoringStates = ['blank', 'draft', 'submitted', 'changed', 'recused', 'out'] as const
 const round = z.object({
-  ...{ id: z.int(), name: z.string(), callTitle: z.string(), kind: z.enum(roundKinds), kindName: z.string() },
-  ...{ state: z.enum(roundStates), stateName: z.string(), dueOn: z.string() },
+  id: z.int(),
+  name: z.string(),
+  callTitle: z.string(),
+  kind: z.enum(roundKinds),
+  kindName: z.string(),
+  state: z.enum(roundStates),
+  stateName: z.string(),
+  dueOn: z.string(),
   /** Scores may be written now. */
   isOpen: z.boolean(),
-  ...{ place: z.string(), startsAt: z.string().nullable(), isLeader: z.boolean() },
-  ...{ assigned: z.int(), submitted: z.int(), declaredAt: z.string().nullable() },
+  place: z.string(),
+  startsAt: z.string().nullable(),
+  isLeader: z.boolean(),
+  assigned: z.int(),
+  submitted: z.int(),
+  declaredAt: z.string().nullable(),
 })
 const own = z.object({
-  ...{ version: z.int(), comment: z.string(), total: z.number() },
+  version: z.int(),
+  comment: z.string(),
+  total: z.number(),
   points: z.record(z.string(), z.number()),
   /** What counts so far; null: nothing handed in. */
   handedIn: z.object({ total: z.number(), at: z.string() }).nullable(),
 })
 const entry = z.object({
-  ...{ entryId: z.int(), place: z.int(), number: z.string(), name: z.string(), groupName: z.string() },
-  ...{ state: z.enum(scoringStates), stateName: z.string() },
+  entryId: z.int(),
+  place: z.int(),
+  number: z.string(),
+  name: z.string(),
+  groupName: z.string(),
+  state: z.enum(scoringStates),
+  stateName: z.string(),
   /** Why there is nothing to score. */
   reasons: z.array(z.string()),
   score: own.nullable(),
@@ -63,10 +80,12 @@ export const scoringContract = {
     summary: '一项由我评分的申报：申报书、子表、附件和我自己的评分；须先签署回避声明',
     input: z.object(mine),
     output: entry.extend({
-      ...{ fields: z.array(formField), values: formValues },
+      fields: z.array(formField),
+      values: formValues,
       files: z.array(
         z.object({
-          ...{ code: z.string(), name: z.string() },
+          code: z.string(),
+          name: z.string(),
           files: z.array(z.object({ id: z.int(), name: z.string(), size: z.int(), type: z.string() })),
         }),
       ),

@@ -18,10 +18,21 @@ const entryFilters = {
   key: text(50).optional(),
 }
 const entry = {
-  ...{ id: z.int(), applicationId: z.int(), applyNo: z.string(), name: z.string(), year: z.int() },
-  ...{ kindName: z.string(), subTypeName: z.string(), groupName: z.string(), levelWanted: z.string() },
-  ...{ status, statusName: z.string(), applicant: z.string(), submittedOn: z.string().nullable() },
-  ...{ score: z.number().nullable(), rank: z.int().nullable() },
+  id: z.int(),
+  applicationId: z.int(),
+  applyNo: z.string(),
+  name: z.string(),
+  year: z.int(),
+  kindName: z.string(),
+  subTypeName: z.string(),
+  groupName: z.string(),
+  levelWanted: z.string(),
+  status,
+  statusName: z.string(),
+  applicant: z.string(),
+  submittedOn: z.string().nullable(),
+  score: z.number().nullable(),
+  rank: z.int().nullable(),
 }
 
 /** What was handed in for the calls. */
@@ -55,14 +66,20 @@ export const staffEntryContract = {
     summary: '一项申报：表单（个人信息只显示一部分）、材料、进度',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ ...entry, callId: z.int(), callTitle: z.string() },
+      ...entry,
+      callId: z.int(),
+      callTitle: z.string(),
       fields: z.array(formField),
       form: formValues,
       materials: z.array(z.object({ code: z.string(), name: z.string(), files: z.array(storedFile) })),
       timeline: z.array(
         z.object({
-          ...{ id: z.int(), actionName: z.string(), toName: z.string(), actorName: z.string() },
-          ...{ opinion: z.string(), at: z.string() },
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          at: z.string(),
         }),
       ),
     }),

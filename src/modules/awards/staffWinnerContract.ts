@@ -16,10 +16,22 @@ const filters = {
   key: text(50).optional(),
 }
 const row = z.object({
-  ...{ id: z.int(), version: z.int(), year: z.int(), kindId: z.int(), kindName: z.string(), name: z.string() },
-  ...{ subTypeName: z.string(), groupName: z.string(), levelName: z.string(), awardedOn: z.string() },
-  ...{ organisations: z.array(z.string()), persons: z.array(z.string()), sort: z.int() },
-  ...{ state: z.enum(winnerStates), stateName: z.string(), shownFrom: z.string().nullable() },
+  id: z.int(),
+  version: z.int(),
+  year: z.int(),
+  kindId: z.int(),
+  kindName: z.string(),
+  name: z.string(),
+  subTypeName: z.string(),
+  groupName: z.string(),
+  levelName: z.string(),
+  awardedOn: z.string(),
+  organisations: z.array(z.string()),
+  persons: z.array(z.string()),
+  sort: z.int(),
+  state: z.enum(winnerStates),
+  stateName: z.string(),
+  shownFrom: z.string().nullable(),
   withdrawn: z.object({ date: z.string(), reason: z.string() }).nullable(),
   /** Of the entry; null where it was typed in or imported. */
   applicationId: z.int().nullable(),
@@ -62,8 +74,12 @@ export const staffWinnerContract = {
     output: row.extend({
       papers: z.array(
         z.object({
-          ...{ certificateId: z.int(), number: z.string(), holderName: z.string(), role: z.string() },
-          ...{ place: z.int(), statusName: z.string() },
+          certificateId: z.int(),
+          number: z.string(),
+          holderName: z.string(),
+          role: z.string(),
+          place: z.int(),
+          statusName: z.string(),
         }),
       ),
     }),
@@ -77,7 +93,11 @@ export const staffWinnerContract = {
     output: changed,
     example: {
       form: {
-        ...{ kindId: '1', year: 2019, name: '锅炉化学清洗废液处理技术', levelName: '二等奖', awardedOn: '2019-11-20' },
+        kindId: '1',
+        year: 2019,
+        name: '锅炉化学清洗废液处理技术',
+        levelName: '二等奖',
+        awardedOn: '2019-11-20',
         organisations: '北京清源锅炉水处理有限公司',
       },
     },
@@ -119,7 +139,9 @@ export const staffWinnerContract = {
     summary: '一个奖项一个年度的获奖公告文稿，用于粘贴或存为文章草稿',
     input: z.object(ofOne),
     output: z.object({
-      ...{ title: z.string(), html: z.string(), count: z.int() },
+      title: z.string(),
+      html: z.string(),
+      count: z.int(),
       /** The column for such announcements, where there is one. */
       catalogId: z.int().nullable(),
     }),

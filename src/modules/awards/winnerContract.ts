@@ -5,16 +5,30 @@ import { page, paging } from '#lib/paging.ts'
 
 /** A winner as everybody may see it. */
 const winner = z.object({
-  ...{ id: z.int(), year: z.int(), kind: z.string(), kindName: z.string() },
-  ...{ name: z.string(), subTypeName: z.string(), groupName: z.string(), levelName: z.string() },
+  id: z.int(),
+  year: z.int(),
+  kind: z.string(),
+  kindName: z.string(),
+  name: z.string(),
+  subTypeName: z.string(),
+  groupName: z.string(),
+  levelName: z.string(),
   /** In the order of the certificates. */
-  ...{ organisations: z.array(z.string()), persons: z.array(z.string()), awardedOn: z.string() },
+  organisations: z.array(z.string()),
+  persons: z.array(z.string()),
+  awardedOn: z.string(),
   /** It was taken back: when and why. */
   withdrawn: z.object({ date: z.string(), reason: z.string() }).nullable(),
 })
 const openCall = z.object({
-  ...{ id: z.int(), title: z.string(), kindName: z.string(), year: z.int(), opensOn: z.string() },
-  ...{ deadline: z.string(), daysLeft: z.int(), noticeId: z.int().nullable() },
+  id: z.int(),
+  title: z.string(),
+  kindName: z.string(),
+  year: z.int(),
+  opensOn: z.string(),
+  deadline: z.string(),
+  daysLeft: z.int(),
+  noticeId: z.int().nullable(),
 })
 
 export const winnerContract = {
@@ -39,7 +53,10 @@ export const winnerContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ kind: z.string(), kindName: z.string(), intro: z.string(), count: z.int() },
+        kind: z.string(),
+        kindName: z.string(),
+        intro: z.string(),
+        count: z.int(),
         years: z.array(z.int()),
         levels: z.array(z.string()),
         calls: z.array(openCall),

@@ -1,7 +1,11 @@
 import type { FormField } from '#lib/form.ts'
 
 const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text', ...of },
+  name,
+  label,
+  section: '',
+  kind: 'text',
+  ...of,
 })
 /** What is settled by the decision, and printed: not to be corrected where there are certificates. */
 const DECIDED = ['kindId', 'year', 'subTypeName', 'levelName', 'awardedOn']
@@ -10,7 +14,8 @@ const DECIDED = ['kindId', 'year', 'subTypeName', 'levelName', 'awardedOn']
 export const winnerFields = (kinds: readonly { id: number; name: string }[], isCertified: boolean): FormField[] =>
   [
     field('kindId', '奖项', {
-      ...{ kind: 'choice', required: true },
+      kind: 'choice',
+      required: true,
       options: kinds.map(({ id, name }) => ({ code: String(id), name })),
     }),
     field('year', '年度', { kind: 'number', required: true, min: 1980, max: 2999 }),

@@ -33,8 +33,14 @@ const papersOf = (winnerId: number) =>
 const kindId = async () =>
   String((await site.services.db.select().from(awardKind).where(eq(awardKind.code, 'science')))[0]!.id)
 const typed = async (more: object = {}) => ({
-  ...{ kindId: await kindId(), year: 2015, name: '链条炉排锅炉节能改造', levelName: '二等奖', awardedOn: '2015-11-20' },
-  ...{ organisations: '北京示例锅炉有限公司\n示例省锅炉研究所', persons: '赵一鸣；钱二南', ...more },
+  kindId: await kindId(),
+  year: 2015,
+  name: '链条炉排锅炉节能改造',
+  levelName: '二等奖',
+  awardedOn: '2015-11-20',
+  organisations: '北京示例锅炉有限公司\n示例省锅炉研究所',
+  persons: '赵一鸣；钱二南',
+  ...more,
 })
 
 test('no call of awards knows of money', () => {

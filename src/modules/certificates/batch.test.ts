@@ -19,10 +19,22 @@ const valid = 'CBWA-QX01-A-2024-0501'
 const revoked = 'CBWA-QX01-A-2024-0502'
 const formula = '=HYPERLINK("http://x.test","1")'
 const of: NewCertificate = {
-  ...{ register: 'qualification', number: valid, holderName: '清源锅炉清洗有限公司', provinceCode: '110000' },
-  ...{ organisationName: '清源锅炉清洗有限公司', issuer: '锅炉协会', scope: '各种锅炉' },
-  ...{ groupCode: 'QX', groupName: '清洗类', kindCode: 'QX01', kindName: '锅炉化学清洗单位' },
-  ...{ levelCode: 'A', levelName: 'A级', issuedOn: daysAgo(400), validFrom: daysAgo(400), validTo: daysAgo(-1060) },
+  register: 'qualification',
+  number: valid,
+  holderName: '清源锅炉清洗有限公司',
+  provinceCode: '110000',
+  organisationName: '清源锅炉清洗有限公司',
+  issuer: '锅炉协会',
+  scope: '各种锅炉',
+  groupCode: 'QX',
+  groupName: '清洗类',
+  kindCode: 'QX01',
+  kindName: '锅炉化学清洗单位',
+  levelCode: 'A',
+  levelName: 'A级',
+  issuedOn: daysAgo(400),
+  validFrom: daysAgo(400),
+  validTo: daysAgo(-1060),
   publishedAt: now,
 }
 const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00501', holderName: '欧阳晓明' }
@@ -69,7 +81,8 @@ describe('a bidder checks many certificates at once', () => {
     expect(data.date).toBe(dayOf(now))
     expect(data.rows[0].note).toContain('撤销：提供虚假业绩')
     expect(data.rows[1]).toMatchObject({
-      ...{ statusName: '有效', note: '' },
+      statusName: '有效',
+      note: '',
       certificate: { certNo: valid, holderName: of.holderName, kindName: of.kindName, levelName: 'A级' },
     })
   })
@@ -126,7 +139,14 @@ describe('a bidder checks many certificates at once', () => {
     const [head, ...rows] = textsOf(sheet)
     expect(head!.slice(0, 9)).toEqual('编号 结果 持证单位或人 种类 级别 发证日期 有效期至 查验日期 说明'.split(' '))
     expect(rows[0]!.slice(0, 8)).toEqual([
-      ...[valid, '有效', of.holderName, of.kindName, 'A级', of.issuedOn, of.validTo, daysAgo(3)],
+      valid,
+      '有效',
+      of.holderName,
+      of.kindName,
+      'A级',
+      of.issuedOn,
+      of.validTo,
+      daysAgo(3),
     ])
     expect([rows[1]![2], rows[2]![0], rows[3]![2]]).toEqual([formula, '=1+1', '欧**明'])
     sheet.eachRow(row => row.eachCell(cell => expect(cell.formula).toBeUndefined()))
@@ -182,7 +202,11 @@ describe('a list of numbers as a file', () => {
 
 test('what was pasted falls into numbers', () => {
   expect(numbersIn('A-2024-1，B-2024-2;\n C-2024-3\tD-2024-4 E-2024-5\n\n清源公司\n')).toEqual([
-    ...['A-2024-1', 'B-2024-2', 'C-2024-3', 'D-2024-4', 'E-2024-5'],
+    'A-2024-1',
+    'B-2024-2',
+    'C-2024-3',
+    'D-2024-4',
+    'E-2024-5',
   ])
   expect(numbersIn('cbwa qx01 a 2024 0012\n锅清(A)字第0123号')).toEqual(['cbwa qx01 a 2024 0012', '锅清(A)字第0123号'])
 })

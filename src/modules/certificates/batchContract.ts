@@ -19,9 +19,17 @@ const row = z.object({
   /** As the register writes it, and all else it says on the day that was asked for. */
   certificate: z
     .object({
-      ...{ certNo: z.string(), registerName: z.string(), holderName: z.string(), orgName: z.string() },
-      ...{ groupName: z.string(), kindName: z.string(), levelName: z.string(), scope: z.string() },
-      ...{ issueDate: z.string(), validFrom: z.string(), validTo: z.string().nullable() },
+      certNo: z.string(),
+      registerName: z.string(),
+      holderName: z.string(),
+      orgName: z.string(),
+      groupName: z.string(),
+      kindName: z.string(),
+      levelName: z.string(),
+      scope: z.string(),
+      issueDate: z.string(),
+      validFrom: z.string(),
+      validTo: z.string().nullable(),
     })
     .nullable(),
   /** Why it is so, what to mind. */

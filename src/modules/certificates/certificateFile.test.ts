@@ -87,8 +87,17 @@ describe('the file of a certificate', () => {
     const { text, pages, info } = await read(pdf)
     const dates = [longDay(company.issuedOn), `${longDay(company.validFrom)}至${longDay(company.validTo!)}`]
     for (const words of [
-      ...['能力评价证书', company.holderName, company.creditCode!, '清洗类·锅炉化学清洗单位', 'A级', company.scope],
-      ...['CBWA-QX01-A-2024-0003', 'CBWA-QX01-A-2024-0002', '不作为行政许可', '数字签名', ...dates],
+      '能力评价证书',
+      company.holderName,
+      company.creditCode!,
+      '清洗类·锅炉化学清洗单位',
+      'A级',
+      company.scope,
+      'CBWA-QX01-A-2024-0003',
+      'CBWA-QX01-A-2024-0002',
+      '不作为行政许可',
+      '数字签名',
+      ...dates,
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('本证书已')
@@ -110,8 +119,15 @@ describe('the file of a certificate', () => {
 
   test('a person’s says the whole name, and where the person worked', async () => {
     const id = await issue({
-      ...{ register: 'personnel', number: 'HQ1-2024-32-00018', holderName: '䶮赟·买买提', creditCode: null },
-      ...{ groupName: '化学清洗人员', kindName: '清洗项目负责人', levelName: '', levelCode: '', scope: '' },
+      register: 'personnel',
+      number: 'HQ1-2024-32-00018',
+      holderName: '䶮赟·买买提',
+      creditCode: null,
+      groupName: '化学清洗人员',
+      kindName: '清洗项目负责人',
+      levelName: '',
+      levelCode: '',
+      scope: '',
     })
     const { text } = await read(await pdfOf(id))
     for (const words of ['人员证书', '䶮赟·买买提', `发证时所在单位${company.organisationName}`])

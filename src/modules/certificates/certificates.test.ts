@@ -68,7 +68,9 @@ beforeAll(async () => {
   await recordEvent(writing(), lower!.id, { kind: 'replaced', effectiveOn: daysAgo(390), reason: '升级为B级' })
   await recordEvent(writing(), middle!.id, { kind: 'replaced', effectiveOn: daysAgo(380), reason: '升级为A级' })
   await recordEvent(writing(), ids['CBWA-QX02-D-2024-0062']!, {
-    ...{ kind: 'revoked', effectiveOn: daysAgo(100), reason: '提供虚假业绩' },
+    kind: 'revoked',
+    effectiveOn: daysAgo(100),
+    reason: '提供虚假业绩',
   })
 })
 afterAll(() => site.close())
@@ -324,7 +326,11 @@ describe('the association writes down what happened', () => {
 describe('the site-wide search asks the register', () => {
   const find = async (register: 'qualification' | 'personnel', typed: string) =>
     findCertificates(writing(), register, {
-      ...{ typed, words: '', register: toRegisterQuery(typed)!, sort: 'rel', limit: 10 },
+      typed,
+      words: '',
+      register: toRegisterQuery(typed)!,
+      sort: 'rel',
+      limit: 10,
     })
 
   test.each(['清源锅炉', 'qingyuan', 'bjqy', '0012', 'QX01-A-2024'])('a company is found by %j', async typed => {

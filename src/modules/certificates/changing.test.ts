@@ -18,10 +18,24 @@ let ctx: Ctx
 let id: number
 
 const of: NewCertificate = {
-  ...{ register: 'qualification', number, holderName: before, organisationName: before, provinceCode: '110000' },
-  ...{ groupCode: 'QX', groupName: '清洗类', kindCode: 'QX01', kindName: '锅炉化学清洗单位' },
-  ...{ levelCode: 'B', levelName: 'B级', scope: '工业锅炉', issuer: '锅炉协会', creditCode: '91110105MA00DEM14D' },
-  ...{ issuedOn: daysAgo(400), validFrom: daysAgo(400), validTo: daysAgo(-1060), publishedAt: now },
+  register: 'qualification',
+  number,
+  holderName: before,
+  organisationName: before,
+  provinceCode: '110000',
+  groupCode: 'QX',
+  groupName: '清洗类',
+  kindCode: 'QX01',
+  kindName: '锅炉化学清洗单位',
+  levelCode: 'B',
+  levelName: 'B级',
+  scope: '工业锅炉',
+  issuer: '锅炉协会',
+  creditCode: '91110105MA00DEM14D',
+  issuedOn: daysAgo(400),
+  validFrom: daysAgo(400),
+  validTo: daysAgo(-1060),
+  publishedAt: now,
 }
 
 beforeAll(async () => {
@@ -40,7 +54,8 @@ describe('a certificate that says something else since a day', () => {
       ctx,
       { id },
       {
-        ...{ effectiveOn: daysAgo(100), reason: '单位更名并迁址' },
+        effectiveOn: daysAgo(100),
+        reason: '单位更名并迁址',
         changes: { organisationName: after, provinceCode: '130000' },
         told: { address: ['朝阳区演示路 1 号', '廊坊市演示路 2 号'] },
       },
@@ -58,7 +73,10 @@ describe('a certificate that says something else since a day', () => {
     expect([data.on, data.changedSince]).toEqual([null, []])
     expect(data.history.slice(1)).toEqual([
       {
-        ...{ event: 'changed', eventName: '变更', date: daysAgo(100), reason: '单位更名并迁址' },
+        event: 'changed',
+        eventName: '变更',
+        date: daysAgo(100),
+        reason: '单位更名并迁址',
         changes: [
           { label: '单位名称', before, after },
           { label: '地区', before: '北京', after: '河北' },
@@ -66,7 +84,10 @@ describe('a certificate that says something else since a day', () => {
         ],
       },
       {
-        ...{ event: 'changed', eventName: '变更', date: daysAgo(50), reason: '增项' },
+        event: 'changed',
+        eventName: '变更',
+        date: daysAgo(50),
+        reason: '增项',
         changes: [{ label: '范围', before: '工业锅炉', after: '工业锅炉、电站锅炉' }],
       },
     ])

@@ -11,7 +11,9 @@ const today: Content = {
   scope: '各种锅炉；锅炉化学清洗',
 }
 const event = (kind: CertificateEvent['kind'], effectiveOn: string, changes: Changes | null = null) => ({
-  ...{ kind, effectiveOn, changes },
+  kind,
+  effectiveOn,
+  changes,
 })
 const history = [
   event('issued', '2024-01-10'),

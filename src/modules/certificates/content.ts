@@ -27,8 +27,12 @@ const names: Record<string, string> = {
 type Row = Omit<Content, 'creditCode' | 'provinceName'> & { creditCode: string | null; provinceCode: string | null }
 
 export const contentOf = (of: Row): Content => ({
-  ...{ holderName: of.holderName, organisationName: of.organisationName, creditCode: of.creditCode ?? '' },
-  ...{ provinceName: provinceName(of.provinceCode), levelName: of.levelName, scope: of.scope },
+  holderName: of.holderName,
+  organisationName: of.organisationName,
+  creditCode: of.creditCode ?? '',
+  provinceName: provinceName(of.provinceCode),
+  levelName: of.levelName,
+  scope: of.scope,
 })
 
 /**

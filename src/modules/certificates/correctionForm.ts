@@ -6,11 +6,20 @@ const WHY = '更正'
 /** When it counts, and why: with everything that is done to a certificate. */
 export const actFields = (section = ''): FormField[] => [
   {
-    ...{ name: 'effectiveOn', label: '生效日期', section, kind: 'day', required: true },
+    name: 'effectiveOn',
+    label: '生效日期',
+    section,
+    kind: 'day',
+    required: true,
     hint: '从这一天起算，不能晚于今天',
   },
   {
-    ...{ name: 'reason', label: '原因', section, kind: 'paragraph', required: true, max: 200 },
+    name: 'reason',
+    label: '原因',
+    section,
+    kind: 'paragraph',
+    required: true,
+    max: 200,
     hint: '记入证书的历史，公开查验时可见',
   },
 ]

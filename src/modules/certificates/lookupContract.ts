@@ -15,7 +15,10 @@ const filters = {
 }
 
 const lookup = z.object({
-  ...{ id: z.int(), at: z.string(), via: z.enum(vias), viaName: z.string() },
+  id: z.int(),
+  at: z.string(),
+  via: z.enum(vias),
+  viaName: z.string(),
   /** The past day that was asked for. */
   askedFor: z.string().nullable(),
 })
@@ -33,7 +36,10 @@ export const lookupContract = {
     summary: '一张证书被查验的次数：总数、近 30 天、最近 12 周每周',
     input: z.object({ certId: int }),
     output: z.object({
-      ...{ certNo: z.string(), certName: z.string(), total: z.int(), last30d: z.int() },
+      certNo: z.string(),
+      certName: z.string(),
+      total: z.int(),
+      last30d: z.int(),
       weeks: z.array(z.object({ from: z.string(), count: z.int() })),
     }),
     example: { certId: 1 },

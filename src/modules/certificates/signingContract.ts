@@ -21,7 +21,10 @@ export const signingContract = {
       /** The certificate that the file shows, as it is in the register today. */
       certificate: z
         .object({
-          ...{ certNo: z.string(), certStatus: certificateStatus, certStatusName: z.string(), verifyUrl: z.string() },
+          certNo: z.string(),
+          certStatus: certificateStatus,
+          certStatusName: z.string(),
+          verifyUrl: z.string(),
         })
         .nullable(),
     }),

@@ -19,10 +19,23 @@ let folder: string
 const writing = () => ({ db: site.services.db, now })
 
 const of: NewCertificate = {
-  ...{ register: 'qualification', number, holderName: '河北新名锅炉清洗有限公司', provinceCode: '130000' },
-  ...{ organisationName: '河北新名锅炉清洗有限公司', creditCode: '91110105MA00DEM14D', scope: '工业锅炉' },
-  ...{ groupCode: 'QX', groupName: '清洗类', kindCode: 'QX01', kindName: '锅炉化学清洗单位', issuer: '锅炉协会' },
-  ...{ levelCode: 'B', levelName: 'B级', issuedOn: daysAgo(400), validFrom: daysAgo(400), validTo: daysAgo(-1060) },
+  register: 'qualification',
+  number,
+  holderName: '河北新名锅炉清洗有限公司',
+  provinceCode: '130000',
+  organisationName: '河北新名锅炉清洗有限公司',
+  creditCode: '91110105MA00DEM14D',
+  scope: '工业锅炉',
+  groupCode: 'QX',
+  groupName: '清洗类',
+  kindCode: 'QX01',
+  kindName: '锅炉化学清洗单位',
+  issuer: '锅炉协会',
+  levelCode: 'B',
+  levelName: 'B级',
+  issuedOn: daysAgo(400),
+  validFrom: daysAgo(400),
+  validTo: daysAgo(-1060),
   publishedAt: now,
 }
 const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00401', holderName: '欧阳晓明' }
@@ -62,22 +75,24 @@ describe('a check slip', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`${number}-查验单-${daysAgo(70)}.pdf`)
     const text = await read(rawPayload)
     for (const words of [
-      ...[
-        '证书查验单',
-        number,
-        `在${longDay(daysAgo(70))}这一天是否有效`,
-        `今天的状态：撤销（${longDay(dayOf(now))}）`,
-      ],
-      ...[
-        of.holderName,
-        of.creditCode!,
-        '锅炉化学清洗单位',
-        'B级',
-        '热水锅炉',
-        '这一天之后有过变更',
-        '范围：热水锅炉→工业锅炉',
-      ],
-      ...['发证', '变更', '增项', '提供虚假业绩', '它不是证书', '登记库当时记载的内容'],
+      '证书查验单',
+      number,
+      `在${longDay(daysAgo(70))}这一天是否有效`,
+      `今天的状态：撤销（${longDay(dayOf(now))}）`,
+
+      of.holderName,
+      of.creditCode!,
+      '锅炉化学清洗单位',
+      'B级',
+      '热水锅炉',
+      '这一天之后有过变更',
+      '范围：热水锅炉→工业锅炉',
+      '发证',
+      '变更',
+      '增项',
+      '提供虚假业绩',
+      '它不是证书',
+      '登记库当时记载的内容',
     ])
       expect(text).toContain(words)
   })

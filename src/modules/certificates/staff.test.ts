@@ -34,7 +34,7 @@ let serial = 7000
 async function issued(days = 100, over: object = {}) {
   const given = { kindCode: 'QX01', levelCode: 'A', organisationId: company, issuedOn: daysAgo(days), ...over }
   const { code, msg, data } = await staff.post('/staff/certificate/issue', {
-    ...{ number: `JL-${++serial}` },
+    number: `JL-${++serial}`,
     ...given,
   })
   if (code !== 200) throw new Error(msg)
@@ -191,7 +191,9 @@ describe('an act', () => {
     expect(told!.content).toContain('提供虚假材料')
     const lines = await db.select().from(auditEvent).where(eq(auditEvent.objectId, of.id))
     expect(lines.find(({ action }) => action === 'certificate.revoked')).toMatchObject({
-      ...{ actorName: 'admin', objectName: of.number, detail: { reason: '提供虚假材料' } },
+      actorName: 'admin',
+      objectName: of.number,
+      detail: { reason: '提供虚假材料' },
     })
     const { events, canDo } = await detailOf(of.id)
     expect(events.at(-1)).toMatchObject({ kindName: '撤销', reason: '提供虚假材料', actorName: expect.any(String) })
@@ -244,7 +246,9 @@ test('a replacement has a new number, and each of the two says which the other i
   expect(before).toMatchObject({ status: 'replaced', successors: [data] })
   expect(after).toMatchObject({ status: 'valid', predecessor: { id: old.id, number: old.number }, scope: old.scope })
   expect(await check(old.number, daysAgo(4))).toMatchObject({
-    ...{ on: { certStatus: 'valid' }, today: { certStatus: 'replaced' }, successors: [data.number] },
+    on: { certStatus: 'valid' },
+    today: { certStatus: 'replaced' },
+    successors: [data.number],
   })
   expect(await check(data.number)).toMatchObject({ predecessors: [old.number] })
   expect((await staff.post('/staff/certificate/replace', { ...given, seen: before.seen })).code).toBe(409)

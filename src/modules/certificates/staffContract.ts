@@ -24,11 +24,22 @@ const filters = {
 }
 
 const row = z.object({
-  ...{ id: z.int(), register, registerName: z.string(), number: z.string() },
-  ...{ holderName: z.string(), organisationName: z.string(), provinceName: z.string() },
-  ...{ groupName: z.string(), kindName: z.string(), levelName: z.string() },
-  ...{ issuedOn: z.string(), validFrom: z.string(), validTo: z.string().nullable() },
-  ...{ status: certificateStatus, statusName: z.string(), isPublic: z.boolean() },
+  id: z.int(),
+  register,
+  registerName: z.string(),
+  number: z.string(),
+  holderName: z.string(),
+  organisationName: z.string(),
+  provinceName: z.string(),
+  groupName: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  issuedOn: z.string(),
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  status: certificateStatus,
+  statusName: z.string(),
+  isPublic: z.boolean(),
 })
 
 const chosenKind = z.string('请选择种类').regex(/^[\w-]{1,20}$/, '请选择种类')
@@ -65,13 +76,18 @@ export const staffCertificatesContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ register, registerName: z.string(), isIssued: z.boolean() },
+        register,
+        registerName: z.string(),
+        isIssued: z.boolean(),
         groups: z.array(
           z.object({
-            ...{ code: z.string(), name: z.string() },
+            code: z.string(),
+            name: z.string(),
             kinds: z.array(
               z.object({
-                ...{ code: z.string(), name: z.string(), validYears: z.int() },
+                code: z.string(),
+                name: z.string(),
+                validYears: z.int(),
                 levels: z.array(z.object({ code: z.string(), name: z.string() })),
               }),
             ),
@@ -85,17 +101,30 @@ export const staffCertificatesContract = {
     summary: '一张证书的全部内容、历史、查验次数与可以办理的事项',
     input: z.object({ id: int }),
     output: row.extend({
-      ...{ organisationId: z.int().nullable(), personId: z.int().nullable(), isPersonal: z.boolean() },
-      ...{ creditCode: z.string().nullable(), provinceCode: z.string().nullable(), levelCode: z.string() },
-      ...{ scope: z.string(), issuer: z.string(), sourceName: z.string(), verifyUrl: z.string() },
+      organisationId: z.int().nullable(),
+      personId: z.int().nullable(),
+      isPersonal: z.boolean(),
+      creditCode: z.string().nullable(),
+      provinceCode: z.string().nullable(),
+      levelCode: z.string(),
+      scope: z.string(),
+      issuer: z.string(),
+      sourceName: z.string(),
+      verifyUrl: z.string(),
       /** The newest event, to be sent back with an act. */
       seen: z.int(),
       canDo: z.array(z.enum([...acts, 'replaced', 'corrected'])),
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       events: z.array(
         z.object({
-          ...{ id: z.int(), kind: z.string(), kindName: z.string(), effectiveOn: z.string(), reason: z.string() },
-          ...{ changes: z.array(change), actorName: z.string(), recordedAt: z.string() },
+          id: z.int(),
+          kind: z.string(),
+          kindName: z.string(),
+          effectiveOn: z.string(),
+          reason: z.string(),
+          changes: z.array(change),
+          actorName: z.string(),
+          recordedAt: z.string(),
         }),
       ),
       lookups: z.object({ total: z.int(), last30d: z.int() }),
@@ -116,8 +145,13 @@ export const staffCertificatesContract = {
     confirm: true,
     summary: '签发证书：单位证书给 organisationId，人员证书给 personId；编号留空则按规则取号，历史证书填写原编号',
     input: z.object({
-      ...{ kindCode: chosenKind, levelCode: code.nullish(), organisationId: int.nullish(), personId: int.nullish() },
-      ...{ number: text(40).nullish(), scope: text(500).nullish(), ...dates },
+      kindCode: chosenKind,
+      levelCode: code.nullish(),
+      organisationId: int.nullish(),
+      personId: int.nullish(),
+      number: text(40).nullish(),
+      scope: text(500).nullish(),
+      ...dates,
     }),
     output: done,
     example: { kindCode: 'QX01', levelCode: 'A', organisationId: 1, issuedOn: '2026-11-01' },
@@ -135,8 +169,12 @@ export const staffCertificatesContract = {
     confirm: true,
     summary: '换发：签发一张替代它的新证书，新编号，两张互相链接；未给出的内容与原证书相同',
     input: z.object({
-      ...{ ...seen, levelCode: code.nullish(), number: text(40).nullish(), scope: text(500).nullish() },
-      ...{ ...dates, reason: dated.reason },
+      ...seen,
+      levelCode: code.nullish(),
+      number: text(40).nullish(),
+      scope: text(500).nullish(),
+      ...dates,
+      reason: dated.reason,
     }),
     output: done,
     example: { id: 1, seen: 1, issuedOn: '2026-11-01', reason: '单位更名' },

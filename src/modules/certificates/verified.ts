@@ -43,7 +43,10 @@ export const verified = z.object({
   changedSince: z.array(change),
   history: z.array(
     z.object({
-      ...{ event: z.string(), eventName: z.string(), date: z.string(), reason: z.string() },
+      event: z.string(),
+      eventName: z.string(),
+      date: z.string(),
+      reason: z.string(),
       /** What a correction put right, or what is different from that day on. */
       changes: z.array(change),
     }),

@@ -11,7 +11,9 @@ const warnings = (more: object) => warningsOf(articleValues.parse({ ...whole, ..
 test('an article needs a title, a column, and a text or a link', () => {
   expect(problems({})).toEqual({})
   expect(Object.keys(problems({ title: ' ', catalogId: null, content: '<p><br />&nbsp;</p>' }))).toEqual([
-    ...['title', 'catalogId', 'content'],
+    'title',
+    'catalogId',
+    'content',
   ])
   expect(problems({ content: '', externalUrl: 'https://example.com/a' })).toEqual({})
   expect(problems({ content: '<p><img src="/api/file/1" alt="图" /></p>' })).toEqual({})

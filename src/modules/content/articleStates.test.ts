@@ -7,7 +7,9 @@ const writer = { permissions: ['staff:content'] }
 const editor = { permissions: ['staff:content', 'staff:publish'] }
 const nobody = { permissions: ['staff:finance'] }
 const at = (status: ArticleState, more = {}) => ({
-  ...{ status, isScheduled: status === 'scheduled', isOwn: true },
+  status,
+  isScheduled: status === 'scheduled',
+  isOwn: true,
   ...more,
 })
 const possible = (who: typeof writer, status: ArticleState, more = {}) =>
@@ -16,8 +18,12 @@ const possible = (who: typeof writer, status: ArticleState, more = {}) =>
 describe('what may become of an article', () => {
   test('a writer hands in and takes back what is theirs, and nothing else', () => {
     expect(Object.fromEntries(states.map(status => [status, possible(writer, status)]))).toEqual({
-      ...{ draft: ['handIn'], review: ['recall'], returned: ['handIn'] },
-      ...{ scheduled: [], published: [], withdrawn: [] },
+      draft: ['handIn'],
+      review: ['recall'],
+      returned: ['handIn'],
+      scheduled: [],
+      published: [],
+      withdrawn: [],
     })
     for (const status of states) expect(possible(writer, status, { isOwn: false })).toEqual([])
   })

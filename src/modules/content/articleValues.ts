@@ -47,8 +47,16 @@ export const labels: Record<Name, string> = {
 
 /** How long each may be where it is published. */
 export const limits = {
-  ...{ title: 120, subTitle: 120, author: 50, source: 50, docNo: 50, summary: 300, keywords: 200 },
-  ...{ externalUrl: 500, seoTitle: 120, seoDescription: 300 },
+  title: 120,
+  subTitle: 120,
+  author: 50,
+  source: 50,
+  docNo: 50,
+  summary: 300,
+  keywords: 200,
+  externalUrl: 500,
+  seoTitle: 120,
+  seoDescription: 300,
 } as const satisfies Partial<Record<Name, number>>
 
 export const keywordsIn = (typed: string): string[] => [

@@ -26,14 +26,12 @@ const DAY = 24 * 60 * MINUTE
 
 /** A text with all that publishing asks for. */
 const text = (title: string, more = {}) => ({
-  ...{
-    catalogId: 43,
-    title,
-    content: `<p>${title}的正文。</p>`,
-    summary: '摘要',
-    source: '本会',
-    keywords: '招标，采购',
-  },
+  catalogId: 43,
+  title,
+  content: `<p>${title}的正文。</p>`,
+  summary: '摘要',
+  source: '本会',
+  keywords: '招标，采购',
   ...more,
 })
 
@@ -51,7 +49,11 @@ const shown = (id: number) => site.get('/catalog/a/info', { id })
 /** What the program does by itself, so much later. */
 const jobAt = (later: number): Ctx => ({
   ...site.services,
-  ...{ now: new Date(Date.now() + later), actor: anonymous, address: '', headers: {}, log: site.app.log },
+  now: new Date(Date.now() + later),
+  actor: anonymous,
+  address: '',
+  headers: {},
+  log: site.app.log,
 })
 const linesOf = async (id: number) =>
   (await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, id)).orderBy(auditEvent.id))

@@ -91,7 +91,9 @@ export const contentContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ id: z.int(), text: z.string(), linkUrl: z.string().nullable() },
+        id: z.int(),
+        text: z.string(),
+        linkUrl: z.string().nullable(),
         level: z.enum(['info', 'urgent']),
       }),
     ),

@@ -27,7 +27,10 @@ beforeAll(async () => {
   const [editor] = await site.services.db.select().from(account).where(eq(account.userName, 'editor'))
   ctx = {
     ...site.services,
-    ...{ now: new Date(), address: newAddress(), headers: {}, log: site.app.log },
+    now: new Date(),
+    address: newAddress(),
+    headers: {},
+    log: site.app.log,
     actor: { kind: 'staff', accountId: editor!.id, userName: 'editor', tokenHash: '', permissions: ['staff:content'] },
   }
 })
@@ -84,8 +87,14 @@ describe('a picture of 公众号', () => {
 test('only the hosts that are allowed are asked at all, by https and on its port', async () => {
   answer = (_, response) => response.setHeader('content-type', 'image/png').end(picture)
   for (const url of [
-    ...['http://mmbiz.qpic.cn/a', 'https://mmbiz.qpic.cn:8443/a', 'https://mmbiz.qpic.cn.example.com/a'],
-    ...['https://user@mmbiz.qpic.cn/a', 'https://127.0.0.1/a', 'file:///etc/passwd', 'mmbiz.qpic.cn', ''],
+    'http://mmbiz.qpic.cn/a',
+    'https://mmbiz.qpic.cn:8443/a',
+    'https://mmbiz.qpic.cn.example.com/a',
+    'https://user@mmbiz.qpic.cn/a',
+    'https://127.0.0.1/a',
+    'file:///etc/passwd',
+    'mmbiz.qpic.cn',
+    '',
   ])
     await expect(take(url), url).rejects.toThrow('只能收取允许的网站')
   const writer = await asStaff(site, 'editor')

@@ -197,7 +197,8 @@ describe('announcements', () => {
     expect(await texts()).toEqual(['暴雨停课', '系统维护'])
     const { list: rows } = await list('announcement')
     expect(rows.map(each => [each.name, (each as unknown as { stateName: string }).stateName])).toContainEqual([
-      ...['明天的事', '未开始'],
+      '明天的事',
+      '未开始',
     ])
     for (const { id } of rows) await remove('announcement', id)
     expect(await texts()).toEqual([])

@@ -1,7 +1,10 @@
 import type { FormField } from '#lib/form.ts'
 
 const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text' },
+  name,
+  label,
+  section: '',
+  kind: 'text',
   ...more,
 })
 const shown = [
@@ -21,7 +24,8 @@ const { home, party, narrow } = bannerShapes
 
 export const bannerFields: readonly FormField[] = [
   field('place', '显示在', {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'home', name: '首页轮播' },
       { code: 'party', name: '党建横幅' },
@@ -30,11 +34,13 @@ export const bannerFields: readonly FormField[] = [
   field('title', '标题', { required: true, max: 24, hint: '叠在图片上的文字。' }),
   field('alt', '图片说明', { required: true, max: 80, hint: '图片上有什么，读给看不见图片的人听。' }),
   field('file', '宽屏图片', {
-    ...{ kind: 'picture', required: true },
+    kind: 'picture',
+    required: true,
     hint: `首页 ${home.ideal} 像素，党建 ${party.ideal} 像素；宽至少 ${home.width} 像素，系统自动生成小图。`,
   }),
   field('mobileFile', '手机图片', {
-    ...{ kind: 'picture', required: true },
+    kind: 'picture',
+    required: true,
     hint: `${narrow.ideal} 像素，宽至少 ${narrow.width} 像素。`,
   }),
   field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list/21 或 https:// 开头的网址，可不填。' }),
@@ -46,7 +52,8 @@ export const linkFields: readonly FormField[] = [
   field('url', '网址', { required: true, kind: 'url' }),
   field('group', '分组', { required: true, max: 12, hint: '同组的链接排在一起，如 政府部门。' }),
   field('kind', '显示为', {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'text', name: '文字' },
       { code: 'picture', name: '图片' },
@@ -58,7 +65,8 @@ export const linkFields: readonly FormField[] = [
 export const announcementFields: readonly FormField[] = [
   field('text', '文字', { required: true, max: 60, hint: '一句话，显示在每个公开页面的页眉下方。' }),
   field('level', '程度', {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'info', name: '一般' },
       { code: 'urgent', name: '紧急' },
@@ -75,11 +83,14 @@ export const TOP = 'top'
 export const catalogueFields = (parents: readonly { id: number; name: string }[]): readonly FormField[] => [
   field('name', '名称', { required: true, max: 12 }),
   field('parentId', '上级栏目', {
-    ...{ kind: 'choice', required: true },
+    kind: 'choice',
+    required: true,
     options: [{ code: TOP, name: '无，作为一级栏目' }, ...parents.map(({ id, name }) => ({ code: String(id), name }))],
   }),
   field('type', '类型', {
-    ...{ kind: 'choice', required: true, hint: '列表：许多文章。内容：一个页面。跳转：打开别处。' },
+    kind: 'choice',
+    required: true,
+    hint: '列表：许多文章。内容：一个页面。跳转：打开别处。',
     options: ['列表', '内容', '跳转'].map(name => ({ code: name, name })),
   }),
   field('path', '跳转地址', { kind: 'link', hint: '类型为跳转时必填，如 /admin/verify 或 https:// 开头的网址。' }),
@@ -93,7 +104,9 @@ export const catalogueFields = (parents: readonly { id: number; name: string }[]
     ],
   }),
   field('articleType', '搜索归类', {
-    ...{ kind: 'choice', required: true, hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。' },
+    kind: 'choice',
+    required: true,
+    hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。',
     options: [
       { code: 'news', name: '新闻' },
       { code: 'notice', name: '通知' },

@@ -15,11 +15,16 @@ const filters = {
   mayLead: yesOrNo,
 }
 const row = z.object({
-  ...{ id: z.int(), name: z.string(), jobTitle: z.string(), provinceName: z.string() },
+  id: z.int(),
+  name: z.string(),
+  jobTitle: z.string(),
+  provinceName: z.string(),
   specialities: z.array(z.string()),
   /** Masked; null where none is on record. */
   mobile: z.string().nullable(),
-  ...{ mayLead: z.boolean(), isActive: z.boolean(), stateName: z.string() },
+  mayLead: z.boolean(),
+  isActive: z.boolean(),
+  stateName: z.string(),
   /** Where the expert works today. */
   employers: z.array(z.string()),
 })
@@ -50,14 +55,21 @@ export const staffExpertsContract = {
     summary: '一位专家的档案：资料、与各单位的关系、须回避到何时',
     input: z.object({ id: int }),
     output: row.extend({
-      ...{ version: z.int(), fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
-      ...{ email: z.string(), remark: z.string() },
+      version: z.int(),
+      fields: z.array(formField),
+      form: formValues,
+      masked: z.record(z.string(), z.string()),
+      email: z.string(),
+      remark: z.string(),
       /** The same person in the register of persons. */
       person: z.object({ id: z.int(), name: z.string(), employer: z.string() }).nullable(),
       ties: z.array(
         z.object({
-          ...{ kindName: z.string(), organisationName: z.string(), creditCode: z.string().nullable() },
-          ...{ period: z.string(), isRegistered: z.boolean() },
+          kindName: z.string(),
+          organisationName: z.string(),
+          creditCode: z.string().nullable(),
+          period: z.string(),
+          isRegistered: z.boolean(),
           /** The last day on which it still counts; null: it has not ended. */
           countsUntil: z.string().nullable(),
           counts: z.boolean(),
@@ -70,7 +82,9 @@ export const staffExpertsContract = {
     who: 'staff:review',
     summary: '新增专家，或修改专家资料与回避关系（只需给出改动的栏目）；他人刚改过的返回 409',
     input: z.object({
-      ...{ id: int.optional(), version: int.optional(), form: formInput },
+      id: int.optional(),
+      version: int.optional(),
+      form: formInput,
       /** Absent: as it was; null: nobody in the register. */
       personId: int.nullish(),
     }),

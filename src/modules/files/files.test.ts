@@ -134,8 +134,15 @@ describe('a private file', () => {
     const json = 'application/json; charset=utf-8'
     const own = 'application/pdf'
     expect(Object.fromEntries(await Promise.all([...types, ...ofStaff]))).toEqual({
-      ...{ owner: own, stranger: json, visitor: json, nonsense: json },
-      ...{ admin: own, reviewer: own, cashier: own, editor: json, trainer: json },
+      owner: own,
+      stranger: json,
+      visitor: json,
+      nonsense: json,
+      admin: own,
+      reviewer: own,
+      cashier: own,
+      editor: json,
+      trainer: json,
     })
   })
 

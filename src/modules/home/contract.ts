@@ -106,8 +106,13 @@ export const homeContract = {
       /** Courses, reviews on site, payments that are due; the nearest first. */
       appointments: z.array(
         z.object({
-          ...{ key: z.string(), kindName: z.string(), title: z.string(), text: z.string() },
-          ...{ day: z.string(), until: z.string(), route: z.string() },
+          key: z.string(),
+          kindName: z.string(),
+          title: z.string(),
+          text: z.string(),
+          day: z.string(),
+          until: z.string(),
+          route: z.string(),
         }),
       ),
       doing: z.int(),

@@ -43,7 +43,12 @@ describe('a column as a feed', () => {
   test('is its 20 newest articles, newest first, whatever is kept at the top', async () => {
     const { db } = site.services
     await db.insert(article).values({
-      ...{ catalogueId: 43, title: '很久以前置顶的', content: '', plain: '', status: 'published', isTop: true },
+      catalogueId: 43,
+      title: '很久以前置顶的',
+      content: '',
+      plain: '',
+      status: 'published',
+      isTop: true,
       publishedAt: new Date('2001-01-01T00:00:00+08:00'),
     })
     await publish(20, '新的')

@@ -37,24 +37,31 @@ describe('who is signed in', () => {
     const [of] = await site.services.db.select().from(member).where(eq(member.organisationId, organisationId!))
     const { data } = await as.qingyuan!.get('/member/info')
     expect(data).toMatchObject({
-      ...{ userName: 'qingyuan', accountType: 'organisation', orgName: '北京清源锅炉清洗有限公司', realName: null },
-      ...{ phone: '139****0001', creditCode: '91110105MA00DEM14D', isComplete: true, memberStatus: 'active' },
-      ...{ memberNo: of!.number, joinDate: of!.joinedOn, feePaidYear: of!.feePaidYear, memberType: 'organisation' },
+      userName: 'qingyuan',
+      accountType: 'organisation',
+      orgName: '北京清源锅炉清洗有限公司',
+      realName: null,
+      phone: '139****0001',
+      creditCode: '91110105MA00DEM14D',
+      isComplete: true,
+      memberStatus: 'active',
+      memberNo: of!.number,
+      joinDate: of!.joinedOn,
+      feePaidYear: of!.feePaidYear,
+      memberType: 'organisation',
     })
     expect(JSON.stringify(data)).not.toContain('13900000001')
   })
 
   test('who has not said whose the account is, is told so', async () => {
     expect((await as.xinren!.get('/member/info')).data).toMatchObject({
-      ...{
-        isComplete: false,
-        orgName: null,
-        realName: null,
-        memberNo: null,
-        memberStatus: null,
-        unread: 0,
-        todoNum: 0,
-      },
+      isComplete: false,
+      orgName: null,
+      realName: null,
+      memberNo: null,
+      memberStatus: null,
+      unread: 0,
+      todoNum: 0,
     })
   })
 
@@ -121,7 +128,13 @@ describe('the overview of a company', () => {
 
   test('is empty, and no error, for who has just registered', async () => {
     expect((await as.xinren!.get('/member/overview')).data).toMatchObject({
-      ...{ isComplete: false, membership: null, certificates: [], staff: null, expiring: [], benefits: null, doing: 0 },
+      isComplete: false,
+      membership: null,
+      certificates: [],
+      staff: null,
+      expiring: [],
+      benefits: null,
+      doing: 0,
     })
   })
 

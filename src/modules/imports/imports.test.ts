@@ -77,14 +77,12 @@ describe('the check', { timeout: 60_000 }, () => {
     expect(batch).toMatchObject({ rows: 6, added: 1, bad: 5 })
     const faults = await admin.faults(batch.id)
     expect(faults.map(({ cell, heading }: Record<string, string>) => [cell, heading])).toEqual([
-      ...[
-        ['B3', '证件号码'],
-        ['A4', '姓名'],
-        ['C4', '手机'],
-        ['B5', '证件号码'],
-        ['B6', '证件号码'],
-        ['B7', '证件号码'],
-      ],
+      ['B3', '证件号码'],
+      ['A4', '姓名'],
+      ['C4', '手机'],
+      ['B5', '证件号码'],
+      ['B6', '证件号码'],
+      ['B7', '证件号码'],
     ])
     expect(faults[3].message).toContain('末尾几位已丢失')
     expect(faults[5].message).toBe('与第 2 行重复')
@@ -140,7 +138,9 @@ describe('the check', { timeout: 60_000 }, () => {
       'xl/workbook.xml': '<workbook><sheets>',
     })
     expect(await admin.check('persons', senseless)).toMatchObject({
-      ...{ status: 'failed', canStart: false, reason: expect.stringContaining('文件无法读取') },
+      status: 'failed',
+      canStart: false,
+      reason: expect.stringContaining('文件无法读取'),
     })
   })
 })
@@ -225,7 +225,10 @@ describe('undoing a batch', { timeout: 60_000 }, () => {
     await admin.start(batch.id)
     expect(await findPerson(id)).toMatchObject({ education: '硕士' })
     expect((await admin.post('/staff/import/undo', { id: batch.id })).data).toEqual({
-      ...{ undone: true, removed: 1, restored: 1, obstacles: [] },
+      undone: true,
+      removed: 1,
+      restored: 1,
+      obstacles: [],
     })
     expect(await findPerson(id)).toEqual(before)
     expect(await findPerson(personRow(71)[1]!)).toBeUndefined()
@@ -242,7 +245,9 @@ describe('undoing a batch', { timeout: 60_000 }, () => {
       select 'T-1', 'person', code, '2026-01-01', ${joined!.id} from member_level where kind = 'person' limit 1`)
     const { data } = await admin.post('/staff/import/undo', { id: batch.id })
     expect(data).toEqual({
-      ...{ undone: false, removed: 0, restored: 0 },
+      undone: false,
+      removed: 0,
+      restored: 0,
       obstacles: [
         { row: 3, why: '导入之后又有修改' },
         { row: 4, why: '已有会员身份与它关联' },
@@ -295,7 +300,9 @@ test('the file of an import is read back by who uploaded it, and not by colleagu
   form.append('file', new Blob(['姓名\n张伟\n']), '名单.csv')
   const body = new Response(form)
   const uploaded = await site.app.inject({
-    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: '/api/file/upload',
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
   })
   const { url } = uploaded.json().data
@@ -312,7 +319,9 @@ test('a member cannot upload what only staff import', async () => {
   form.append('file', new Blob(['姓名\n']), '名单.csv')
   const body = new Response(form)
   const response = await site.app.inject({
-    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: '/api/file/upload',
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: { token, 'content-type': body.headers.get('content-type')! },
   })
   expect(response.json()).toMatchObject({ code: 400, msg: expect.stringContaining('工作人员') })

@@ -18,7 +18,14 @@ const HEADINGS = ['证书编号', '单位名称', '统一社会信用代码', '�
 const KIND = '锅炉化学清洗单位'
 type Given = { number: string; code?: string; kind?: string; old?: string; level?: string; to?: string; on?: string }
 const row = ({ number, code = '', kind = KIND, old = '', level = 'B级', on = '2012-05-06', to = '' }: Given) => [
-  ...[number, '沈阳第三锅炉清洗公司', code, kind, old, level, on, to],
+  number,
+  '沈阳第三锅炉清洗公司',
+  code,
+  kind,
+  old,
+  level,
+  on,
+  to,
 ]
 const registered = async (pattern: string) =>
   (
@@ -71,7 +78,9 @@ describe('old certificates', { timeout: 120_000 }, () => {
     expect(faults.map(({ heading }: { heading: string }) => heading)).toEqual(['证书种类', '证书种类', '有效期至'])
     await admin.start(batch.id)
     expect((await site.get('/cert/verify', { number: '检字第4号' })).data).toMatchObject({
-      ...{ kindName: '工业锅炉水质检验站', levelName: '甲级', today: { certStatus: 'expired' } },
+      kindName: '工业锅炉水质检验站',
+      levelName: '甲级',
+      today: { certStatus: 'expired' },
     })
     const exported = await admin.download('/staff/import/export', { kind: 'qualifications' })
     const back = await admin.check('qualifications', exported)

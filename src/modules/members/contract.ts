@@ -30,8 +30,11 @@ export const membersContract = {
       logo: z.string().nullable(),
       pending: z
         .object({
-          ...{ applyId: z.int(), number: z.string().nullable(), version: z.int() },
-          ...{ status: z.enum(states), statusName: z.string() },
+          applyId: z.int(),
+          number: z.string().nullable(),
+          version: z.int(),
+          status: z.enum(states),
+          statusName: z.string(),
           changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
           remarks: z.array(remark),
         })
@@ -71,13 +74,21 @@ export const membersContract = {
     who: 'anyone',
     summary: '联系人变更：原联系人离职、手机停用时，由新联系人提出。返回办理编号，以及此后在请求头 ticket 中使用的凭据',
     input: z.object({
-      ...{ orgName: text(100), creditCode: text(40), contactName: text(60), position: text(60) },
-      ...{ phone: text(30), code: text(20) },
+      orgName: text(100),
+      creditCode: text(40),
+      contactName: text(60),
+      position: text(60),
+      phone: text(30),
+      code: text(20),
     }),
     output: z.object({ number: z.string(), ticket: z.string() }),
     example: {
-      ...{ orgName: '北京清源锅炉清洗有限公司', creditCode: '91110105MA00DEM14D', contactName: '李晓明' },
-      ...{ position: '办公室主任', phone: '13900001234', code: '204816' },
+      orgName: '北京清源锅炉清洗有限公司',
+      creditCode: '91110105MA00DEM14D',
+      contactName: '李晓明',
+      position: '办公室主任',
+      phone: '13900001234',
+      code: '204816',
     },
   },
   'POST /handover/letter': {
@@ -99,7 +110,10 @@ export const membersContract = {
     summary: '联系人变更：办理到哪一步，请求头须带 ticket',
     input: z.object({}),
     output: z.object({
-      ...{ number: z.string(), orgName: z.string(), contactName: z.string(), ...handoverStatus },
+      number: z.string(),
+      orgName: z.string(),
+      contactName: z.string(),
+      ...handoverStatus,
       /** What happens next, and who does it. */
       next: z.string(),
       reason: z.string(),

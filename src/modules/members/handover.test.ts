@@ -44,7 +44,11 @@ async function begin({ orgName, creditCode }: Company, { phone = newPhone(), con
 
 const send = async (method: 'GET' | 'POST', path: string, ticket: string, payload?: object) => {
   const response = await site.app.inject({
-    ...{ method, url: `/api/handover/${path}`, payload, headers: { ticket }, remoteAddress: newAddress() },
+    method,
+    url: `/api/handover/${path}`,
+    payload,
+    headers: { ticket },
+    remoteAddress: newAddress(),
   })
   return response.json()
 }
@@ -74,7 +78,10 @@ describe('a company whose contact has left', () => {
     const { id, number, ticket, phone } = await submitted(company)
     const listed = (await admin.get('/staff/handover/list')).data.list.find((one: { id: number }) => one.id === id)
     expect(listed).toMatchObject({
-      ...{ number, contactName: '周新', status: 'submitted', files: [{ name: '变更函.pdf' }] },
+      number,
+      contactName: '周新',
+      status: 'submitted',
+      files: [{ name: '变更函.pdf' }],
       account: { userName: company.userName, status: 'active' },
       second: { name: '李晓明', roleName: '会员代表', phone: '139****0901' },
     })

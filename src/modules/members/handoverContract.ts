@@ -11,15 +11,22 @@ const filters = {
   key: text(60).optional(),
 }
 const handoverRow = z.object({
-  ...{ id: z.int(), number: z.string(), orgName: z.string(), creditCode: z.string() },
-  ...{ contactName: z.string(), position: z.string(), phone: z.string(), ...handoverStatus },
+  id: z.int(),
+  number: z.string(),
+  orgName: z.string(),
+  creditCode: z.string(),
+  contactName: z.string(),
+  position: z.string(),
+  phone: z.string(),
+  ...handoverStatus,
   /** The account that it is about; null where the organisation has none. */
   account: z.object({ userName: z.string(), orgName: z.string(), phone: z.string(), status: z.string() }).nullable(),
   /** To whom the confirmation code goes. */
   second: z.object({ name: z.string(), roleName: z.string(), phone: z.string() }).nullable(),
   confirmedAt: z.string().nullable(),
   files: z.array(storedFile),
-  ...{ reason: z.string(), createdAt: z.string() },
+  reason: z.string(),
+  createdAt: z.string(),
 })
 
 /** Who keeps the register sees what is going on; whose account changes hands is for who manages accounts. */
@@ -48,8 +55,12 @@ export const staffHandoverContract = {
       /** Oldest first. */
       timeline: z.array(
         z.object({
-          ...{ id: z.int(), actionName: z.string(), toName: z.string(), actorName: z.string() },
-          ...{ opinion: z.string(), at: z.string() },
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          at: z.string(),
         }),
       ),
     }),

@@ -14,17 +14,39 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const block = (over: object = {}) => ({
-  ...{ name: '北京新水锅炉清洗有限公司', nature: 'private', categories: ['cleaning', 'testing'] },
-  ...{ legalPerson: '赵一鸣', legalTitle: '总经理', provinceCode: '110000', city: '北京', address: '演示路1号' },
-  ...{ mainBusiness: '锅炉化学清洗', intro: '成立于2006年，从事锅炉清洗与水质化验。', phone: '010-55500188' },
-  ...{ point: { lng: 116.4, lat: 39.9 }, legalMobile: '13900004001' },
-  ...{ representativeName: '钱二', representativePosition: '副总经理', representativeMobile: '13900004002' },
-  ...{ liaisonName: '孙三', liaisonPosition: '办公室主任', liaisonMobile: '13900004003' },
-  ...{ liaisonEmail: 'sun@example.com', ...over },
+  name: '北京新水锅炉清洗有限公司',
+  nature: 'private',
+  categories: ['cleaning', 'testing'],
+  legalPerson: '赵一鸣',
+  legalTitle: '总经理',
+  provinceCode: '110000',
+  city: '北京',
+  address: '演示路1号',
+  mainBusiness: '锅炉化学清洗',
+  intro: '成立于2006年，从事锅炉清洗与水质化验。',
+  phone: '010-55500188',
+  point: { lng: 116.4, lat: 39.9 },
+  legalMobile: '13900004001',
+  representativeName: '钱二',
+  representativePosition: '副总经理',
+  representativeMobile: '13900004002',
+  liaisonName: '孙三',
+  liaisonPosition: '办公室主任',
+  liaisonMobile: '13900004003',
+  liaisonEmail: 'sun@example.com',
+  ...over,
 })
 const individual = (over: object = {}) => ({
-  ...{ name: '李晓明', sex: 'male', idType: 'resident', idNumber: '320000198808080033', provinceCode: '320000' },
-  ...{ publicConsent: 'no', mobile: newPhone(), email: 'li@example.com', education: '本科', ...over },
+  name: '李晓明',
+  sex: 'male',
+  idType: 'resident',
+  idNumber: '320000198808080033',
+  provinceCode: '320000',
+  publicConsent: 'no',
+  mobile: newPhone(),
+  email: 'li@example.com',
+  education: '本科',
+  ...over,
 })
 
 /** A company that has said who it is. */
@@ -157,7 +179,9 @@ describe('a change', () => {
     const [event] = await site.services.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1)
     expect(event).toMatchObject({ action: 'member.edit', actorName: 'qingyuan' })
     expect(event!.detail.changes).toContainEqual({
-      ...{ label: '网站', before: form.website ?? '', after: 'https://new.example.com' },
+      label: '网站',
+      before: form.website ?? '',
+      after: 'https://new.example.com',
     })
   })
 

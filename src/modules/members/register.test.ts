@@ -26,7 +26,15 @@ describe('the company file', () => {
     const { name, parts, contacts, accounts, expiries, facts } = await detailOf(company)
     expect(name).toBe('北京清源锅炉清洗有限公司')
     expect(parts.map((part: { title: string }) => part.title)).toEqual([
-      ...['会员', '单位证书', '条件预警', '持证人员', '获奖', '申请', '培训', '会费', '广告'],
+      '会员',
+      '单位证书',
+      '条件预警',
+      '持证人员',
+      '获奖',
+      '申请',
+      '培训',
+      '会费',
+      '广告',
     ])
     const rowsOf = (part: string) => parts.find((one: { name: string }) => one.name === part).rows
     expect(rowsOf('membership')).toMatchObject([{ route: expect.stringMatching(/^\/staff\/members\/\d+$/) }])
@@ -75,12 +83,10 @@ describe('the company file', () => {
 
 describe('an organisation', () => {
   const form = (over: object = {}) => ({
-    ...{
-      name: `秦皇岛第${Math.floor(performance.now() * 1000)}锅炉有限公司`,
-      creditCode: newCreditCode(),
-      provinceCode: '130000',
-      ...over,
-    },
+    name: `秦皇岛第${Math.floor(performance.now() * 1000)}锅炉有限公司`,
+    creditCode: newCreditCode(),
+    provinceCode: '130000',
+    ...over,
   })
   const add = (given: object) => staff.post('/staff/organisation/add', { form: given })
 
@@ -107,10 +113,12 @@ describe('an organisation', () => {
     const known = form()
     expect((await add(known)).code).toBe(200)
     expect(await add({ ...known, name: '另一个名称有限公司' })).toMatchObject({
-      ...{ code: 409, data: { fields: { creditCode: expect.stringContaining(known.name) } } },
+      code: 409,
+      data: { fields: { creditCode: expect.stringContaining(known.name) } },
     })
     expect(await add({ ...known, creditCode: newCreditCode() })).toMatchObject({
-      ...{ code: 409, data: { fields: { name: expect.stringContaining(known.creditCode) } } },
+      code: 409,
+      data: { fields: { name: expect.stringContaining(known.creditCode) } },
     })
   })
 

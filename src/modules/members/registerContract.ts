@@ -7,7 +7,8 @@ const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])
 
 /** One line of the company file, whatever it is about. */
 const fileRow = z.object({
-  ...{ title: z.string(), text: z.string() },
+  title: z.string(),
+  text: z.string(),
   state: z.object({ name: z.string(), tone }).nullable(),
   /** The screen, or the page, where more of it is. */
   route: z.string().nullable(),
@@ -24,33 +25,46 @@ export const registerContract = {
     summary: '单位档案：资料、会员、证书、人员、申请、培训、会费、广告，以及到期日历和账号、联系人，手机只显示一部分',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ id: z.int(), version: z.int(), name: z.string(), creditCode: z.string(), provinceName: z.string() },
+      id: z.int(),
+      version: z.int(),
+      name: z.string(),
+      creditCode: z.string(),
+      provinceName: z.string(),
       logo: z.string().nullable(),
-      ...{ fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      fields: z.array(formField),
+      form: formValues,
+      masked: z.record(z.string(), z.string()),
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
       contacts: z.array(
         z.object({
-          ...{ roleName: z.string(), name: z.string(), position: z.string() },
-          ...{ mobile: z.string().nullable(), email: z.string() },
+          roleName: z.string(),
+          name: z.string(),
+          position: z.string(),
+          mobile: z.string().nullable(),
+          email: z.string(),
         }),
       ),
       accounts: z.array(
         z.object({
-          ...{ id: z.int(), userName: z.string(), phone: z.string().nullable(), status: z.string() },
-          ...{ statusName: z.string(), lastSignedInAt: z.string().nullable() },
+          id: z.int(),
+          userName: z.string(),
+          phone: z.string().nullable(),
+          status: z.string(),
+          statusName: z.string(),
+          lastSignedInAt: z.string().nullable(),
         }),
       ),
       parts: z.array(
         z.object({
-          ...{ name: z.string(), title: z.string(), empty: z.string() },
+          name: z.string(),
+          title: z.string(),
+          empty: z.string(),
           rows: z.array(fileRow),
           /** There are more than are shown. */
           more: z.boolean(),
         }),
       ),
-      expiries: z.array(
-        z.object({ ...{ title: z.string(), text: z.string(), endsOn: z.string(), daysLeft: z.int() } }),
-      ),
+      expiries: z.array(z.object({ title: z.string(), text: z.string(), endsOn: z.string(), daysLeft: z.int() })),
     }),
     example: { id: 1 },
   },

@@ -26,9 +26,19 @@ let made = 0
 const certify = (validTo: string | null) =>
   enterCertificates({ ...site.services, now: startOf('2026-01-01') }, [
     {
-      ...{ register: 'qualification', number: `QX-${++made}`, holderName: '甲', organisationName: '甲' },
-      ...{ organisationId: company.organisationId, groupCode: 'QX', groupName: '清洗', kindCode: 'QX01' },
-      ...{ kindName: '工业锅炉清洗', issuer: '协会', issuedOn: '2024-01-01', validFrom: '2024-01-01', validTo },
+      register: 'qualification',
+      number: `QX-${++made}`,
+      holderName: '甲',
+      organisationName: '甲',
+      organisationId: company.organisationId,
+      groupCode: 'QX',
+      groupName: '清洗',
+      kindCode: 'QX01',
+      kindName: '工业锅炉清洗',
+      issuer: '协会',
+      issuedOn: '2024-01-01',
+      validFrom: '2024-01-01',
+      validTo,
     },
   ])
 const on = (day: string) => remindOfExpiry({ ...site.services, now: new Date(`${day}T09:00:00+08:00`) })

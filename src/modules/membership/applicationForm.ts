@@ -14,7 +14,11 @@ const levelField = (levels: readonly Level[]): FormField => ({
 })
 
 const reasonField: FormField = {
-  ...{ name: 'applyReason', label: '入会理由', section: '入会申请', kind: 'paragraph', max: 500 },
+  name: 'applyReason',
+  label: '入会理由',
+  section: '入会申请',
+  kind: 'paragraph',
+  max: 500,
   hint: '例如希望参加的活动、能为行业做的工作',
 }
 

@@ -7,8 +7,17 @@ const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费']
 const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ...never }
 
 const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
-  ...{ kind: fees, id, name: `单位${id}`, calls: [], about: '2026 年度会费', numbers: [`CBWA-D-11-000${id}`] },
-  ...{ amount: 2000, isOpen: true, stateName: '待缴', route: '/', ...of },
+  kind: fees,
+  id,
+  name: `单位${id}`,
+  calls: [],
+  about: '2026 年度会费',
+  numbers: [`CBWA-D-11-000${id}`],
+  amount: 2000,
+  isOpen: true,
+  stateName: '待缴',
+  route: '/',
+  ...of,
 })
 const place = (id: number, of: Partial<Owed> = {}): Owed =>
   fee(id, { kind: courses, about: '水处理取证班', numbers: [`PX2026-00012${id}`], ...of })
@@ -50,7 +59,8 @@ test('a sum that differs, a fee paid before, two years or two payments are shown
   })
   const older = fee(2, { ...named, about: '2025 年度会费' })
   expect(about({ payer: '甲公司' }, [older, fee(1, named)])).toMatchObject({
-    ...{ owed: older, certain: false },
+    owed: older,
+    certain: false,
     problem: '有 2 笔款项同样相符，请核对：甲公司 2025 年度会费、甲公司 2026 年度会费',
   })
   const rivals = propose([line({ payer: '甲公司' }), line({ id: 2, payer: '甲公司' })], [fee(1, named)], [fees])
@@ -68,7 +78,9 @@ test('what one payer owes of two kinds is told by the remark, and for people to 
 test('a remark that speaks of something else is heeded, whatever else agrees', () => {
   const only = fee(1, { name: '甲公司' })
   expect(about({ payer: '甲公司', remark: '培训费' }, [only])).toMatchObject({
-    ...{ owed: only, certain: false, problem: '摘要说的是培训费，请核对' },
+    owed: only,
+    certain: false,
+    problem: '摘要说的是培训费，请核对',
   })
   expect(about({ payer: '甲公司', remark: '会费' }, [only])).toMatchObject({ certain: true, problem: '' })
   expect(about({ payer: '甲公司', remark: '货款' }, [only])).toMatchObject({ certain: true })

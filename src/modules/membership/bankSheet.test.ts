@@ -20,8 +20,13 @@ test('money that came in is found by the headings, under whatever the bank write
     passedOver: 2,
     rows: [
       {
-        ...{ row: 4, paidOn: '2026-11-03', amount: 2000, payer: '北京示例公司', serial: 'A001' },
-        ...{ account: '6222021234567890123', remark: '转账 会费,2026' },
+        row: 4,
+        paidOn: '2026-11-03',
+        amount: 2000,
+        payer: '北京示例公司',
+        serial: 'A001',
+        account: '6222021234567890123',
+        remark: '转账 会费,2026',
       },
       {
         row: 6,

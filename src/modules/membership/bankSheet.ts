@@ -67,8 +67,12 @@ function readRow(row: readonly Cell[], columns: Columns): Omit<BankRow, 'row'> |
   const amount = isOut ? undefined : amountIn(row[credit ?? plain!])
   if (!paidOn || !amount || amount <= 0) return undefined
   return {
-    ...{ paidOn, amount, payer: all('payer')[0] ?? '', account: (all('account')[0] ?? '').replace(/\s/g, '') },
-    ...{ remark: all('remark').join(' '), serial: all('serial').join('-') },
+    paidOn,
+    amount,
+    payer: all('payer')[0] ?? '',
+    account: (all('account')[0] ?? '').replace(/\s/g, ''),
+    remark: all('remark').join(' '),
+    serial: all('serial').join('-'),
   }
 }
 

@@ -73,8 +73,13 @@ test('one that is over says so across the page', async () => {
 })
 
 const fee = {
-  ...{ association: '全国演示协会', number: 'RH2026-000123', payer: '济南泰山水处理药剂有限公司', year: 2026 },
-  ...{ levelName: '会员单位', amount: 2000, issuedOn: '2026年11月21日' },
+  association: '全国演示协会',
+  number: 'RH2026-000123',
+  payer: '济南泰山水处理药剂有限公司',
+  year: 2026,
+  levelName: '会员单位',
+  amount: 2000,
+  issuedOn: '2026年11月21日',
 }
 
 test('a fee notice says how much, to which account, and what to write beside it', async () => {

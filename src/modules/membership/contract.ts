@@ -60,8 +60,12 @@ const head = {
   deadline: z.string().nullable(),
 }
 const result = z.object({
-  ...{ applyId: z.int(), number: z.string().nullable(), status: z.enum(states), statusName: z.string() },
-  ...{ version: z.int(), savedAt: z.string() },
+  applyId: z.int(),
+  number: z.string().nullable(),
+  status: z.enum(states),
+  statusName: z.string(),
+  version: z.int(),
+  savedAt: z.string(),
 })
 const written = {
   version: int.optional(),
@@ -101,7 +105,11 @@ export const membershipContract = {
       editable: z.boolean(),
       slots: z.array(
         z.object({
-          ...{ slot: z.string(), name: z.string(), required: z.boolean(), max: z.int(), hint: z.string() },
+          slot: z.string(),
+          name: z.string(),
+          required: z.boolean(),
+          max: z.int(),
+          hint: z.string(),
           files: z.array(storedFile),
           editable: z.boolean(),
           /** Whether the scan is of the form as it is now. */
@@ -110,14 +118,20 @@ export const membershipContract = {
       ),
       fee: z
         .object({
-          ...{ year: z.int(), levelName: z.string(), amount: z.number() },
+          year: z.int(),
+          levelName: z.string(),
+          amount: z.number(),
           state: z.enum(feeStates),
           account: payAccount,
           /** What to write on the transfer. */
           remark: z.string(),
           receipt: z.object({
-            ...{ paidOn: z.string().nullable(), payer: z.string(), receiptTitle: z.string() },
-            ...{ receiptCreditCode: z.string(), receiptEmail: z.string(), slip: storedFile.nullable() },
+            paidOn: z.string().nullable(),
+            payer: z.string(),
+            receiptTitle: z.string(),
+            receiptCreditCode: z.string(),
+            receiptEmail: z.string(),
+            slip: storedFile.nullable(),
           }),
         })
         .nullable(),
@@ -162,18 +176,37 @@ export const membershipContract = {
       isComplete: z.boolean(),
       member: z
         .object({
-          ...{ id: z.int(), memberNo: z.string(), levelName: z.string(), status: z.string(), statusName: z.string() },
-          ...{ joinDate: z.string(), validTo: z.string().nullable(), feePaidYear: z.int().nullable() },
-          ...{ isPublic: z.boolean(), certificateUrl: z.string().nullable(), pageUrl: z.string().nullable() },
+          id: z.int(),
+          memberNo: z.string(),
+          levelName: z.string(),
+          status: z.string(),
+          statusName: z.string(),
+          joinDate: z.string(),
+          validTo: z.string().nullable(),
+          feePaidYear: z.int().nullable(),
+          isPublic: z.boolean(),
+          certificateUrl: z.string().nullable(),
+          pageUrl: z.string().nullable(),
         })
         .nullable(),
       fees: z.array(
         z.object({
-          ...{ id: z.int(), year: z.int(), levelName: z.string(), amount: z.number() },
-          ...{ state: z.enum(feeStates), stateName: z.string(), version: z.int() },
-          ...{ paidOn: z.string().nullable(), payer: z.string(), dueOn: z.string().nullable() },
-          ...{ receiptTitle: z.string(), receiptCreditCode: z.string(), receiptEmail: z.string() },
-          ...{ returnReason: z.string(), adjustReason: z.string(), hasReceipt: z.boolean() },
+          id: z.int(),
+          year: z.int(),
+          levelName: z.string(),
+          amount: z.number(),
+          state: z.enum(feeStates),
+          stateName: z.string(),
+          version: z.int(),
+          paidOn: z.string().nullable(),
+          payer: z.string(),
+          dueOn: z.string().nullable(),
+          receiptTitle: z.string(),
+          receiptCreditCode: z.string(),
+          receiptEmail: z.string(),
+          returnReason: z.string(),
+          adjustReason: z.string(),
+          hasReceipt: z.boolean(),
           /** Whether it is paid here, and not as a step of the application. */
           canPay: z.boolean(),
           /** What to write on the transfer. */
@@ -183,8 +216,11 @@ export const membershipContract = {
       payAccount,
       levels: z.array(
         z.object({
-          ...{ code: z.int(), name: z.string(), fee: z.number() },
-          ...{ advertDays: z.int().nullable(), trainingSeats: z.int().nullable() },
+          code: z.int(),
+          name: z.string(),
+          fee: z.number(),
+          advertDays: z.int().nullable(),
+          trainingSeats: z.int().nullable(),
         }),
       ),
       application: z
@@ -217,9 +253,15 @@ export const membershipContract = {
     output: z.object({
       /** Of the application that is open; null: the next save begins one. */
       id: z.int().nullable(),
-      ...{ title: z.string(), content: z.string(), honors: z.string() },
-      ...{ cover: storedFile.nullable(), images: z.array(storedFile), video: storedFile.nullable() },
-      ...{ status: z.enum(states), statusName: z.string(), version: z.int().nullable() },
+      title: z.string(),
+      content: z.string(),
+      honors: z.string(),
+      cover: storedFile.nullable(),
+      images: z.array(storedFile),
+      video: storedFile.nullable(),
+      status: z.enum(states),
+      statusName: z.string(),
+      version: z.int().nullable(),
       auditReason: z.array(remark),
       canEdit: z.boolean(),
       /** Which parts may be changed now, by the names of the input. */

@@ -35,8 +35,11 @@ const feeOf = async (memberId = mine, year = YEAR) => {
 }
 const memberRow = async (id = mine) => (await site.services.db.select().from(member).where(eq(member.id, id)))[0]!
 const receipt = async () => ({
-  ...{ paidOn: dayOf(new Date()), payer: '北京清源锅炉清洗有限公司', receiptTitle: '北京清源锅炉清洗有限公司' },
-  ...{ receiptEmail: 'finance@example.com', slipId: await putFile(site, token, '回单.png') },
+  paidOn: dayOf(new Date()),
+  payer: '北京清源锅炉清洗有限公司',
+  receiptTitle: '北京清源锅炉清洗有限公司',
+  receiptEmail: 'finance@example.com',
+  slipId: await putFile(site, token, '回单.png'),
 })
 const messages = async () => (await qingyuan.get('/member/message/list', { type: 'fee', pageSize: 100 })).data.list
 
@@ -154,7 +157,11 @@ describe('a member pays', () => {
     const { id } = await feeOf()
     const { data } = await cashier.get('/staff/fee/detail', { id })
     expect(data.history.map(({ what }: { what: string }) => what)).toEqual([
-      ...['会员提交缴费凭证', '退回缴费凭证', '会员提交缴费凭证', '确认到账', '发送票据'],
+      '会员提交缴费凭证',
+      '退回缴费凭证',
+      '会员提交缴费凭证',
+      '确认到账',
+      '发送票据',
     ])
     expect(data).toMatchObject({ state: 'confirmed', receiptNumber: '0012345678', may: ['receipt'] })
   })
@@ -171,7 +178,9 @@ async function putFileAs(name: string): Promise<number> {
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const body = new Response(form)
   const response = await site.app.inject({
-    ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: '/api/file/upload',
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: { ...cashierCookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
   })
   return response.json().data.id

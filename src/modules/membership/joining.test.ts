@@ -72,7 +72,10 @@ const dayPasses = (days = 0) => {
 }
 
 const receipt = async (by: Applicant) => ({
-  ...{ paidOn: dayOf(new Date()), payer: '测试单位', receiptTitle: '测试单位', receiptEmail: 'finance@example.com' },
+  paidOn: dayOf(new Date()),
+  payer: '测试单位',
+  receiptTitle: '测试单位',
+  receiptEmail: 'finance@example.com',
   slipId: await putFile(site, by.token, '汇款凭证.png'),
 })
 
@@ -296,8 +299,18 @@ describe('a company joins', () => {
     const { data } = await by.get('/member/application/detail', { id: applyId })
     expect(data.stages.every(({ state }: { state: string }) => state === 'done')).toBe(true)
     expect(data.timeline.map(({ to }: { to: string }) => to)).toEqual([
-      ...['submitted', 'returned', 'submitted', 'preparing', 'checking', 'deciding', 'noticed', 'unpaid', 'paying'],
-      ...['unpaid', 'paying', 'approved'],
+      'submitted',
+      'returned',
+      'submitted',
+      'preparing',
+      'checking',
+      'deciding',
+      'noticed',
+      'unpaid',
+      'paying',
+      'unpaid',
+      'paying',
+      'approved',
     ])
   })
 

@@ -41,11 +41,20 @@ export const possibleActs = ({ status, isPublic }: { status: Status; isPublic: b
   )
 
 const effectiveOn: FormField = {
-  ...{ name: 'effectiveOn', label: '生效日期', section: '', kind: 'day', required: true },
+  name: 'effectiveOn',
+  label: '生效日期',
+  section: '',
+  kind: 'day',
+  required: true,
   hint: '从这一天起算，不能晚于今天',
 }
 const reason: FormField = {
-  ...{ name: 'reason', label: '原因', section: '', kind: 'paragraph', required: true, max: 200 },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 200,
   hint: '记入历史，并告知会员',
 }
 

@@ -273,7 +273,9 @@ describe("a member's qualifications", () => {
       { number: 'CBWA-HY99-1-2020-9006', validTo: addDays(today, 800), register: 'membership' },
     ])
     await recordEvent(asking(), numbers['CBWA-SB02-1-2020-9004']!, {
-      ...{ kind: 'replaced', effectiveOn: today, reason: '换证' },
+      kind: 'replaced',
+      effectiveOn: today,
+      reason: '换证',
     })
     const rows: { certNo: string; certStatus: string; certStatusName: string }[] = await ofMember(id)
     expect(rows).toHaveLength(before + 3)
@@ -338,9 +340,18 @@ async function issueTo(organisationId: number, some: (Pick<NewCertificate, 'numb
   const issued = await enterCertificates(
     asking(),
     some.map(one => ({
-      ...{ register: 'qualification', holderName: '贵阳黔灵', organisationName: '贵阳黔灵', organisationId },
-      ...{ groupCode: 'SB', groupName: '水处理设备类', kindCode: 'SB01', kindName: '锅炉水处理设备制造单位' },
-      ...{ issuer: '协会', issuedOn, validFrom: issuedOn, publishedAt: new Date() },
+      register: 'qualification',
+      holderName: '贵阳黔灵',
+      organisationName: '贵阳黔灵',
+      organisationId,
+      groupCode: 'SB',
+      groupName: '水处理设备类',
+      kindCode: 'SB01',
+      kindName: '锅炉水处理设备制造单位',
+      issuer: '协会',
+      issuedOn,
+      validFrom: issuedOn,
+      publishedAt: new Date(),
       ...one,
     })),
   )

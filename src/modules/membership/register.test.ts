@@ -34,7 +34,11 @@ async function someMember(): Promise<Detail> {
 }
 const act = (of: { id: number; version: number }, action: string, over: object = {}) =>
   staff.post('/staff/member/act', {
-    ...{ id: of.id, version: of.version, action, effectiveOn: today, reason: '理事会决定' },
+    id: of.id,
+    version: of.version,
+    action,
+    effectiveOn: today,
+    reason: '理事会决定',
     ...over,
   })
 const check = async (number: string) => (await site.get('/cert/verify', { number })).data
@@ -100,7 +104,8 @@ describe('a membership', () => {
     expect(after).toMatchObject({ levelName: '理事单位', memberNo: of.memberNo, certificate: { status: 'valid' } })
     expect(after.certificate.number).toBe(`${of.memberNo}-2`)
     expect(await check(of.certificate.number)).toMatchObject({
-      ...{ today: { certStatus: 'replaced' }, successors: [after.certificate.number] },
+      today: { certStatus: 'replaced' },
+      successors: [after.certificate.number],
     })
     expect(await check(after.certificate.number)).toMatchObject({ levelName: '理事单位' })
     expect((await site.get('/app/publicity/member/detail', { id: of.id })).data.typeName).toBe('理事单位')

@@ -32,10 +32,19 @@ const organisationFilters = {
 }
 
 const memberRow = z.object({
-  ...{ id: z.int(), memberNo: z.string(), name: z.string(), kind, kindName: z.string() },
-  ...{ levelCode: z.int(), levelName: z.string(), provinceName: z.string() },
-  ...{ status: z.enum(statuses), statusName: z.string() },
-  ...{ joinedOn: z.string(), validTo: z.string().nullable(), feePaidYear: z.int().nullable() },
+  id: z.int(),
+  memberNo: z.string(),
+  name: z.string(),
+  kind,
+  kindName: z.string(),
+  levelCode: z.int(),
+  levelName: z.string(),
+  provinceName: z.string(),
+  status: z.enum(statuses),
+  statusName: z.string(),
+  joinedOn: z.string(),
+  validTo: z.string().nullable(),
+  feePaidYear: z.int().nullable(),
 })
 
 export const staffRegisterContract = {
@@ -58,14 +67,22 @@ export const staffRegisterContract = {
     summary: '一个会员：级别、状态、证书、历史与可以办理的事项',
     input: z.object({ id: int }),
     output: memberRow.extend({
-      ...{ version: z.int(), isPublic: z.boolean(), endedOn: z.string().nullable(), endReason: z.string() },
-      ...{ organisationId: z.int().nullable(), personId: z.int().nullable() },
+      version: z.int(),
+      isPublic: z.boolean(),
+      endedOn: z.string().nullable(),
+      endReason: z.string(),
+      organisationId: z.int().nullable(),
+      personId: z.int().nullable(),
       /** The member's page of the public site, while it is shown there. */
       pageUrl: z.string().nullable(),
       certificate: z
         .object({
-          ...{ id: z.int(), number: z.string(), validTo: z.string().nullable() },
-          ...{ status: z.string(), statusName: z.string(), verifyUrl: z.string() },
+          id: z.int(),
+          number: z.string(),
+          validTo: z.string().nullable(),
+          status: z.string(),
+          statusName: z.string(),
+          verifyUrl: z.string(),
         })
         .nullable(),
       canDo: z.array(z.enum(memberActs)),
@@ -73,8 +90,14 @@ export const staffRegisterContract = {
       levels: z.array(z.object({ code: z.string(), name: z.string() })),
       events: z.array(
         z.object({
-          ...{ id: z.int(), kindName: z.string(), effectiveOn: z.string(), reason: z.string() },
-          ...{ before: z.string(), after: z.string(), actorName: z.string(), recordedAt: z.string() },
+          id: z.int(),
+          kindName: z.string(),
+          effectiveOn: z.string(),
+          reason: z.string(),
+          before: z.string(),
+          after: z.string(),
+          actorName: z.string(),
+          recordedAt: z.string(),
         }),
       ),
     }),
@@ -86,7 +109,8 @@ export const staffRegisterContract = {
     summary:
       '变更级别或有效期、暂停、恢复、退会、除名、重新入册、换发证书、公开或不公开，附生效日期与原因；会员证书随之暂停、注销或换发，名录、首页与搜索立即更新',
     input: z.object({
-      ...{ id: int, version: z.coerce.number<number | string>('应为读到的版本').int('应为读到的版本') },
+      id: int,
+      version: z.coerce.number<number | string>('应为读到的版本').int('应为读到的版本'),
       action: z.enum(memberActs, '应为可以办理的事项'),
       effectiveOn: day,
       reason: text(200).min(2, '请填写原因').prefault(''),
@@ -102,8 +126,13 @@ export const staffRegisterContract = {
     input: z.object({ ...organisationFilters, ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), name: z.string(), creditCode: z.string(), provinceName: z.string() },
-        ...{ city: z.string(), categoryNames: z.array(z.string()), legalPerson: z.string() },
+        id: z.int(),
+        name: z.string(),
+        creditCode: z.string(),
+        provinceName: z.string(),
+        city: z.string(),
+        categoryNames: z.array(z.string()),
+        legalPerson: z.string(),
         member: z
           .object({ id: z.int(), memberNo: z.string(), levelName: z.string(), statusName: z.string() })
           .nullable(),

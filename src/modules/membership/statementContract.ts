@@ -13,19 +13,47 @@ const filter = {
 }
 
 const statement = z.object({
-  ...{ id: z.int(), bank: z.string(), fileName: z.string(), importedName: z.string(), createdAt: z.string() },
-  ...{ count: z.int(), open: z.int(), accepted: z.int(), aside: z.int(), amount: z.number() },
-  ...{ known: z.int(), passedOver: z.int(), fromDay: z.string().nullable(), toDay: z.string().nullable() },
+  id: z.int(),
+  bank: z.string(),
+  fileName: z.string(),
+  importedName: z.string(),
+  createdAt: z.string(),
+  count: z.int(),
+  open: z.int(),
+  accepted: z.int(),
+  aside: z.int(),
+  amount: z.number(),
+  known: z.int(),
+  passedOver: z.int(),
+  fromDay: z.string().nullable(),
+  toDay: z.string().nullable(),
 })
 /** Something that is owed: `payable` its kind, as `kindName` is called; `about` what it is for. */
 const owed = z.object({
-  ...{ payable: z.string(), payableId: z.int(), kindName: z.string(), name: z.string(), number: z.string() },
-  ...{ about: z.string(), amount: z.number(), stateName: z.string(), route: z.string() },
+  payable: z.string(),
+  payableId: z.int(),
+  kindName: z.string(),
+  name: z.string(),
+  number: z.string(),
+  about: z.string(),
+  amount: z.number(),
+  stateName: z.string(),
+  route: z.string(),
 })
 const line = z.object({
-  ...{ id: z.int(), row: z.int(), paidOn: z.string(), amount: z.number(), payer: z.string(), account: z.string() },
-  ...{ remark: z.string(), serial: z.string(), state: lineState, stateName: z.string(), note: z.string() },
-  ...{ decidedName: z.string(), decidedAt: z.string().nullable() },
+  id: z.int(),
+  row: z.int(),
+  paidOn: z.string(),
+  amount: z.number(),
+  payer: z.string(),
+  account: z.string(),
+  remark: z.string(),
+  serial: z.string(),
+  state: lineState,
+  stateName: z.string(),
+  note: z.string(),
+  decidedName: z.string(),
+  decidedAt: z.string().nullable(),
   /** What it paid. */
   paid: owed.extend({ canUndo: z.boolean() }).nullable(),
   /** What it seems to pay: how sure, why, and what speaks against it. */

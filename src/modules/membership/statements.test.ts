@@ -48,7 +48,9 @@ async function upload(bytes: Buffer, name = '流水.csv', bank = '示例银行')
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const body = new Response(form)
   const response = await site.app.inject({
-    ...{ method: 'POST', url: '/api/staff/statement/upload', payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: '/api/staff/statement/upload',
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: { ...cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
   })
   return response.json()
@@ -127,7 +129,10 @@ describe('a statement', () => {
     id = data.id
     const lines = await linesOf(id)
     expect(lines.map(({ proposal }: { proposal: { payableId: number } | null }) => proposal?.payableId)).toEqual([
-      ...[one.fee.id, two.fee.id, three.fee.id, undefined],
+      one.fee.id,
+      two.fee.id,
+      three.fee.id,
+      undefined,
     ])
     expect(lines[0].proposal).toMatchObject({ score: 100, certain: true, reason: expect.stringContaining(one.number) })
     expect(lines[1].proposal).toMatchObject({ score: 90, certain: true })

@@ -139,7 +139,10 @@ describe('from the draft to the public page', () => {
     files = [await picture(), await picture(), await picture()]
     const [coverId, first, second] = files
     const { code, data } = await send('submit', {
-      ...{ title: '新的一页', coverId, imageIds: [first], honors: '质量奖' },
+      title: '新的一页',
+      coverId,
+      imageIds: [first],
+      honors: '质量奖',
       content: `<p onclick="x()">新的正文</p><img src="/api/file/${second}">`,
     })
     expect([code, data.status]).toEqual([200, 'submitted'])

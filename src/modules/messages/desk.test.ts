@@ -52,7 +52,11 @@ describe('a template', () => {
     const before = await rendered()
     const { version, content, sms } = await one()
     const saved = await admin.post('/staff/template/save', {
-      ...{ code: CODE, version, title: '{年度} 会费收讫', content, sms },
+      code: CODE,
+      version,
+      title: '{年度} 会费收讫',
+      content,
+      sms,
     })
     expect(saved).toMatchObject({ code: 200, data: { version: 1 } })
     expect(await rendered()).toEqual({ ...before, title: '2026 会费收讫' })

@@ -18,7 +18,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const ctx = (now = new Date()) => ({
-  ...{ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} },
+  ...site.services,
+  now,
+  actor: anonymous,
+  address: '',
+  log: site.app.log,
+  headers: {},
 })
 const MAIL = 'someone@example.com'
 
@@ -29,7 +34,11 @@ async function someone() {
   await site.services.db.delete(message).where(eq(message.accountId, one.accountId))
   const tell = (of: object = {}) =>
     notify(ctx(), {
-      ...{ accountId: one.accountId, kind: 'training', title: '班次有变', content: '改到下午', sms: true },
+      accountId: one.accountId,
+      kind: 'training',
+      title: '班次有变',
+      content: '改到下午',
+      sms: true,
       ...(of as object),
     })
   const mails = async () => {
@@ -38,7 +47,9 @@ async function someone() {
     return rows
       .filter(({ channel }) => channel === 'mail')
       .map(({ subject, textSealed, htmlSealed }) => ({
-        ...{ subject, text: sealer.open(textSealed), html: sealer.open(htmlSealed!) },
+        subject,
+        text: sealer.open(textSealed),
+        html: sealer.open(htmlSealed!),
       }))
   }
   const choose = (sms: boolean, mail: string, kind = 'training') =>
@@ -56,7 +67,10 @@ describe('whoever has chosen nothing', () => {
     const { data } = await api.get('/member/message/choices')
     expect(data).toMatchObject({ email: 's***@example.com' })
     expect(data.kinds.find(({ kind }: { kind: string }) => kind === 'training')).toEqual({
-      ...{ kind: 'training', name: '培训', sms: true, mail: 'digest' },
+      kind: 'training',
+      name: '培训',
+      sms: true,
+      mail: 'digest',
     })
     await sendDigests(ctx())
     expect(await mails()).toHaveLength(1)
@@ -266,7 +280,9 @@ describe('the words of codes and of what happens to accounts', () => {
     const { accountId, phone, userName } = await signUp(site)
     const signIn = (agent: string) =>
       site.app.inject({
-        ...{ method: 'POST', url: '/api/login', headers: { 'user-agent': agent } },
+        method: 'POST',
+        url: '/api/login',
+        headers: { 'user-agent': agent },
         payload: { account: userName, password: '清洗之前先看水质 7' },
       })
     await signIn('Mozilla/5.0 (Windows NT 10.0) Chrome/150')
@@ -285,7 +301,12 @@ test('the night is from 21:00 to 08:00 in Shanghai, wherever the server stands',
     process.env.TZ = other
     const at = (time: string) => isNight(new Date(`2026-11-21T${time}+08:00`))
     expect([at('20:59:59'), at('21:00:00'), at('00:05:00'), at('07:59:59'), at('08:00:00'), at('12:00:00')]).toEqual([
-      ...[false, true, true, true, false, false],
+      false,
+      true,
+      true,
+      true,
+      false,
+      false,
     ])
   }
   if (zone === undefined) delete process.env.TZ

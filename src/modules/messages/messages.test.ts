@@ -23,7 +23,10 @@ afterAll(() => site.close())
 const ctx = () => ({ ...site.services, now: new Date() })
 const tell = (userName: string, of: Partial<Parameters<typeof notify>[1]> = {}) =>
   notify(ctx(), {
-    ...{ accountId: ids[userName]!.id, kind: 'membership', title: '请补正', content: '请补正营业执照' },
+    accountId: ids[userName]!.id,
+    kind: 'membership',
+    title: '请补正',
+    content: '请补正营业执照',
     ...(of as object),
   })
 const list = async (who = qingyuan, query = {}) => (await who.get('/member/message/list', query)).data

@@ -11,13 +11,22 @@ const wording = {
   sms: text(300),
 }
 const template = z.object({
-  ...{ code: z.string(), name: z.string(), group: z.string(), isChanged: z.boolean(), version: z.int() },
-  ...{ title: z.string(), content: z.string(), sms: z.string(), hasSms: z.boolean() },
+  code: z.string(),
+  name: z.string(),
+  group: z.string(),
+  isChanged: z.boolean(),
+  version: z.int(),
+  title: z.string(),
+  content: z.string(),
+  sms: z.string(),
+  hasSms: z.boolean(),
   /** Cannot be switched off, nor its text be left empty; and to a phone alone. */
-  ...{ mandatory: z.boolean(), smsOnly: z.boolean() },
+  mandatory: z.boolean(),
+  smsOnly: z.boolean(),
   defaults: z.object({ title: z.string(), content: z.string(), sms: z.string() }),
   placeholders: z.array(z.object({ name: z.string(), sample: z.string() })),
-  ...{ updatedName: z.string().nullable(), updatedAt: z.string().nullable() },
+  updatedName: z.string().nullable(),
+  updatedAt: z.string().nullable(),
 })
 
 const state = z.enum(outboxStates, '不是有效的发送状态')
@@ -30,9 +39,18 @@ const filter = {
   words: text(60).optional(),
 }
 const sent = z.object({
-  ...{ id: z.int(), channel, channelName: z.string(), to: z.string(), subject: z.string(), isCode: z.boolean() },
-  ...{ state, stateName: z.string(), attempts: z.int(), error: z.string().nullable() },
-  ...{ createdAt: z.string(), sentAt: z.string().nullable() },
+  id: z.int(),
+  channel,
+  channelName: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  isCode: z.boolean(),
+  state,
+  stateName: z.string(),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
 })
 const chosen = z
   .object({
@@ -48,9 +66,17 @@ const audience = {
   unpaid: z.enum(['1'], '应为 1').optional(),
 }
 const mailing = z.object({
-  ...{ id: z.int(), title: z.string(), audience: z.string(), createdName: z.string(), createdAt: z.string() },
-  ...{ state: z.enum(mailingStates), stateName: z.string(), total: z.int(), told: z.int() },
-  ...{ sms: z.boolean(), mail: z.boolean() },
+  id: z.int(),
+  title: z.string(),
+  audience: z.string(),
+  createdName: z.string(),
+  createdAt: z.string(),
+  state: z.enum(mailingStates),
+  stateName: z.string(),
+  total: z.int(),
+  told: z.int(),
+  sms: z.boolean(),
+  mail: z.boolean(),
 })
 
 export const staffMessagesContract = {
@@ -128,7 +154,10 @@ export const staffMessagesContract = {
     summary: '群发对象：按会员类别、级别、地区、是否欠缴筛选后的账号数，其中有手机、邮箱的',
     input: z.object(audience),
     output: z.object({
-      ...{ people: z.int(), phones: z.int(), mails: z.int(), words: z.string() },
+      people: z.int(),
+      phones: z.int(),
+      mails: z.int(),
+      words: z.string(),
       levels: z.array(z.object({ code: z.int(), name: z.string() })),
     }),
     example: { levelCode: 10 },
@@ -139,7 +168,9 @@ export const staffMessagesContract = {
     summary: '群发消息：站内消息，可同时发短信、邮件；expected 为先前看到的账号数，变了就不发',
     input: z.object({
       ...audience,
-      ...{ title: wording.title, content: wording.content.min(1, '请填写站内消息的内容'), sms: text(300).default('') },
+      title: wording.title,
+      content: wording.content.min(1, '请填写站内消息的内容'),
+      sms: text(300).default(''),
       mail: z.boolean('应为 true 或 false').default(false),
       expected: z.coerce.number<number | string>('请先查看人数').int().min(0),
     }),

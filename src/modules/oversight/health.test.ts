@@ -130,7 +130,8 @@ describe('the score', () => {
   test('counts a column without anything, and says where to mend it', async () => {
     const [column] = await site.services.db.insert(catalogue).values({ name: '空着的栏目', type: '列表' }).returning()
     expect((await finding('emptyColumns')).items).toContainEqual({
-      ...{ text: '空着的栏目', route: `/staff/articles?catalogId=${column!.id}` },
+      text: '空着的栏目',
+      route: `/staff/articles?catalogId=${column!.id}`,
     })
     await site.services.db.update(catalogue).set({ hidden: true }).where(eq(catalogue.id, column!.id))
     expect((await finding('emptyColumns')).items.map(({ text }) => text)).not.toContain('空着的栏目')

@@ -17,7 +17,9 @@ let ran = 0
 const jobs: Job[] = [
   { name: 'sweep', title: '打扫', cron: '0 3 1 1 *', run: async () => void ran++ },
   {
-    ...{ name: 'fail', title: '会失败的', cron: '30 3 * * *' },
+    name: 'fail',
+    title: '会失败的',
+    cron: '30 3 * * *',
     run: async () => {
       if (broken) throw new Error('磁盘已满')
     },

@@ -74,7 +74,11 @@ describe('the workbench', () => {
 
   test('tells who looks after the system what is wrong with it, and nobody else', async () => {
     await site.services.db.insert(outbox).values({
-      ...{ channel: 'sms', toSealed: 'x', toMasked: '139****0001', textSealed: 'x', state: 'failed' },
+      channel: 'sms',
+      toSealed: 'x',
+      toMasked: '139****0001',
+      textSealed: 'x',
+      state: 'failed',
     })
     const texts = async (role: string) =>
       (await (await as(role)).get('/staff/overview')).data.notices.map(({ text }: { text: string }) => text).join()

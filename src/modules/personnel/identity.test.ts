@@ -24,7 +24,9 @@ beforeAll(async () => {
     .from(certificate)
     .where(and(eq(certificate.personId, of!.personId), isPublic))
   known = {
-    ...{ personId: of!.personId, name: of!.name, idNo: sealer.open(of!.sealed!) },
+    personId: of!.personId,
+    name: of!.name,
+    idNo: sealer.open(of!.sealed!),
     numbers: numbers.map(({ number }) => number).sort(),
   }
 })
@@ -66,7 +68,8 @@ test('who did not agree to be shown is found by nobody', async () => {
 test('a question has to be answered, and nobody tries pairs until one fits', async () => {
   const { name, idNo } = known
   expect(await site.from(newAddress()).post('/cert/query', { name, idNo })).toMatchObject({
-    ...{ code: 400, data: { fields: { captcha: expect.any(String) } } },
+    code: 400,
+    data: { fields: { captcha: expect.any(String) } },
   })
   const address = newAddress()
   const codes: number[] = []

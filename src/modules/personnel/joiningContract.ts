@@ -7,7 +7,9 @@ import { formField, formInput, formValues, remark, state } from '#modules/review
 const taken = z.object({
   /** `joined`: at once. `needsProof`: the same once more with the proof. Else what the application is. */
   status: z.union([z.enum(['joined', 'needsProof']), state]),
-  ...{ statusName: z.string(), personId: z.int().nullable(), applyId: z.int().nullable() },
+  statusName: z.string(),
+  personId: z.int().nullable(),
+  applyId: z.int().nullable(),
   number: z.string().nullable(),
 })
 const importedRow = z.object({
@@ -43,9 +45,17 @@ export const joiningContract = {
     summary: '一份转入申请：已填的内容、证明、退回时的意见',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ applyId: z.int(), number: z.string().nullable(), status: state, statusName: z.string(), version: z.int() },
-      ...{ fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
-      ...{ openFields: z.array(z.string()), canMend: z.boolean(), deadline: z.string().nullable() },
+      applyId: z.int(),
+      number: z.string().nullable(),
+      status: state,
+      statusName: z.string(),
+      version: z.int(),
+      fields: z.array(formField),
+      form: formValues,
+      masked: z.record(z.string(), z.string()),
+      openFields: z.array(z.string()),
+      canMend: z.boolean(),
+      deadline: z.string().nullable(),
       proof: z.array(storedFile),
       remarks: z.array(remark),
     }),

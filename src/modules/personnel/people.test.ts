@@ -27,7 +27,11 @@ const newIdNumber = () => {
   return first17 + residentIdCheck(first17)
 }
 const form = (over: object = {}) => ({
-  ...{ name: '柳如是', idType: 'resident', idNumber: newIdNumber(), provinceCode: '110000', mobile: newPhone() },
+  name: '柳如是',
+  idType: 'resident',
+  idNumber: newIdNumber(),
+  provinceCode: '110000',
+  mobile: newPhone(),
   ...over,
 })
 type Company = Awaited<ReturnType<typeof staffed>>
@@ -63,7 +67,8 @@ describe('a company', () => {
     expect(certs.list.length).toBeGreaterThan(3)
     expect(certs.list.every((row: { name: string }) => names.has(row.name))).toBe(true)
     const { rawPayload } = await site.app.inject({
-      ...{ method: 'GET', url: '/api/person/cert/export?status=expiring' },
+      method: 'GET',
+      url: '/api/person/cert/export?status=expiring',
       headers: { token: await signInAs(site, 'qingyuan'), 'sec-fetch-site': 'same-origin' },
     })
     const soon = (await qingyuan.get('/person/cert/list', { status: 'expiring' })).data
@@ -99,7 +104,8 @@ describe('a company', () => {
     expect(await ids({ name: '横波' })).toHaveLength(1)
     expect(await ids({ name: '%' })).toEqual([])
     const { rawPayload } = await site.app.inject({
-      ...{ method: 'GET', url: `/api/person/export?name=${encodeURIComponent('横波')}` },
+      method: 'GET',
+      url: `/api/person/export?name=${encodeURIComponent('横波')}`,
       headers: { token: await tokenOf(company), 'sec-fetch-site': 'same-origin' },
     })
     const rows = textsOf(await sheetOf(rawPayload))
@@ -191,7 +197,8 @@ describe('a file', () => {
     expect(row).toMatchObject({ name: '柳如是', position: '总工程师' })
     expect(site.services.sealer.open(row!.idNumberSealed!)).toBe(given.idNumber)
     expect(await company.post('/person/edit', { id: data.id, version, form: { position: '厂长' } })).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('另一处修改') },
+      code: 409,
+      msg: expect.stringContaining('另一处修改'),
     })
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, data.id))
     expect(lines.some(({ action, after }) => action === 'person.edit' && after)).toBe(true)
@@ -203,7 +210,9 @@ describe('a file', () => {
     const { version, fields } = await detailOf(company, one.id)
     expect(fields.map(({ name }: { name: string }) => name)).toEqual(['jobTitle', 'position'])
     const edited = await company.post('/person/edit', {
-      ...{ id: one.id, version, form: { jobTitle: '工程师', mobile: newPhone() } },
+      id: one.id,
+      version,
+      form: { jobTitle: '工程师', mobile: newPhone() },
     })
     expect(edited.code).toBe(200)
     const [row] = await site.services.db.select().from(person).where(eq(person.id, one.id))
@@ -212,7 +221,8 @@ describe('a file', () => {
     expect(
       await company.post('/person/edit', { id: one.id, version: again, form: {}, hasConsent: true }),
     ).toMatchObject({
-      ...{ code: 409, msg: expect.stringContaining('本人') },
+      code: 409,
+      msg: expect.stringContaining('本人'),
     })
   })
 

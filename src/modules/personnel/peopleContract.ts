@@ -19,38 +19,69 @@ const version = z.coerce.number<number | string>('应为读取资料时的版本
 
 /** Numbers are masked: those whose people they are have them on paper. */
 const row = z.object({
-  ...{ id: z.int(), name: z.string(), sex: z.enum(['male', 'female']).nullable(), sexName: z.string() },
-  ...{ idNo: z.string().nullable(), mobile: z.string().nullable() },
-  ...{ title: z.string(), position: z.string(), education: z.string() },
+  id: z.int(),
+  name: z.string(),
+  sex: z.enum(['male', 'female']).nullable(),
+  sexName: z.string(),
+  idNo: z.string().nullable(),
+  mobile: z.string().nullable(),
+  title: z.string(),
+  position: z.string(),
+  education: z.string(),
   /** Valid today, and the first day on which one of them no longer is. */
-  ...{ certNum: z.int(), certs: z.array(z.string()), nearestExpire: z.string().nullable() },
+  certNum: z.int(),
+  certs: z.array(z.string()),
+  nearestExpire: z.string().nullable(),
   /** 学时 of this calendar year. */
   hoursThisYear: z.number(),
 })
 
 const cert = z.object({
-  ...{ certId: z.int(), personId: z.int(), name: z.string(), certNo: z.string() },
-  ...{ groupName: z.string(), kindName: z.string(), levelName: z.string() },
-  ...{ issueDate: z.string(), validFrom: z.string(), validTo: z.string().nullable(), daysLeft: z.int().nullable() },
-  ...{ certStatus: certificateStatus, certStatusName: z.string() },
+  certId: z.int(),
+  personId: z.int(),
+  name: z.string(),
+  certNo: z.string(),
+  groupName: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  issueDate: z.string(),
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  daysLeft: z.int().nullable(),
+  certStatus: certificateStatus,
+  certStatusName: z.string(),
   /** 继续教育学时 within its validity, and how many a renewal asks for. */
-  ...{ hours: z.number(), hoursNeeded: z.number() },
+  hours: z.number(),
+  hoursNeeded: z.number(),
   verifyUrl: z.string(),
 })
 
 export const employmentRow = z.object({
-  ...{ id: z.int(), organisationName: z.string(), fromDay: z.string(), toDay: z.string().nullable() },
-  ...{ began: z.enum(employmentWays), beganName: z.string() },
-  ...{ ended: z.enum(employmentWays).nullable(), endedName: z.string().nullable(), reason: z.string() },
+  id: z.int(),
+  organisationName: z.string(),
+  fromDay: z.string(),
+  toDay: z.string().nullable(),
+  began: z.enum(employmentWays),
+  beganName: z.string(),
+  ended: z.enum(employmentWays).nullable(),
+  endedName: z.string().nullable(),
+  reason: z.string(),
 })
 export const studyRow = z.object({
-  ...{ id: z.int(), title: z.string(), hours: z.number(), earnedOn: z.string() },
+  id: z.int(),
+  title: z.string(),
+  hours: z.number(),
+  earnedOn: z.string(),
   /** Empty: they count for every kind. */
   kindName: z.string(),
 })
 export const trainingRow = z.object({
-  ...{ title: z.string(), startDate: z.string(), endDate: z.string().nullable() },
-  ...{ resultName: z.string(), hours: z.number().nullable(), certNo: z.string().nullable() },
+  title: z.string(),
+  startDate: z.string(),
+  endDate: z.string().nullable(),
+  resultName: z.string(),
+  hours: z.number().nullable(),
+  certNo: z.string().nullable(),
 })
 
 const counted = { num: z.int() }
@@ -60,8 +91,12 @@ export const peopleContract = {
     summary: '本单位人员（个人账号：本人）与其证书的数量：有效、90 天内到期、已过期，以及按大类、种类、级别、发证年份',
     input: z.object({ kindId: int.optional() }),
     output: z.object({
-      ...{ persons: z.int(), certified: z.int() },
-      ...{ total: z.int(), valid: z.int(), expiring: z.int(), expired: z.int() },
+      persons: z.int(),
+      certified: z.int(),
+      total: z.int(),
+      valid: z.int(),
+      expiring: z.int(),
+      expired: z.int(),
       /** Of what is valid today. */
       byGroup: z.array(z.object({ groupName: z.string(), ...counted })),
       byKind: z.array(z.object({ kindId: z.int().nullable(), kindName: z.string(), ...counted })),
@@ -107,7 +142,9 @@ export const peopleContract = {
       version: z.int(),
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
       /** What may be changed here; nothing of the own file, which has a screen of its own. */
-      ...{ fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      fields: z.array(formField),
+      form: formValues,
+      masked: z.record(z.string(), z.string()),
       /** The person signs in with an account, and says alone whether to be shown. */
       hasAccount: z.boolean(),
       consent: z.object({ at: z.string(), version: z.string() }).nullable(),

@@ -8,7 +8,10 @@ const only = (fields: readonly FormField[], required: readonly string[]): FormFi
   fields.map(field => ({ ...field, required: required.includes(field.name) }))
 
 const fromDay: FormField = {
-  ...{ name: 'fromDay', label: '到岗日期', section: WORK, kind: 'day' },
+  name: 'fromDay',
+  label: '到岗日期',
+  section: WORK,
+  kind: 'day',
   hint: '不填则为今天',
 }
 

@@ -95,7 +95,8 @@ describe('a list of people', () => {
     const company = await companyWithFiles()
     const bytes = await workbookOf([HEADINGS, row(), row({ 证件号码: '1' })])
     expect(await company.send('run', bytes, { fields: { rows: '2,3' } })).toMatchObject({
-      ...{ code: 400, msg: expect.stringMatching(/一行也没有登记：第 3 行/) },
+      code: 400,
+      msg: expect.stringMatching(/一行也没有登记：第 3 行/),
     })
     expect(await company.people()).toEqual([])
     expect(await company.send('run', bytes, { fields: { rows: '2,9' } })).toMatchObject({ code: 400 })
@@ -122,7 +123,8 @@ describe('a list of people', () => {
     const company = await companyWithFiles()
     const bytes = await workbookOf([HEADINGS, row({ 同意公示: '同意' }), row()])
     expect(await company.send('run', bytes, { fields: { rows: '2,3' } })).toMatchObject({
-      ...{ code: 400, data: { fields: { hasConsent: expect.any(String) } } },
+      code: 400,
+      data: { fields: { hasConsent: expect.any(String) } },
     })
     expect((await company.send('run', bytes, { fields: { rows: '2,3', hasConsent: 'true' } })).code).toBe(200)
     expect((await company.people()).map(({ publicConsentVersion }) => publicConsentVersion)).toEqual([
@@ -162,7 +164,8 @@ describe('a list of people', () => {
   test('begins with a template that says what is wanted', async () => {
     const company = await companyWithFiles()
     const { rawPayload } = await site.app.inject({
-      ...{ method: 'GET', url: '/api/person/import/template' },
+      method: 'GET',
+      url: '/api/person/import/template',
       headers: { token: company.token, 'sec-fetch-site': 'same-origin' },
     })
     const [headings] = textsOf(await sheetOf(rawPayload))

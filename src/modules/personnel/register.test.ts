@@ -22,14 +22,12 @@ const newIdNumber = () => {
   return first17 + residentIdCheck(first17)
 }
 const form = (over: object = {}) => ({
-  ...{
-    name: '柳如是',
-    idType: 'resident',
-    idNumber: newIdNumber(),
-    provinceCode: '110000',
-    mobile: newPhone(),
-    ...over,
-  },
+  name: '柳如是',
+  idType: 'resident',
+  idNumber: newIdNumber(),
+  provinceCode: '110000',
+  mobile: newPhone(),
+  ...over,
 })
 const add = (given: object, organisationId?: number) => staff.post('/staff/person/add', { form: given, organisationId })
 const detailOf = async (id: number) => (await staff.get('/staff/person/detail', { id })).data
@@ -86,7 +84,8 @@ describe('a person', () => {
     expect(JSON.stringify(shown)).not.toContain(given.idNumber)
     expect(JSON.stringify(shown)).not.toContain(given.mobile)
     expect((await staff.post('/staff/person/reveal', { id: data.id })).data).toEqual({
-      ...{ idNumber: given.idNumber, mobile: given.mobile },
+      idNumber: given.idNumber,
+      mobile: given.mobile,
     })
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, data.id))
     expect(lines.some(({ action, actorName }) => action === 'person.reveal' && actorName === 'reviewer')).toBe(true)

@@ -17,16 +17,27 @@ const filters = {
 }
 
 const row = z.object({
-  ...{ id: z.int(), name: z.string(), sexName: z.string(), provinceName: z.string() },
+  id: z.int(),
+  name: z.string(),
+  sexName: z.string(),
+  provinceName: z.string(),
   /** Masked; null where none is on record. */
-  ...{ idNumber: z.string().nullable(), mobile: z.string().nullable() },
-  ...{ employerName: z.string(), organisationId: z.int().nullable() },
+  idNumber: z.string().nullable(),
+  mobile: z.string().nullable(),
+  employerName: z.string(),
+  organisationId: z.int().nullable(),
   /** Valid today. */
   certificates: z.array(z.string()),
 })
 const held = z.object({
-  ...{ id: z.int(), number: z.string(), kindName: z.string(), levelName: z.string() },
-  ...{ issuedOn: z.string(), validTo: z.string().nullable(), status: certificateStatus, statusName: z.string() },
+  id: z.int(),
+  number: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  issuedOn: z.string(),
+  validTo: z.string().nullable(),
+  status: certificateStatus,
+  statusName: z.string(),
 })
 const organisationId = int.nullish()
 
@@ -57,12 +68,16 @@ export const staffPersonnelContract = {
     summary: '人员档案：资料、证书、工作单位，以及依靠这家单位人员的资质证书',
     input: z.object({ id: int }),
     output: row.extend({
-      ...{ version: z.int(), fields: z.array(formField), form: formValues, masked: z.record(z.string(), z.string()) },
+      version: z.int(),
+      fields: z.array(formField),
+      form: formValues,
+      masked: z.record(z.string(), z.string()),
       facts: z.array(z.object({ section: z.string(), label: z.string(), text: z.string() })),
       /** `hours`: 继续教育学时 within the validity, and how many a renewal asks for. */
       held: z.array(held.extend({ hours: z.number(), hoursNeeded: z.number() })),
       employments: z.array(employmentRow.extend({ organisationId: z.int() })),
-      ...{ study: z.array(studyRow), trainings: z.array(trainingRow) },
+      study: z.array(studyRow),
+      trainings: z.array(trainingRow),
       consent: z.object({ at: z.string(), version: z.string() }).nullable(),
       memberId: z.int().nullable(),
       /** What stands on the people of the organisation: to be looked at when one of them leaves. */

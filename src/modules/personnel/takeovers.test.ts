@@ -33,7 +33,9 @@ async function employed(company: Company, over: object = {}): Promise<Named> {
 const versionOf = async (company: Company, id: number) => (await company.get('/person/detail', { id })).data.version
 const letGo = async (company: Company, id: number) =>
   company.post('/person/leave', {
-    ...{ id, version: await versionOf(company, id), form: { reason: 'resigned', day: today } },
+    id,
+    version: await versionOf(company, id),
+    form: { reason: 'resigned', day: today },
   })
 const take = (company: Company, { name, idNumber }: Omit<Named, 'id'>, more: object = {}) =>
   company.post('/person/takeover', { form: { name, idType: 'resident', idNumber, fromDay: today }, ...more })
@@ -114,8 +116,11 @@ describe('somebody who is with another company', () => {
     expect(await employerOf(who.id)).toBe(former.organisationId)
     expect(await titlesOf(former)).toContain('人员转入：柳如是')
     const seen = [
-      ...[asked, await take(next, who), await next.get('/person/takeover/detail', { id: applyId })],
-      ...[await next.get('/member/application/detail', { id: applyId }), await next.get('/member/doing/list')],
+      asked,
+      await take(next, who),
+      await next.get('/person/takeover/detail', { id: applyId }),
+      await next.get('/member/application/detail', { id: applyId }),
+      await next.get('/member/doing/list'),
     ]
     expect(JSON.stringify(seen)).not.toContain(former.name)
     expect(JSON.stringify(seen[2])).not.toContain(who.idNumber)
@@ -165,7 +170,10 @@ describe('somebody who is with another company', () => {
     const detail = (await next.get('/person/takeover/detail', { id: applyId })).data
     expect(detail).toMatchObject({ status: 'returned', canMend: true, openFields: [], remarks: [{ slot: 'proof' }] })
     const mended = await next.post('/person/takeover', {
-      ...{ applyId, version: detail.version, form: { idNumber: newIdNumber() }, fileIds: await proof(next) },
+      applyId,
+      version: detail.version,
+      form: { idNumber: newIdNumber() },
+      fileIds: await proof(next),
     })
     expect(mended.data).toMatchObject({ status: 'submitted' })
     expect((await decide(applyId, 'reject', { opinion: '证明与事实不符' })).data.status).toBe('rejected')
@@ -180,7 +188,10 @@ describe('somebody who is with another company', () => {
     await letGo(former, who.id)
     const { version } = (await next.get('/person/takeover/detail', { id: applyId })).data
     const again = await next.post('/person/takeover', {
-      ...{ applyId, version, form: { remark: '已离职' }, fileIds: await proof(next) },
+      applyId,
+      version,
+      form: { remark: '已离职' },
+      fileIds: await proof(next),
     })
     expect(again.data).toMatchObject({ status: 'approved', personId: who.id })
     expect(await employerOf(who.id)).toBe(next.organisationId)

@@ -72,7 +72,10 @@ describe('a company gets its first certificate', () => {
     const { data } = await by.api.get('/qualification/getApply1', { id })
     const persons = [{ name: '李晓明', idNumber: '110000199001010014', jobTitle: '工程师' }]
     const wrong = await by.api.post('/qualification/apply1Submit', {
-      ...{ id, form: filledIn(data.fields, data.form), persons, action: 'submit' },
+      id,
+      form: filledIn(data.fields, data.form),
+      persons,
+      action: 'submit',
     })
     expect(wrong).toMatchObject({ code: 400, data: { fields: { 'persons.0.idNumber': expect.any(String) } } })
     const saved = await by.api.post('/qualification/apply1Submit', { id, form: data.form, persons, action: 'save' })
@@ -106,13 +109,19 @@ describe('a company gets its first certificate', () => {
     expect(await decide(desks, id, { action: 'return', remarks, opinion: '请补正' })).toMatchObject({ code: 200 })
     const { data: reason } = await by.api.get('/qualification/getAuditReason', { id })
     expect(reason).toMatchObject({
-      ...{ status: 'returned', auditor: '协会', reason: '请补正', deadline: expect.any(String) },
+      status: 'returned',
+      auditor: '协会',
+      reason: '请补正',
+      deadline: expect.any(String),
       items: [{ field: 'scope', label: '申请范围', reason: '请写明评价的业务' }],
     })
     const { data } = await by.api.get('/qualification/getApply1', { id })
     expect(data.openFields).toEqual(['scope'])
     const again = await by.api.post('/qualification/apply1Submit', {
-      ...{ id, version: data.apply.version, action: 'submit', answers: { scope: '已写明' } },
+      id,
+      version: data.apply.version,
+      action: 'submit',
+      answers: { scope: '已写明' },
       form: { ...data.form, scope: '锅炉清洗业务的信用', levelCode: 'A' },
     })
     expect(again).toMatchObject({ data: { status: 'submitted' } })
@@ -225,7 +234,13 @@ describe('the way that an application goes', () => {
     const id = await begin(by, { applyType: 'initial', childId: 101, levelId: 1012 })
     const { data } = await by.api.get('/qualification/detail', { id })
     expect(data.progress.stages.map(({ name }: { name: string }) => name)).toEqual([
-      ...['提交与初审', '盖章材料与复审', '缴费', '现场评审', '审议', '公示', '办结'],
+      '提交与初审',
+      '盖章材料与复审',
+      '缴费',
+      '现场评审',
+      '审议',
+      '公示',
+      '办结',
     ])
     await pass(site, desks, by, id, 'awaitingSite')
     const seen = (await desks.reviewer.get('/staff/review/detail', { id })).data

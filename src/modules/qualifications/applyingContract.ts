@@ -14,9 +14,17 @@ const status = z.enum(states, '不是有效的状态')
 
 /** What every screen of an application says of it first. */
 const head = {
-  ...{ id: z.int(), applyNo: z.string().nullable(), applyType: type, applyTypeName: z.string() },
-  ...{ groupName: z.string(), childId: z.int(), childName: z.string(), levelName: z.string() },
-  ...{ status, statusName: z.string(), version: z.int() },
+  id: z.int(),
+  applyNo: z.string().nullable(),
+  applyType: type,
+  applyTypeName: z.string(),
+  groupName: z.string(),
+  childId: z.int(),
+  childName: z.string(),
+  levelName: z.string(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
   /** Of the certificate that it is about, or that came of it. */
   certNo: z.string().nullable(),
   deadline: z.string().nullable(),
@@ -41,12 +49,20 @@ const fee = z.object({
   /** What to write beside the transfer. */
   remark: z.string(),
   receipt: z.object({
-    ...{ paidOn: z.string().nullable(), payer: z.string(), receiptTitle: z.string() },
-    ...{ receiptCreditCode: z.string(), receiptEmail: z.string(), slip: storedFile.nullable() },
+    paidOn: z.string().nullable(),
+    payer: z.string(),
+    receiptTitle: z.string(),
+    receiptCreditCode: z.string(),
+    receiptEmail: z.string(),
+    slip: storedFile.nullable(),
   }),
 })
 const material = z.object({
-  ...{ code: z.string(), name: z.string(), required: z.boolean(), max: z.int(), hint: z.string() },
+  code: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  max: z.int(),
+  hint: z.string(),
   files: z.array(storedFile),
   editable: z.boolean(),
   /** Whether a stamped form is of the form as it is now. */
@@ -66,7 +82,10 @@ export const applyingContract = {
         currentStep: z.string(),
         submitTime: z.string().nullable(),
         updateTime: z.string(),
-        ...{ canEdit: z.boolean(), canUpload: z.boolean(), canPay: z.boolean(), canRectify: z.boolean() },
+        canEdit: z.boolean(),
+        canUpload: z.boolean(),
+        canPay: z.boolean(),
+        canRectify: z.boolean(),
         canWithdraw: z.boolean(),
         /** Where to go on with it. */
         route: z.string(),
@@ -80,11 +99,19 @@ export const applyingContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ groupId: z.int(), groupCode: z.string(), groupName: z.string(), intro: z.string() },
+        groupId: z.int(),
+        groupCode: z.string(),
+        groupName: z.string(),
+        intro: z.string(),
         children: z.array(
           z.object({
-            ...{ childId: z.int(), childCode: z.string(), childName: z.string(), validYears: z.int() },
-            ...{ needAnnual: z.boolean(), needSiteReview: z.boolean(), isOpen: z.boolean() },
+            childId: z.int(),
+            childCode: z.string(),
+            childName: z.string(),
+            validYears: z.int(),
+            needAnnual: z.boolean(),
+            needSiteReview: z.boolean(),
+            isOpen: z.boolean(),
           }),
         ),
       }),
@@ -96,7 +123,10 @@ export const applyingContract = {
     input: z.object({ childId: int }),
     output: z.array(
       z.object({
-        ...{ levelId: z.int(), levelCode: z.string(), levelName: z.string(), scopeText: z.string() },
+        levelId: z.int(),
+        levelCode: z.string(),
+        levelName: z.string(),
+        scopeText: z.string(),
         requirements: z.array(z.string()),
         /** In yuan, for a first application. */
         fee: z.number(),
@@ -126,9 +156,16 @@ export const applyingContract = {
           conclusionName: z.string(),
           nonconformities: z.array(
             z.object({
-              ...{ id: z.int(), place: z.int(), clause: z.string(), description: z.string(), dueOn: z.string() },
-              ...{ correction: z.string(), files: z.array(storedFile) },
-              ...{ result: z.enum(['open', 'accepted', 'refused']), resultName: z.string(), remark: z.string() },
+              id: z.int(),
+              place: z.int(),
+              clause: z.string(),
+              description: z.string(),
+              dueOn: z.string(),
+              correction: z.string(),
+              files: z.array(storedFile),
+              result: z.enum(['open', 'accepted', 'refused']),
+              resultName: z.string(),
+              remark: z.string(),
             }),
           ),
         })
@@ -146,7 +183,11 @@ export const applyingContract = {
     input: z.object({ id: int }),
     output: z
       .object({
-        ...{ status, statusName: z.string(), auditTime: z.string(), auditor: z.string(), reason: z.string() },
+        status,
+        statusName: z.string(),
+        auditTime: z.string(),
+        auditor: z.string(),
+        reason: z.string(),
         items: z.array(z.object({ field: z.string(), label: z.string(), reason: z.string() })),
         deadline: z.string().nullable(),
       })
@@ -159,8 +200,12 @@ export const applyingContract = {
     input: z.object({ id: int.optional(), ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), title: z.string(), content: z.string(), route: z.string().nullable() },
-        ...{ isRead: z.boolean(), createTime: z.string() },
+        id: z.int(),
+        title: z.string(),
+        content: z.string(),
+        route: z.string().nullable(),
+        isRead: z.boolean(),
+        createTime: z.string(),
       }),
     ),
     example: { id: 1, pageNum: 1, pageSize: 10 },
@@ -201,8 +246,13 @@ export const applyingContract = {
       /** People of this company as the register knows them, for the table of persons. */
       people: z.array(
         z.object({
-          ...{ name: z.string(), jobTitle: z.string(), major: z.string(), position: z.string() },
-          ...{ certKind: z.string(), certNo: z.string(), certExpire: z.string().nullable() },
+          name: z.string(),
+          jobTitle: z.string(),
+          major: z.string(),
+          position: z.string(),
+          certKind: z.string(),
+          certNo: z.string(),
+          certExpire: z.string().nullable(),
         }),
       ),
     }),
@@ -214,7 +264,9 @@ export const applyingContract = {
     input: z.object({
       ...written,
       form: formInput,
-      ...{ persons: rows, equipments: rows, performances: rows },
+      persons: rows,
+      equipments: rows,
+      performances: rows,
       files: z
         .array(z.object({ code, fileId: int }), '应为材料的列表')
         .max(100, '材料不能超过 100 个')

@@ -35,8 +35,16 @@ const settings = async (id: number) => (await readKind(site.services, id))!
 const numberRule = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 const level = { code: 'A', name: 'A级', scope: '不限', fee: 8000, isOpen: true }
 const basics = (over: Row = {}) => ({
-  ...{ code: 'QX09', name: '凝汽器清洗单位', groupId: '1', validYears: 4, renewAheadMonths: 6, flags: [] },
-  ...{ annualFrom: '01-01', annualTo: '03-31', numberRule, ...over },
+  code: 'QX09',
+  name: '凝汽器清洗单位',
+  groupId: '1',
+  validYears: 4,
+  renewAheadMonths: 6,
+  flags: [],
+  annualFrom: '01-01',
+  annualTo: '03-31',
+  numberRule,
+  ...over,
 })
 
 describe('the catalogue', () => {
@@ -106,7 +114,11 @@ describe('a kind', () => {
     expect(codes('renewal')).not.toContain('M20')
     expect(codes('change')).toEqual(['M02', 'M03', 'M11', 'M12', 'M13'])
     expect(extraFields(kind).at(-1)).toEqual({
-      ...{ name: 'F09', label: '是否自有药剂', section: '专项信息', kind: 'choice', required: true },
+      name: 'F09',
+      label: '是否自有药剂',
+      section: '专项信息',
+      kind: 'choice',
+      required: true,
       options: [
         { code: '是', name: '是' },
         { code: '否', name: '否' },

@@ -43,8 +43,15 @@ export const catalogueContract = {
       order: z.string(),
       list: z.array(
         z.object({
-          ...{ id: z.int(), groupId: z.int(), code: z.string(), name: z.string(), version: z.string() },
-          ...{ validYears: z.int(), isOpen: z.boolean(), needsSiteReview: z.boolean(), levels: z.int() },
+          id: z.int(),
+          groupId: z.int(),
+          code: z.string(),
+          name: z.string(),
+          version: z.string(),
+          validYears: z.int(),
+          isOpen: z.boolean(),
+          needsSiteReview: z.boolean(),
+          levels: z.int(),
           /** Valid today and published. */
           certificates: z.int(),
           /** Handed in, and not decided. */
@@ -74,8 +81,15 @@ export const catalogueContract = {
     ...saving,
     example: {
       form: {
-        ...{ code: 'QX04', name: '凝汽器清洗单位', groupId: '1', validYears: 4, renewAheadMonths: 6, flags: [] },
-        ...{ annualFrom: '01-01', annualTo: '03-31', numberRule: '{prefix}-{kind}-{level}-{year}-{serial:4}' },
+        code: 'QX04',
+        name: '凝汽器清洗单位',
+        groupId: '1',
+        validYears: 4,
+        renewAheadMonths: 6,
+        flags: [],
+        annualFrom: '01-01',
+        annualTo: '03-31',
+        numberRule: '{prefix}-{kind}-{level}-{year}-{serial:4}',
       },
     },
   },

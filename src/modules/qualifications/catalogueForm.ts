@@ -4,7 +4,10 @@ import { applicationTypeNames, applicationTypes, isAssessed } from './applicatio
 type Option = { code: string; name: string }
 
 const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text' },
+  name,
+  label,
+  section: '',
+  kind: 'text',
   ...of,
 })
 
@@ -55,9 +58,13 @@ const number = (name: string, label: string, of: Partial<FormField> = {}) =>
   field(name, label, { kind: 'number', max: 1_000_000, ...of })
 
 const levels = field('levels', '级别', {
-  ...{ section: LEVELS, kind: 'rows', max: 10, hint: '先后即由高到低的次序。条件留空即没有要求。' },
+  section: LEVELS,
+  kind: 'rows',
+  max: 10,
+  hint: '先后即由高到低的次序。条件留空即没有要求。',
   columns: [
-    ...[field('code', '代号', { required: true, max: 4 }), field('name', '名称', { required: true, max: 12 })],
+    field('code', '代号', { required: true, max: 4 }),
+    field('name', '名称', { required: true, max: 12 }),
     field('scope', '允许范围', { kind: 'paragraph', max: 300 }),
     ...Object.entries(requirementNames).map(([name, label]) => number(name, label)),
     number('fee', '评审费（元）', { required: true }),
@@ -66,10 +73,13 @@ const levels = field('levels', '级别', {
 })
 
 const materials = field('materials', '材料', {
-  ...{ section: MATERIALS, kind: 'rows', max: 30 },
+  section: MATERIALS,
+  kind: 'rows',
+  max: 30,
   hint: '盖章申请表总是要交，不必列出。“用于”留空即各类申请都要交。',
   columns: [
-    ...[field('code', '代号', { required: true, max: 3 }), field('name', '名称', { required: true, max: 40 })],
+    field('code', '代号', { required: true, max: 3 }),
+    field('name', '名称', { required: true, max: 40 }),
     field('required', '必交', { kind: 'agreement' }),
     field('hint', '说明', { max: 100 }),
     field('only', '用于', {
@@ -80,10 +90,13 @@ const materials = field('materials', '材料', {
 })
 
 const extra = field('fields', '附加栏目', {
-  ...{ section: EXTRA, kind: 'rows', max: 20 },
+  section: EXTRA,
+  kind: 'rows',
+  max: 20,
   hint: '申请表上本种类另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
   columns: [
-    ...[field('code', '代号', { required: true, max: 3 }), field('label', '栏目名称', { required: true, max: 20 })],
+    field('code', '代号', { required: true, max: 3 }),
+    field('label', '栏目名称', { required: true, max: 20 }),
     field('section', '所在部分', { max: 12 }),
     field('kind', '填写方式', { kind: 'choice', required: true, options: extraKinds }),
     field('options', '选项', { max: 200, hint: '单选、多选时填写，用顿号隔开' }),
@@ -94,7 +107,10 @@ const extra = field('fields', '附加栏目', {
 })
 
 const checklist = field('checklist', '检查表', {
-  ...{ section: CHECKLIST, kind: 'rows', max: 60, hint: '评审组在现场逐条核查、记录结果。' },
+  section: CHECKLIST,
+  kind: 'rows',
+  max: 60,
+  hint: '评审组在现场逐条核查、记录结果。',
   columns: [
     field('clause', '条款', { required: true, max: 20 }),
     field('content', '核查内容', { kind: 'paragraph', required: true, max: 300 }),
@@ -105,27 +121,48 @@ const checklist = field('checklist', '检查表', {
 export const kindFields = (groups: readonly Option[]): FormField[] => [
   field('name', '名称', { section: BASIC, required: true, max: 30 }),
   field('code', '代号', {
-    ...{ section: BASIC, required: true, max: 6 },
+    section: BASIC,
+    required: true,
+    max: 6,
     hint: '大写字母和数字，如 QX01，写在证书编号里。已发过证书的不能改。',
   }),
   field('groupId', '大类', { section: BASIC, required: true, kind: 'choice', options: groups }),
   field('validYears', '证书有效年数', {
-    ...{ section: BASIC, required: true, kind: 'number', unit: '年', min: 1, max: 20 },
+    section: BASIC,
+    required: true,
+    kind: 'number',
+    unit: '年',
+    min: 1,
+    max: 20,
   }),
   field('renewAheadMonths', '可提前换证', {
-    ...{ section: BASIC, required: true, kind: 'number', unit: '个月', max: 24, hint: '到期前多久开始受理换证。' },
+    section: BASIC,
+    required: true,
+    kind: 'number',
+    unit: '个月',
+    max: 24,
+    hint: '到期前多久开始受理换证。',
   }),
   field('flags', '办理方式', { section: BASIC, kind: 'choices', options: flags }),
   field('annualFrom', '年度报告开始', { section: BASIC, required: true, max: 5, hint: '每年从哪天起，如 01-01。' }),
   field('annualTo', '年度报告截止', { section: BASIC, required: true, max: 5, hint: '到哪天为止，如 03-31。' }),
   field('numberRule', '证书编号规则', {
-    ...{ section: BASIC, required: true, max: 80 },
+    section: BASIC,
+    required: true,
+    max: 80,
     hint: '可用 {prefix} {kind} {level} {year} {province}，以 -{serial:4} 结尾。改动只影响以后发的证书。',
   }),
   ...costing.map(type =>
     field(shareName(type), `${applicationTypeNames[type]}收费`, {
-      ...{ section: FEE, kind: 'number', unit: '%', max: 200, hint: '占级别评审费的百分比，0 或不填为不收费。' },
+      section: FEE,
+      kind: 'number',
+      unit: '%',
+      max: 200,
+      hint: '占级别评审费的百分比，0 或不填为不收费。',
     }),
   ),
-  ...[levels, materials, extra, checklist],
+  levels,
+  materials,
+  extra,
+  checklist,
 ]

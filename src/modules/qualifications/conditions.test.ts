@@ -4,7 +4,14 @@ import { type Condition, conditionsOf, levelStanding, standingOf, withStated } f
 import { draftOf, filesOf, sentOf, withFiles } from './pages/formFiles.ts'
 
 const condition = (part: Partial<Condition>): Condition => ({
-  ...{ what: 'certified', label: '持证人员', unit: '名', needed: 4, have: 4, isMet: true, expiring: [], sentence: '' },
+  what: 'certified',
+  label: '持证人员',
+  unit: '名',
+  needed: 4,
+  have: 4,
+  isMet: true,
+  expiring: [],
+  sentence: '',
   ...part,
 })
 const ending = { name: '李四', certNo: 'CBWA-P-1', validTo: '2026-12-31', daysLeft: 40 }

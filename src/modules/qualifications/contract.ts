@@ -97,16 +97,26 @@ export const qualificationsContract = {
     cached: true,
     input: z.object({ kindId: int }),
     output: z.object({
-      ...{ childId: z.int(), childCode: z.string(), childName: z.string(), isOpen: z.boolean() },
-      ...{ groupId: z.int(), groupName: z.string(), groupIntro: z.string() },
-      ...{ validYears: z.int(), renewAheadMonths: z.int() },
+      childId: z.int(),
+      childCode: z.string(),
+      childName: z.string(),
+      isOpen: z.boolean(),
+      groupId: z.int(),
+      groupName: z.string(),
+      groupIntro: z.string(),
+      validYears: z.int(),
+      renewAheadMonths: z.int(),
       /** In which days of each year it is handed in: `01-01`. */
       annualReport: z.object({ from: z.string(), to: z.string() }).nullable(),
       /** Those that can be applied for; `fee` of a first application, in yuan. */
       levels: z.array(
         z.object({
-          ...{ levelId: z.int(), levelCode: z.string(), levelName: z.string(), scopeText: z.string() },
-          ...{ requirements: z.array(z.string()), fee: z.number() },
+          levelId: z.int(),
+          levelCode: z.string(),
+          levelName: z.string(),
+          scopeText: z.string(),
+          requirements: z.array(z.string()),
+          fee: z.number(),
         }),
       ),
       /** Beside the stamped form. */
@@ -168,7 +178,8 @@ export const qualificationsContract = {
         childName: z.string(),
         levelName: z.string(),
         /** As the catalogue has them. */
-        ...{ childCode: z.string(), levelCode: z.string() },
+        childCode: z.string(),
+        levelCode: z.string(),
         scope: z.string(),
         issueDate: z.string(),
         /** Null: until further notice. */

@@ -91,7 +91,10 @@ test('an upgrade replaces the old one today; yesterday it was valid', async () =
   const { certId, certNo } = await certified(site, by)
   const upgraded = await through(by, { applyType: 'upgrade', certId })
   expect(await certificateOf(site, upgraded.certId)).toMatchObject({
-    ...{ levelCode: 'AAA', replacesId: certId, validFrom: today, validTo: lastDay(today, 3) },
+    levelCode: 'AAA',
+    replacesId: certId,
+    validFrom: today,
+    validTo: lastDay(today, 3),
   })
   expect(await statusOn(certNo, yesterday)).toBe('valid')
   expect(await statusOn(certNo)).toBe('replaced')

@@ -43,7 +43,9 @@ describe('the eligibility meter', () => {
     expect(items.get('senior')).toMatchObject({ have: 1, isMet: true, sentence: '需要 1 名高级职称人员，现有 1 名' })
     expect(items.get('middle')).toMatchObject({ have: 2, isMet: false })
     expect(items.get('certified')).toMatchObject({
-      ...{ have: 2, isMet: false, expiring: [{ daysLeft: 40, validTo: addDays(today, 40) }] },
+      have: 2,
+      isMet: false,
+      expiring: [{ daysLeft: 40, validTo: addDays(today, 40) }],
       sentence: '需要 8 名持证人员，现有 2 名有效，其中 1 名 40 天后到期',
     })
     expect(items.get('works')).toMatchObject({ have: null, isMet: true })

@@ -18,7 +18,11 @@ export const eligibilityItem = z.object({
   sentence: z.string(),
 })
 export const eligibilityLevel = z.object({
-  ...{ levelId: z.int(), levelCode: z.string(), levelName: z.string(), scopeText: z.string(), fee: z.number() },
+  levelId: z.int(),
+  levelCode: z.string(),
+  levelName: z.string(),
+  scopeText: z.string(),
+  fee: z.number(),
   isMet: z.boolean(),
   items: z.array(eligibilityItem),
 })

@@ -35,9 +35,18 @@ let made = 0
 const newNumber = () => `锅清(A)字第${9000 + ++made}号`
 
 const paper = (given: object = {}) => ({
-  ...{ certNo: newNumber(), orgName: '沈阳第一锅炉清洗公司', creditCode: newCreditCode(), provinceCode: '210000' },
-  ...{ childId: 101, levelId: 1012, scope: '9.8 MPa 及以下', issueDate: '2023-04-01', validTo: '2027-03-31' },
-  ...{ contactName: '李晓明', agree: true, ...given },
+  certNo: newNumber(),
+  orgName: '沈阳第一锅炉清洗公司',
+  creditCode: newCreditCode(),
+  provinceCode: '210000',
+  childId: 101,
+  levelId: 1012,
+  scope: '9.8 MPa 及以下',
+  issueDate: '2023-04-01',
+  validTo: '2027-03-31',
+  contactName: '李晓明',
+  agree: true,
+  ...given,
 })
 type Paper = ReturnType<typeof paper>
 
@@ -89,7 +98,10 @@ describe('a visitor with an old certificate', () => {
     expect(of.title).toBe(`${form.orgName} ${form.certNo}`)
     expect(JSON.stringify(of)).not.toContain(phone)
     expect(of.aside[0].facts.map(({ text }: { text: string }) => text)).toEqual([
-      ...['没有', expect.stringContaining('没有登记的单位'), '没有', '访客，手机号已凭短信验证'],
+      '没有',
+      expect.stringContaining('没有登记的单位'),
+      '没有',
+      '访客，手机号已凭短信验证',
     ])
     const file = of.materials[0].files[0].url.replace('/api', '')
     expect((await site.app.inject({ url: `/api${file}` })).json().code).toBe(404)
@@ -149,7 +161,10 @@ describe('a return', () => {
     await decide(data.id, 'return', { remarks: [{ field: 'certNo', text: '与扫描件不一致' }] })
     const link = (await textsTo(site, first.phone))[0]!.match(/token=([\w-]+)/)![1]!
     expect((await site.get(`${AT}/getApply`, { token: link })).data.apply).toMatchObject({
-      ...{ id: data.id, status: 'returned', canEdit: true, own: null },
+      id: data.id,
+      status: 'returned',
+      canEdit: true,
+      own: null,
       auditReason: { items: [{ field: 'certNo', text: '与扫描件不一致' }] },
     })
     const stranger = await show(site.from(newAddress()), form)

@@ -158,8 +158,12 @@ describe('a visitor looks for a qualified company', () => {
     const valid = (await list({ status: 'valid' })).list
     expect(data.map((row: Row) => row.id)).toEqual(valid.slice(0, 30).map(row => row.id))
     expect(data[0]).toEqual({
-      ...{ id: valid[0]!.id, orgName: valid[0]!.orgName, childName: valid[0]!.childName },
-      ...{ levelName: valid[0]!.levelName, certNo: valid[0]!.certNo, issueDate: valid[0]!.issueDate },
+      id: valid[0]!.id,
+      orgName: valid[0]!.orgName,
+      childName: valid[0]!.childName,
+      levelName: valid[0]!.levelName,
+      certNo: valid[0]!.certNo,
+      issueDate: valid[0]!.issueDate,
     })
     const cleaning = await site.get(`${AT}/top30`, { groupId: 1 })
     expect(cleaning.data).toHaveLength(await count(`${VALID} and group_code = 'QX'`))
@@ -185,7 +189,13 @@ describe('a visitor learns what can be certified', () => {
   test('seven groups, seventeen kinds; the counts are of valid certificates', async () => {
     const { data: groups } = await site.get(`${AT}/group/list`)
     expect(groups.map((group: { groupName: string }) => group.groupName)).toEqual([
-      ...['清洗类', '水质检验检测类', '水处理设备类', '药剂树脂类', '技术服务类', '能效环保类', '信用类'],
+      '清洗类',
+      '水质检验检测类',
+      '水处理设备类',
+      '药剂树脂类',
+      '技术服务类',
+      '能效环保类',
+      '信用类',
     ])
     expect(sumOf(groups)).toBe(await count(VALID))
     const kinds = await Promise.all(
@@ -201,8 +211,10 @@ describe('a visitor learns what can be certified', () => {
     expect(data.map((level: { levelCode: string }) => level.levelCode)).toEqual(['A', 'B', 'C', 'D'])
     expect(data[0]).toMatchObject({ levelId: 1011, levelName: 'A级', scopeText: '各种额定压力的锅炉', fee: 12_000 })
     expect(data[0].requirements).toEqual([
-      ...['高级职称不少于 2 人', '中级及以上职称不少于 5 人'],
-      ...['持本会有效人员证书不少于 12 人', '近期业绩或在服务数量不少于 12 项'],
+      '高级职称不少于 2 人',
+      '中级及以上职称不少于 5 人',
+      '持本会有效人员证书不少于 12 人',
+      '近期业绩或在服务数量不少于 12 项',
     ])
     expect((await site.get(`${AT}/level/list`, { childId: 999 })).data).toEqual([])
   })

@@ -21,8 +21,14 @@ const filters = {
   until: day.optional(),
 }
 const held = {
-  ...{ certId: z.int(), certNo: z.string(), kindName: z.string(), levelName: z.string() },
-  ...{ organisationId: z.int(), orgName: z.string(), provinceName: z.string(), validTo: z.string().nullable() },
+  certId: z.int(),
+  certNo: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  organisationId: z.int(),
+  orgName: z.string(),
+  provinceName: z.string(),
+  validTo: z.string().nullable(),
 }
 
 /** Certificates that no longer stand on what they were given for. */
@@ -33,9 +39,15 @@ export const shortfallContract = {
     input: z.object({ ...filters, ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), ...held, lacks: z.array(z.string()), sentence: z.string() },
-        ...{ state: z.enum(shortfallStates), stateName: z.string(), lacksOn: z.string() },
-        ...{ remindedOn: z.string().nullable(), resolvedOn: z.string().nullable() },
+        id: z.int(),
+        ...held,
+        lacks: z.array(z.string()),
+        sentence: z.string(),
+        state: z.enum(shortfallStates),
+        stateName: z.string(),
+        lacksOn: z.string(),
+        remindedOn: z.string().nullable(),
+        resolvedOn: z.string().nullable(),
       }),
     ),
     example: { state: 'short', what: 'certified', pageNum: 1, pageSize: 20 },

@@ -26,7 +26,11 @@ afterAll(() => site.close())
 type Company = Awaited<ReturnType<typeof staffed>>
 const today = dayOf(new Date())
 const on = (day: string): Ctx => ({
-  ...{ ...site.services, now: new Date(`${day}T08:50:00+08:00`), actor: anonymous, address: '', headers: {} },
+  ...site.services,
+  now: new Date(`${day}T08:50:00+08:00`),
+  actor: anonymous,
+  address: '',
+  headers: {},
   log: site.app.log,
 })
 const nightly = (day = today) => keepAllShortfalls(on(day))
@@ -62,7 +66,10 @@ describe('somebody leaves', () => {
     expect(detail.ifLeft).toEqual([expect.stringMatching(/^该人员离开后，.+ 的 CBWA-T-\d+ 将缺 1 名持证人员$/)])
     await move(company.people[0]!, null)
     expect(await rowOf(company)).toMatchObject({
-      ...{ state: 'short', sentence: '持证人员需要 3 名，现有 2 名', lacksOn: today, lacks: ['持证人员'] },
+      state: 'short',
+      sentence: '持证人员需要 3 名，现有 2 名',
+      lacksOn: today,
+      lacks: ['持证人员'],
     })
     expect(await toldTo(company, '资质条件不足')).toHaveLength(1)
     expect(await textsOn(company)).toHaveLength(1)
@@ -165,11 +172,9 @@ describe('a certificate', () => {
     await company.employ('技师', { validTo: addDays(today, 40) })
     await Promise.all([nightly(), nightly()])
     expect(await rowOf(company, { state: 'ahead' })).toMatchObject({
-      ...{
-        state: 'ahead',
-        lacksOn: addDays(today, 41),
-        sentence: expect.stringContaining('持证人员需要 3 名，将只有 2 名'),
-      },
+      state: 'ahead',
+      lacksOn: addDays(today, 41),
+      sentence: expect.stringContaining('持证人员需要 3 名，将只有 2 名'),
     })
     expect(await toldTo(company, '资质条件将不足')).toHaveLength(1)
     expect(await textsOn(company)).toHaveLength(0)
@@ -215,13 +220,11 @@ describe('staff', () => {
     const company = await companyOf(3)
     await move(company.people[0]!, null)
     for (const asked of [
-      ...[
-        { what: 'certified' },
-        { state: 'short' },
-        { since: today, until: today },
-        { kindCode: 'FW02' },
-        { key: company.name },
-      ],
+      { what: 'certified' },
+      { state: 'short' },
+      { since: today, until: today },
+      { kindCode: 'FW02' },
+      { key: company.name },
     ])
       expect(await rowOf(company, asked)).toBeDefined()
     for (const asked of [{ what: 'senior' }, { state: 'ahead' }, { until: addDays(today, -1) }, { kindCode: 'QX01' }])
@@ -251,7 +254,10 @@ describe('the annual report', () => {
     const owing = await companyOf(3)
     const done = await companyOf(3)
     await site.services.db.insert(certificateEvent).values({
-      ...{ certificateId: done.certId, kind: 'reviewed', effectiveOn: `${year}-01-05`, reason: '年度报告符合要求' },
+      certificateId: done.certId,
+      kind: 'reviewed',
+      effectiveOn: `${year}-01-05`,
+      reason: '年度报告符合要求',
     })
     await jobOn(`${year - 1}-12-31`)
     expect(await openFor(owing)).toEqual({ opening: 0, closing: 0 })
@@ -281,7 +287,10 @@ describe('the annual report', () => {
     expect(textsOf(await sheetOf(bytes))).toHaveLength(2)
     expect((await db.select().from(certificate).where(eq(certificate.id, company.certId)))[0]!.status).toBe('valid')
     await db.insert(certificateEvent).values({
-      ...{ certificateId: company.certId, kind: 'reviewed', effectiveOn: `${today.slice(0, 4)}-02-05`, reason: '补报' },
+      certificateId: company.certId,
+      kind: 'reviewed',
+      effectiveOn: `${today.slice(0, 4)}-02-05`,
+      reason: '补报',
     })
     expect(await overdue()).toEqual([])
   })

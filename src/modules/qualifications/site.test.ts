@@ -119,8 +119,12 @@ describe('arranging', () => {
       await arrange(id, { plannedOn: addDays(today, -1) }),
     ].map(({ code, msg }) => `${code} ${msg}`)
     expect(messages).toEqual([
-      ...['400 评审组须恰有一名组长', '400 评审组须恰有一名组长', '400 苏晴不能担任组长', '400 蔺相宜已不在聘'],
-      ...['400 评审组中有重复或不存在的专家，请重新选择', '400 评审日期不能早于今天'],
+      '400 评审组须恰有一名组长',
+      '400 评审组须恰有一名组长',
+      '400 苏晴不能担任组长',
+      '400 蔺相宜已不在聘',
+      '400 评审组中有重复或不存在的专家，请重新选择',
+      '400 评审日期不能早于今天',
     ])
   })
 
@@ -265,7 +269,8 @@ describe('putting right', () => {
     const passed = await act('verify', { id: of.id, version: again.version, results })
     expect(passed.data.status).toBe('deciding')
     expect((await showSite(reviewer, of.id)).list.map((one: { result: string }) => one.result)).toEqual([
-      ...['accepted', 'accepted'],
+      'accepted',
+      'accepted',
     ])
     // What was handed in without a form is no round of the form, and hides none.
     expect((await reviewer.get('/staff/review/detail', { id: of.id })).code).toBe(200)

@@ -11,28 +11,49 @@ const filters = {
   stage: z.enum(siteStages, '不是有效的阶段').optional(),
   /** Part of the applicant's name, or the number of the application. */
   key: text(60).optional(),
-  ...{ from: day.optional(), to: day.optional() },
+  from: day.optional(),
+  to: day.optional(),
 }
 const role = z.enum(['leader', 'member'], '应为组长或组员')
 const status = z.enum(states)
 
 const row = z.object({
   /** Of the application. */
-  ...{ id: z.int(), number: z.string(), title: z.string(), typeName: z.string(), kindName: z.string() },
-  ...{ levelName: z.string(), status, statusName: z.string(), stage: z.enum(siteStages), stageName: z.string() },
+  id: z.int(),
+  number: z.string(),
+  title: z.string(),
+  typeName: z.string(),
+  kindName: z.string(),
+  levelName: z.string(),
+  status,
+  statusName: z.string(),
+  stage: z.enum(siteStages),
+  stageName: z.string(),
   /** Null: not arranged yet. */
   plannedOn: z.string().nullable(),
-  ...{ days: z.int(), place: z.string(), leader: z.string(), experts: z.int() },
-  ...{ nonconformities: z.int(), accepted: z.int() },
+  days: z.int(),
+  place: z.string(),
+  leader: z.string(),
+  experts: z.int(),
+  nonconformities: z.int(),
+  accepted: z.int(),
   /** Until when the applicant must have put things right. */
   dueOn: z.string().nullable(),
   /** Until when the association should act. */
-  ...{ deadline: z.string().nullable(), overdue: z.boolean() },
+  deadline: z.string().nullable(),
+  overdue: z.boolean(),
 })
 const nonconformity = z.object({
-  ...{ id: z.int(), place: z.int(), clause: z.string(), description: z.string(), dueOn: z.string() },
-  ...{ correction: z.string(), files: z.array(storedFile) },
-  ...{ result: z.enum(['open', 'accepted', 'refused']), resultName: z.string(), remark: z.string() },
+  id: z.int(),
+  place: z.int(),
+  clause: z.string(),
+  description: z.string(),
+  dueOn: z.string(),
+  correction: z.string(),
+  files: z.array(storedFile),
+  result: z.enum(['open', 'accepted', 'refused']),
+  resultName: z.string(),
+  remark: z.string(),
   verifiedOn: z.string().nullable(),
 })
 /** `version`: of the review as it was read; 0 where there is none yet. */
@@ -62,10 +83,15 @@ export const siteContract = {
     output: row.extend({
       version: z.int(),
       applicant: z.object({ name: z.string(), creditCode: z.string(), address: z.string() }),
-      ...{ observer: z.string(), note: z.string() },
+      observer: z.string(),
+      note: z.string(),
       group: z.array(
         z.object({
-          ...{ expertId: z.int(), name: z.string(), jobTitle: z.string(), role, roleName: z.string() },
+          expertId: z.int(),
+          name: z.string(),
+          jobTitle: z.string(),
+          role,
+          roleName: z.string(),
           mayLead: z.boolean(),
           /** As they were known when the expert was assigned. */
           employers: z.array(z.string()),
@@ -76,14 +102,18 @@ export const siteContract = {
       ),
       findings: z.array(
         z.object({
-          ...{ place: z.int(), clause: z.string(), content: z.string() },
+          place: z.int(),
+          clause: z.string(),
+          content: z.string(),
           result: z.enum(findingResults).nullable(),
           remark: z.string(),
         }),
       ),
       list: z.array(nonconformity),
       conclusion: z.enum(conclusions).nullable(),
-      ...{ conclusionName: z.string(), summary: z.string(), files: z.array(storedFile) },
+      conclusionName: z.string(),
+      summary: z.string(),
+      files: z.array(storedFile),
       recordedAt: z.string().nullable(),
     }),
     example: { id: 1 },
@@ -94,8 +124,13 @@ export const siteContract = {
     input: z.object({ id: int, key: text(30).optional(), ...paging }),
     output: page(
       z.object({
-        ...{ expertId: z.int(), name: z.string(), jobTitle: z.string(), provinceName: z.string() },
-        ...{ specialities: z.array(z.string()), employers: z.array(z.string()), mayLead: z.boolean() },
+        expertId: z.int(),
+        name: z.string(),
+        jobTitle: z.string(),
+        provinceName: z.string(),
+        specialities: z.array(z.string()),
+        employers: z.array(z.string()),
+        mayLead: z.boolean(),
         conflicts: z.array(z.string()),
       }),
     ),
@@ -125,8 +160,13 @@ export const siteContract = {
     }),
     output: acted,
     example: {
-      ...{ id: 1, version: 0, plannedOn: '2026-12-08', days: 1, place: '北京市朝阳区演示路 28 号' },
-      ...{ note: '请备好质量手册、设备台账和近四年业绩合同', experts: [{ expertId: 2, role: 'leader' }] },
+      id: 1,
+      version: 0,
+      plannedOn: '2026-12-08',
+      days: 1,
+      place: '北京市朝阳区演示路 28 号',
+      note: '请备好质量手册、设备台账和近四年业绩合同',
+      experts: [{ expertId: 2, role: 'leader' }],
     },
   },
   'POST /staff/qualification/site/declare': {
@@ -168,7 +208,11 @@ export const siteContract = {
     }),
     output: acted,
     example: {
-      ...{ id: 1, version: 1, action: 'conclude', conclusion: 'afterRectification', summary: '体系运行基本有效。' },
+      id: 1,
+      version: 1,
+      action: 'conclude',
+      conclusion: 'afterRectification',
+      summary: '体系运行基本有效。',
       findings: [{ place: 1, result: 'fails', remark: '台账缺少校准日期' }],
       nonconformities: [{ clause: '5.2', description: '两台 pH 计已过校准有效期', dueOn: '2026-12-28' }],
       fileIds: [12],

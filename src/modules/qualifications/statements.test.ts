@@ -98,7 +98,8 @@ describe('the fee of an assessment in a bank statement', () => {
       proposal: null,
     })
     expect(after.find(({ state }: { state: string }) => state === 'open').proposal).toMatchObject({
-      ...{ certain: false, problem: expect.stringContaining('是否重复汇款') },
+      certain: false,
+      problem: expect.stringContaining('是否重复汇款'),
     })
     await expect(
       site.services.db

@@ -14,16 +14,30 @@ const filters = {
   key: text(60).optional(),
 }
 const boardRow = z.object({
-  ...{ id: z.int(), title: z.string(), kind, kindName: z.string(), meetsOn: z.string(), place: z.string() },
-  ...{ state: z.enum(boardStates), stateName: z.string(), version: z.int(), items: z.int() },
+  id: z.int(),
+  title: z.string(),
+  kind,
+  kindName: z.string(),
+  meetsOn: z.string(),
+  place: z.string(),
+  state: z.enum(boardStates),
+  stateName: z.string(),
+  version: z.int(),
+  items: z.int(),
 })
 /** Of an application, as lists of them show it. */
 const matter = {
-  ...{ applicationId: z.int(), number: z.string(), kind: z.string(), kindName: z.string(), title: z.string() },
+  applicationId: z.int(),
+  number: z.string(),
+  kind: z.string(),
+  kindName: z.string(),
+  title: z.string(),
   /** What its kind wants a meeting to see of it. */
   notes: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Of the application today. */
-  ...{ status: z.enum(states), statusName: z.string(), since: z.string() },
+  status: z.enum(states),
+  statusName: z.string(),
+  since: z.string(),
 }
 const known = { id: int, version: int }
 const changed = z.object({ id: z.int(), version: z.int(), state: z.enum(boardStates), stateName: z.string() })
@@ -61,7 +75,9 @@ export const staffBoardContract = {
       ),
       opinion: z.string(),
       minutes: z.array(storedFile),
-      ...{ actorName: z.string(), updatedAt: z.string(), recordedAt: z.string().nullable() },
+      actorName: z.string(),
+      updatedAt: z.string(),
+      recordedAt: z.string().nullable(),
       /** One for each kind that passed, as HTML to paste into an article. */
       announcements: z.array(z.object({ title: z.string(), html: z.string() })),
     }),
@@ -85,7 +101,8 @@ export const staffBoardContract = {
     who: 'staff:decide',
     summary: '新建审议会，或修改尚未记录的审议会的名称、时间、地点',
     input: z.object({
-      ...{ id: int.optional(), version: int.optional() },
+      id: int.optional(),
+      version: int.optional(),
       title: text(60).min(1, '请填写会议名称'),
       kind,
       meetsOn: day,
@@ -138,7 +155,9 @@ export const staffBoardContract = {
     }),
     output: changed,
     example: {
-      ...{ id: 1, version: 3, opinion: '第六届理事会第三次会议通过' },
+      id: 1,
+      version: 3,
+      opinion: '第六届理事会第三次会议通过',
       exceptions: [{ applicationId: 2, outcome: 'reject', reason: '不符合章程规定的入会条件' }],
     },
   },

@@ -39,7 +39,9 @@ describe('a meeting of the council', () => {
     const filled = await clerk.post('/staff/board/items', { ...made, applicationIds: [c!.id, a!.id, b!.id] })
     const planned = await detail(made.id)
     expect(planned.agenda.map(({ applicationId }: { applicationId: number }) => applicationId)).toEqual([
-      ...[c!.id, a!.id, b!.id],
+      c!.id,
+      a!.id,
+      b!.id,
     ])
     expect((await clerk.get('/staff/board/candidates', { key: a!.orgName! })).data.total).toBe(0)
 
@@ -59,7 +61,9 @@ describe('a meeting of the council', () => {
       data: { state: 'recorded' },
     })
     expect(await Promise.all([a, b, c].map(one => stateOf(clerk, one!.id)))).toEqual([
-      ...['noticed', 'rejected', 'deciding'],
+      'noticed',
+      'rejected',
+      'deciding',
     ])
     const { data } = await a!.api.get('/member/application/detail', { id: a!.id })
     expect(data.timeline.at(-1)).toMatchObject({ actorName: '协会', opinion })
@@ -75,7 +79,10 @@ describe('a meeting of the council', () => {
     expect(again.list[0].applicationId).toBe(c!.id)
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'board'))
     expect(lines.filter(({ objectId }) => objectId === made.id).map(({ action }) => action)).toEqual([
-      ...['board.create', 'board.agenda', 'board.held', 'board.recorded'],
+      'board.create',
+      'board.agenda',
+      'board.held',
+      'board.recorded',
     ])
   })
 
@@ -90,7 +97,9 @@ describe('a meeting of the council', () => {
     form.append('file', new File([new Uint8Array(await minutes())], '会议纪要.png'))
     const body = new Response(form)
     const upload = await site.app.inject({
-      ...{ method: 'POST', url: '/api/file/upload', payload: Buffer.from(await body.arrayBuffer()) },
+      method: 'POST',
+      url: '/api/file/upload',
+      payload: Buffer.from(await body.arrayBuffer()),
       headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
     })
     const fileId = upload.json().data.id

@@ -103,7 +103,10 @@ export const caseContract = {
     input: decision,
     output: decided,
     example: {
-      ...{ id: 1, version: 2, action: 'return', opinion: '请补正' },
+      id: 1,
+      version: 2,
+      action: 'return',
+      opinion: '请补正',
       remarks: [{ field: 'orgName', text: '与执照不一致' }],
     },
   },

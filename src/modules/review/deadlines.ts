@@ -3,8 +3,14 @@ import type { State } from './workflow.ts'
 
 /** In working days: how long an application may lie on a desk of the association. */
 export const timeToDecide: Partial<Record<State, number>> = {
-  ...{ submitted: 5, checking: 5, deciding: 20, paying: 3 },
-  ...{ awaitingSite: 20, onSite: 20, verifying: 5, scoring: 60 },
+  submitted: 5,
+  checking: 5,
+  deciding: 20,
+  paying: 3,
+  awaitingSite: 20,
+  onSite: 20,
+  verifying: 5,
+  scoring: 60,
 }
 
 /** The last day on which the staff should have acted; none where it is not their turn. */

@@ -317,8 +317,10 @@ test('after mending, old and new stand side by side with what was asked and what
   await one.api.post('/member/apply1Submit', { id: one.id, version: data.version, form, answers, action: 'submit' })
   const seen = await detail(reviewer, one.id)
   expect(seen.form.find(({ field }: { field: string }) => field === 'address')).toMatchObject({
-    ...{ text: '朝阳区演示路 28 号 3 号楼', before: '朝阳区演示路 28 号' },
-    ...{ remark: '请写到门牌号', answer: '已补充楼号' },
+    text: '朝阳区演示路 28 号 3 号楼',
+    before: '朝阳区演示路 28 号',
+    remark: '请写到门牌号',
+    answer: '已补充楼号',
   })
   expect(seen.form.filter(({ before }: { before: string | null }) => before !== null)).toHaveLength(1)
 })
@@ -354,7 +356,9 @@ test('the cashier sees beside the slip what the applicant says of the payment', 
   await walk(reviewer, '/staff/review/decide')
   await walk(secretary, '/staff/decision/record', { opinion: '理事会通过' })
   expect(await detail(secretary, one.id)).toMatchObject({
-    ...{ status: 'noticed', canDo: ['reject'], hindrance: expect.stringContaining('公示到') },
+    status: 'noticed',
+    canDo: ['reject'],
+    hindrance: expect.stringContaining('公示到'),
   })
   expect(idsOf(await queue(secretary))).not.toContain(one.id)
   await site.services.db.execute(`update public_notice set to_day = current_date - 2 where application_id = ${one.id}`)
@@ -362,7 +366,10 @@ test('the cashier sees beside the slip what the applicant says of the payment', 
   expect(idsOf(await queue(secretary))).toContain(one.id)
   await walk(secretary, '/staff/decision/record')
   const receipt = {
-    ...{ paidOn: dayOf(new Date()), payer: one.name, receiptTitle: one.name, receiptEmail: 'finance@example.com' },
+    paidOn: dayOf(new Date()),
+    payer: one.name,
+    receiptTitle: one.name,
+    receiptEmail: 'finance@example.com',
     slipId: await putFile(site, one.token, '汇款凭证.png'),
   }
   await one.api.post('/member/apply2Submit', { applyId: one.id, receipt, action: 'submit' })

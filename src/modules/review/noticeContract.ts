@@ -6,9 +6,16 @@ import { storedFile } from '#modules/files/contract.ts'
 import { noticeStates, objectionStates, REASON } from './objection.ts'
 
 const noticeHead = {
-  ...{ id: z.int(), kind: z.string(), kindName: z.string(), title: z.string(), detail: z.string() },
-  ...{ provinceName: z.string(), fromDay: z.string(), toDay: z.string() },
-  ...{ state: z.enum(noticeStates), stateName: z.string() },
+  id: z.int(),
+  kind: z.string(),
+  kindName: z.string(),
+  title: z.string(),
+  detail: z.string(),
+  provinceName: z.string(),
+  fromDay: z.string(),
+  toDay: z.string(),
+  state: z.enum(noticeStates),
+  stateName: z.string(),
   /** Calendar days, today not counted; while it is on hold, those that it had left. */
   daysLeft: z.int(),
 }
@@ -40,7 +47,10 @@ export const noticeContract = {
       '对公示中的事项实名提出异议；手机号凭短信验证码核实（用途 objection）。返回受理编号，以及此后补充材料用的凭据',
     input: z.object({
       noticeId: int,
-      ...{ name: text(60), phone: text(30), code: text(20), idNumber: text(30).default('') },
+      name: text(60),
+      phone: text(30),
+      code: text(20),
+      idNumber: text(30).default(''),
       reason: z
         .string('请写明异议的事实和理由')
         .trim()
@@ -48,7 +58,11 @@ export const noticeContract = {
     }),
     output: z.object({ number: z.string(), ticket: z.string() }),
     example: {
-      ...{ noticeId: 1, name: '李晓明', phone: '13900001234', code: '204816', idNumber: '' },
+      noticeId: 1,
+      name: '李晓明',
+      phone: '13900001234',
+      code: '204816',
+      idNumber: '',
       reason: '该单位申报的清洗业绩与事实不符。……（不少于 50 字，写明时间、地点、经过和依据）',
     },
   },
@@ -64,8 +78,15 @@ export const noticeContract = {
     summary: '异议人凭受理编号和手机号查询办理进度',
     input: z.object({ number: text(30), phone: text(30) }),
     output: z.object({
-      ...{ number: z.string(), noticeId: z.int(), noticeTitle: z.string(), ...objectionStatus },
-      ...{ next: z.string(), result: z.string(), files: z.int(), createdAt: z.string(), updatedAt: z.string() },
+      number: z.string(),
+      noticeId: z.int(),
+      noticeTitle: z.string(),
+      ...objectionStatus,
+      next: z.string(),
+      result: z.string(),
+      files: z.int(),
+      createdAt: z.string(),
+      updatedAt: z.string(),
     }),
     example: { number: 'YY2026-000001', phone: '13900001234' },
   },
@@ -99,12 +120,23 @@ export const staffNoticeContract = {
     summary: '一项公示和它的异议；异议人的姓名、手机、证件号码只显示一部分',
     input: z.object(known),
     output: noticeRow.extend({
-      ...{ applicationNumber: z.string(), prolongReason: z.string(), heldAt: z.string().nullable() },
+      applicationNumber: z.string(),
+      prolongReason: z.string(),
+      heldAt: z.string().nullable(),
       list: z.array(
         z.object({
-          ...{ id: z.int(), number: z.string(), ...objectionStatus, name: z.string(), phone: z.string() },
-          ...{ idNumber: z.string(), reason: z.string(), files: z.array(storedFile), result: z.string() },
-          ...{ actorName: z.string(), createdAt: z.string(), updatedAt: z.string() },
+          id: z.int(),
+          number: z.string(),
+          ...objectionStatus,
+          name: z.string(),
+          phone: z.string(),
+          idNumber: z.string(),
+          reason: z.string(),
+          files: z.array(storedFile),
+          result: z.string(),
+          actorName: z.string(),
+          createdAt: z.string(),
+          updatedAt: z.string(),
         }),
       ),
     }),

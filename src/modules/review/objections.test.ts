@@ -40,8 +40,12 @@ const setNotice = (id: number, change: object) =>
   site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
 const nightAfter = (day: string) =>
   keepCalendar({
-    ...{ ...site.services, now: new Date(`${addDays(day, 1)}T00:05:00+08:00`), actor: anonymous, address: '' },
-    ...{ log: site.app.log, headers: {} },
+    ...site.services,
+    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
+    actor: anonymous,
+    address: '',
+    log: site.app.log,
+    headers: {},
   })
 const settle = async (id: number, action: 'uphold' | 'dismiss', by = clerk) => {
   await by.post('/staff/objection/accept', { id })
@@ -123,7 +127,8 @@ describe('whoever objects', () => {
     expect((await clerk.post('/staff/objection/reveal', { id })).data).toMatchObject({ name: '李晓明', phone })
     const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'objection'))
     expect(lines.filter(({ objectId }) => objectId === id).map(({ action }) => action)).toEqual([
-      ...['objection.submit', 'objection.reveal'],
+      'objection.submit',
+      'objection.reveal',
     ])
     expect(JSON.stringify(lines)).not.toMatch(/李晓明|139000/)
   })

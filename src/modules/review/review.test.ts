@@ -37,8 +37,13 @@ const newestPrint = async () => {
 test('an applicant sees what is in progress, what to do about it, where, and until when', async () => {
   expect(await joining()).toMatchObject([
     {
-      ...{ bizTypeName: '入会申请', status: 'returned', statusName: '退回补正', action: 'mend', actionName: '补正' },
-      ...{ route: '/admin/user/membership/apply', deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      bizTypeName: '入会申请',
+      status: 'returned',
+      statusName: '退回补正',
+      action: 'mend',
+      actionName: '补正',
+      route: '/admin/user/membership/apply',
+      deadline: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     },
   ])
   expect(await detail()).toMatchObject({

@@ -169,15 +169,22 @@ export const staffPermission: Partial<
   deciding: 'staff:decide',
   noticed: 'staff:decide',
   paying: 'staff:finance',
-  ...{ awaitingSite: 'staff:review', onSite: 'staff:review', verifying: 'staff:review' },
+  awaitingSite: 'staff:review',
+  onSite: 'staff:review',
+  verifying: 'staff:review',
   scoring: 'staff:awards',
 }
 
 /** Whose desk it is on, also while the applicant has it; none where it is over. */
 export const deskOf = (state: State) => desks[stageOf(state)!]
 const desks: Partial<Record<Stage, (typeof staffPermission)[State]>> = {
-  ...{ review: 'staff:review', materials: 'staff:review', decision: 'staff:decide', notice: 'staff:decide' },
-  ...{ fee: 'staff:finance', site: 'staff:review', experts: 'staff:awards' },
+  review: 'staff:review',
+  materials: 'staff:review',
+  decision: 'staff:decide',
+  notice: 'staff:decide',
+  fee: 'staff:finance',
+  site: 'staff:review',
+  experts: 'staff:awards',
 }
 
 /** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */

@@ -26,7 +26,10 @@ const lastChange = async (objectType: string) =>
 test('what an editor saves is what the public site says at once, and everything beside it stays', async () => {
   expect(await save('contact', { phone: '010－5550 0199', email: 'hello@example.com' })).toMatchObject({ code: 200 })
   expect((await shown()).association).toMatchObject({
-    ...{ phone: '010-55500199', email: 'hello@example.com', lng: 116.4834, foundedYear: 1984 },
+    phone: '010-55500199',
+    email: 'hello@example.com',
+    lng: 116.4834,
+    foundedYear: 1984,
   })
   expect((await shown()).association.qr).toHaveLength(2)
 })
@@ -61,7 +64,10 @@ test('the history says who changed what, and puts it back', async () => {
   await save('filing', { icp: '沪ICP备12345678号-1' }, undefined, admin)
   const line = await lastChange('setting')
   expect(line).toMatchObject({
-    ...{ actorName: 'admin', act: '修改', objectName: '备案号', canRestore: true },
+    actorName: 'admin',
+    act: '修改',
+    objectName: '备案号',
+    canRestore: true,
     changes: [{ name: 'ICP 备案号', before: '京ICP备00000000号-1', after: '沪ICP备12345678号-1' }],
   })
   expect((await editor.post('/staff/site/restore', { id: line.id })).code).toBe(200)

@@ -11,14 +11,20 @@ export type SettingForm = {
 }
 
 const text = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text', max: 60 },
+  name,
+  label,
+  section: '',
+  kind: 'text',
+  max: 60,
   ...more,
 })
 
 /** The settings of the site as forms. */
 export const settingForms: readonly SettingForm[] = [
   {
-    ...{ code: 'identity', name: '协会信息', group: 'association' },
+    code: 'identity',
+    name: '协会信息',
+    group: 'association',
     hint: '页眉、页脚、证书与打印件上的协会名称。',
     fields: [
       text('name', '协会名称', { required: true, kind: 'organisationName' }),
@@ -31,7 +37,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'contact', name: '联系方式', group: 'association' },
+    code: 'contact',
+    name: '联系方式',
+    group: 'association',
     hint: '显示在每页页脚和“联系我们”。',
     fields: [
       text('address', '地址', { max: 80 }),
@@ -42,7 +50,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'filing', name: '备案号', group: 'association' },
+    code: 'filing',
+    name: '备案号',
+    group: 'association',
     hint: '显示在每页页脚，并链接到备案查询网站。',
     fields: [
       text('icp', 'ICP 备案号', { hint: '格式如 京ICP备12345678号-1。' }),
@@ -50,25 +60,31 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'display', name: '显示方式', group: 'display' },
+    code: 'display',
+    name: '显示方式',
+    group: 'display',
     hint: '网页标题、默认版式与纪念日的灰色显示。灰色显示到点自动开始和结束。',
     fields: [
       text('title', '浏览器标题', {
-        ...{ kind: 'choice', required: true },
+        kind: 'choice',
+        required: true,
         options: [
           { code: 'fixed', name: '固定为网页标题' },
           { code: 'page', name: '本页名称加网页标题' },
         ],
       }),
       text('reading', '默认版式', {
-        ...{ kind: 'choice', required: true, hint: '访客可随时在页眉切换，并记住自己的选择。' },
+        kind: 'choice',
+        required: true,
+        hint: '访客可随时在页眉切换，并记住自己的选择。',
         options: [
           { code: 'standard', name: '标准版' },
           { code: 'elder', name: '长者版：大字，无广告，不自动滚动' },
         ],
       }),
       text('greyScope', '灰色显示的范围', {
-        ...{ kind: 'choice', required: true },
+        kind: 'choice',
+        required: true,
         options: [
           { code: 'home', name: '仅首页' },
           { code: 'site', name: '整个网站' },
@@ -79,7 +95,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'membership', name: '会员', group: 'membership' },
+    code: 'membership',
+    name: '会员',
+    group: 'membership',
     hint: '用于新发的会员编号和会员证书。',
     fields: [
       text('numberPrefix', '会员编号前缀', { required: true, max: 10, hint: '1 到 10 个大写字母或数字，可含连字符。' }),
@@ -87,7 +105,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'certificate', name: '证书', group: 'certificate' },
+    code: 'certificate',
+    name: '证书',
+    group: 'certificate',
     hint: '印在证书下方的说明。已下载的文件不变，再次下载时为新的内容。',
     fields: [
       text('qualificationNote', '单位能力评价证书的说明', { kind: 'paragraph', max: 80 }),
@@ -95,7 +115,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'reasons', name: '常用理由', group: 'reasons' },
+    code: 'reasons',
+    name: '常用理由',
+    group: 'reasons',
     hint: '审核时可以点选，每行一条。协会自己常写的理由会自动排在前面。',
     fields: [
       text('pass', '通过', { kind: 'paragraph', max: 600 }),
@@ -105,7 +127,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'payAccount', name: '收款账户', group: 'payAccount' },
+    code: 'payAccount',
+    name: '收款账户',
+    group: 'payAccount',
     hint: '印在缴费通知单上，缴费人据此汇款。修改时需再次输入密码。',
     fields: [
       text('name', '户名', { required: true, kind: 'organisationName' }),
@@ -115,7 +139,9 @@ export const settingForms: readonly SettingForm[] = [
     ],
   },
   {
-    ...{ code: 'adverts', name: '广告业务', group: 'adverts' },
+    code: 'adverts',
+    name: '广告业务',
+    group: 'adverts',
     hint: '会员投放广告时看到的联系人和须知。价格与空位在“广告位”中设置。',
     fields: [
       text('contactName', '联系人', { max: 20 }),

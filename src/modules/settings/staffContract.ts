@@ -20,8 +20,12 @@ export const staffSettingsContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ code: z.enum(codes), name: z.string(), hint: z.string(), fields: z.array(formField) },
-        ...{ values: formValues, version: z.string() },
+        code: z.enum(codes),
+        name: z.string(),
+        hint: z.string(),
+        fields: z.array(formField),
+        values: formValues,
+        version: z.string(),
       }),
     ),
   },

@@ -11,22 +11,34 @@ const leftOut = z.array(
 )
 
 const person = {
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), ticketNumber: z.string().nullable() },
-  ...{ levelName: z.string(), resultName: z.string() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  ticketNumber: z.string().nullable(),
+  levelName: z.string(),
+  resultName: z.string(),
   /** What it replaces; empty: a first certificate. */
   renews: z.string(),
 }
 
 const batch = z.object({
-  ...{ id: z.int(), applicationId: z.int(), number: z.string(), version: z.int() },
-  ...{ state, stateName: z.string(), createdBy: z.string(), createdAt: z.string(), since: z.string() },
+  id: z.int(),
+  applicationId: z.int(),
+  number: z.string(),
+  version: z.int(),
+  state,
+  stateName: z.string(),
+  createdBy: z.string(),
+  createdAt: z.string(),
+  since: z.string(),
   people: z.int(),
   issuedAt: z.string().nullable(),
   /** Why it was returned or turned down. */
   opinion: z.string(),
   /** The last day of its public notice. */
   notice: z.object({ id: z.int(), until: z.string(), isHeld: z.boolean() }).nullable(),
-  ...{ canEdit: z.boolean(), canWithdraw: z.boolean() },
+  canEdit: z.boolean(),
+  canWithdraw: z.boolean(),
 })
 const moved = z.object({ id: z.int(), number: z.string(), state, stateName: z.string(), version: z.int() })
 
@@ -37,7 +49,8 @@ export const staffBatchContract = {
     input: z.object({ id: int, key: text(60).optional(), ...paging }),
     output: page(z.object({ ...person, problem: z.string(), note: z.string() })).extend({
       /** Of all of them, not only of this page. */
-      ...{ ready: z.int(), blocked: z.int() },
+      ready: z.int(),
+      blocked: z.int(),
     }),
     example: { id: 1 },
   },
@@ -77,7 +90,8 @@ export const staffBatchContract = {
     who: 'staff:training',
     summary: '被退回的批次：移出有问题的人并重新提交',
     input: z.object({
-      ...{ id: int, version: int },
+      id: int,
+      version: int,
       leftOut: leftOut.max(MOST_IN_BATCH, '移出的人过多').default([]),
       /** What is said to the reviewer's opinion. */
       answer: text(500).default(''),

@@ -57,8 +57,12 @@ const noticeOf = async (applicationId: number) =>
   ).at(-1)!
 const nightAfter = (day: string) =>
   keepCalendar({
-    ...{ ...site.services, now: new Date(`${addDays(day, 1)}T00:05:00+08:00`), actor: anonymous, address: '' },
-    ...{ log: site.app.log, headers: {} },
+    ...site.services,
+    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
+    actor: anonymous,
+    address: '',
+    log: site.app.log,
+    headers: {},
   })
 const certificatesOf = (ids: number[]) =>
   site.services.db
@@ -176,7 +180,10 @@ test('an objection that is upheld takes one out, and the others get theirs', asy
   const phone = newPhone()
   const code = await codeFor(site, { scene: 'objection', phone })
   const objected = await site.from(newAddress()).post('/app/publicity/notice/objection', {
-    ...{ noticeId: (await noticeOf(applicationId)).id, name: '李晓明', phone, code },
+    noticeId: (await noticeOf(applicationId)).id,
+    name: '李晓明',
+    phone,
+    code,
     reason:
       '名单中有一人在培训期间并未到场，考试由他人代考，同班学员多人可以作证，请调取考场录像予以核查，并取消其发证资格。',
   })
@@ -213,14 +220,20 @@ describe('a renewal', () => {
     const held = await enterCertificates(
       { db, now: new Date() },
       people.map(({ personId, name, id }) => ({
-        ...{
-          register: 'personnel' as const,
-          number: `HQ1-2022-32-9${id}`,
-          holderName: name,
-          organisationName: '某单位',
-        },
-        ...{ personId, groupCode: 'HQ', groupName: '化学清洗人员', kindCode: 'HQ1', kindName: '清洗项目负责人' },
-        ...{ issuer: '本协会', issuedOn: '2022-01-01', validFrom: '2022-01-01', validTo: addDays(today, 30), ...more },
+        register: 'personnel' as const,
+        number: `HQ1-2022-32-9${id}`,
+        holderName: name,
+        organisationName: '某单位',
+        personId,
+        groupCode: 'HQ',
+        groupName: '化学清洗人员',
+        kindCode: 'HQ1',
+        kindName: '清洗项目负责人',
+        issuer: '本协会',
+        issuedOn: '2022-01-01',
+        validFrom: '2022-01-01',
+        validTo: addDays(today, 30),
+        ...more,
       })),
     )
     for (const [i, { number }] of held.entries())

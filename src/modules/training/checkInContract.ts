@@ -16,9 +16,18 @@ const whom = { token, participantId: int.optional(), courseId: int.optional(), s
 
 /** Somebody who stands in front of the desk. */
 const card = z.object({
-  ...{ participantId: z.int(), courseId: z.int(), courseTitle: z.string() },
-  ...{ name: z.string(), sexName: z.string(), organisationName: z.string(), photoUrl: z.string().nullable() },
-  ...{ ticketNumber: z.string(), seat: z.string(), room: z.string(), feeName: z.string(), feeOpen: z.boolean() },
+  participantId: z.int(),
+  courseId: z.int(),
+  courseTitle: z.string(),
+  name: z.string(),
+  sexName: z.string(),
+  organisationName: z.string(),
+  photoUrl: z.string().nullable(),
+  ticketNumber: z.string(),
+  seat: z.string(),
+  room: z.string(),
+  feeName: z.string(),
+  feeOpen: z.boolean(),
   /** When and by whom: checked in, or with a session taken down for that. */
   doneAt: z.string().nullable(),
   doneBy: z.string(),
@@ -29,17 +38,29 @@ const card = z.object({
 export type CheckInCard = z.output<typeof card>
 
 const found = z.object({
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), ticketNumber: z.string() },
-  ...{ courseId: z.int(), courseTitle: z.string(), isCheckedIn: z.boolean() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  ticketNumber: z.string(),
+  courseId: z.int(),
+  courseTitle: z.string(),
+  isCheckedIn: z.boolean(),
 })
 const last = z.object({
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), seat: z.string() },
-  ...{ at: z.string(), by: z.string() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  seat: z.string(),
+  at: z.string(),
+  by: z.string(),
 })
 
 const attendanceFilters = { courseId: int, key: text(60).optional(), organisation: text(60).optional() }
 const attendanceRow = z.object({
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), ticketNumber: z.string() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  ticketNumber: z.string(),
   isCheckedIn: z.boolean(),
   /** The codes of the sessions at which this person was. */
   present: z.array(z.string()),
@@ -55,7 +76,8 @@ export const checkInContract = {
     input: z.object({}),
     output: z.array(
       z.object({
-        ...{ id: z.int(), title: z.string() },
+        id: z.int(),
+        title: z.string(),
         sessions: z.array(z.object({ code: z.string(), name: z.string(), isToday: z.boolean() })),
       }),
     ),

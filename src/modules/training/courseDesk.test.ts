@@ -26,10 +26,23 @@ let made = 0
 
 /** Everything that a course needs to be published. */
 const form = (changes: object = {}) => ({
-  ...{ title: `锅炉水质检测员取证班 ${++made}`, kind: 'certification', mode: 'onsite', batch: `第${made}期` },
-  ...{ applyFrom: `${inDays(-3)}T09:00`, applyDeadline: inDays(10), startsOn: inDays(20), endsOn: inDays(22) },
-  ...{ provinceCode: '320000', city: '苏州', address: '演示路 28 号培训中心', quota: 20, feeMember: 0, feeOther: 0 },
-  ...{ contactName: '培训部 江晚舟', contactPhone: '010-55500135', syllabus: '<p>第一天：水质分析</p>' },
+  title: `锅炉水质检测员取证班 ${++made}`,
+  kind: 'certification',
+  mode: 'onsite',
+  batch: `第${made}期`,
+  applyFrom: `${inDays(-3)}T09:00`,
+  applyDeadline: inDays(10),
+  startsOn: inDays(20),
+  endsOn: inDays(22),
+  provinceCode: '320000',
+  city: '苏州',
+  address: '演示路 28 号培训中心',
+  quota: 20,
+  feeMember: 0,
+  feeOther: 0,
+  contactName: '培训部 江晚舟',
+  contactPhone: '010-55500135',
+  syllabus: '<p>第一天：水质分析</p>',
   ...changes,
 })
 const save = (sent: object, by = trainer) => by.post('/staff/training/course/save', sent)
@@ -55,10 +68,18 @@ const people = (count: number) =>
   Array.from({ length: count }, () => ({ name: '张晓明', idNumber: idNumber(), mobile: '13900001235' }))
 const enrol = (api: Api, trainingId: number, count = 1) =>
   api.post('/training/v2/submit', {
-    ...{ trainingId, action: 'submit', participants: people(count), invoice: { invoiceKind: 'none' } },
+    trainingId,
+    action: 'submit',
+    participants: people(count),
+    invoice: { invoiceKind: 'none' },
     org: {
-      ...{ applicantType: 'organisation', orgName: '北京示例锅炉清洗有限公司', creditCode: '91110105MA01ABCD17' },
-      ...{ provinceCode: '110000', contactName: '李晓明', contactMobile: '13900001234', agree: true },
+      applicantType: 'organisation',
+      orgName: '北京示例锅炉清洗有限公司',
+      creditCode: '91110105MA01ABCD17',
+      provinceCode: '110000',
+      contactName: '李晓明',
+      contactMobile: '13900001234',
+      agree: true,
     },
   })
 
@@ -374,7 +395,8 @@ describe('the list', () => {
     ])
     expect(await list({ year: 2001 })).toEqual([])
     const response = await site.app.inject({
-      ...{ url: `/api/staff/training/course/export?key=${encodeURIComponent(word)}`, headers: { ...cookie } },
+      url: `/api/staff/training/course/export?key=${encodeURIComponent(word)}`,
+      headers: { ...cookie },
     })
     const book = new excel.Workbook()
     await book.xlsx.load(response.rawPayload as never)

@@ -27,7 +27,10 @@ const YES_NO: Option[] = [
 ]
 
 const field = (section: string, name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section, kind: 'text' },
+  name,
+  label,
+  section,
+  kind: 'text',
   ...of,
 })
 
@@ -37,7 +40,9 @@ export const courseFields = (certificates: readonly Option[]): readonly FormFiel
   field(BASIC, 'kind', '类别', { kind: 'choice', required: true, options: optionsOf(kindNames) }),
   field(BASIC, 'batch', '期次', { max: 20, hint: '如 第3期，没有的不填' }),
   field(BASIC, 'certificate', '对应证书', {
-    ...{ kind: 'choice', options: certificates, hint: '结业后发哪种证书；不发证书的不选' },
+    kind: 'choice',
+    options: certificates,
+    hint: '结业后发哪种证书；不发证书的不选',
   }),
   field(BASIC, 'notice', '通知文章', { max: 200, hint: '文章的编号，或把文章的网址粘贴在这里' }),
   field(TIME, 'applyFrom', '报名开始', { kind: 'moment', required: true }),
@@ -46,7 +51,9 @@ export const courseFields = (certificates: readonly Option[]): readonly FormFiel
   field(TIME, 'endsOn', '结束日期', { kind: 'day', required: true }),
   field(TIME, 'checkInOn', '报到日期', { kind: 'day' }),
   field(TIME, 'sessions', '考勤场次', {
-    ...{ kind: 'rows', max: 120, hint: '在哪些半天点名；可按开班和结束日期一次生成，再删去不点名的' },
+    kind: 'rows',
+    max: 120,
+    hint: '在哪些半天点名；可按开班和结束日期一次生成，再删去不点名的',
     columns: [
       field(TIME, 'day', '日期', { kind: 'day', required: true }),
       field(TIME, 'half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
@@ -64,10 +71,20 @@ export const courseFields = (certificates: readonly Option[]): readonly FormFiel
   field(SEATS, 'feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
   field(SEATS, 'feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
   field(SEATS, 'payDays', '缴费期限', {
-    ...{ kind: 'number', required: true, min: 1, max: 90, unit: '天', hint: '审核通过后多少天内缴费，逾期名额收回' },
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: 90,
+    unit: '天',
+    hint: '审核通过后多少天内缴费，逾期名额收回',
   }),
   field(SEATS, 'offerDays', '递补确认期限', {
-    ...{ kind: 'number', required: true, min: 1, max: 30, unit: '天', hint: '空出的名额为候补者保留多少天' },
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: 30,
+    unit: '天',
+    hint: '空出的名额为候补者保留多少天',
   }),
   field(CONTACT, 'contactName', '联系人', { max: 40 }),
   field(CONTACT, 'contactPhone', '联系电话', { kind: 'phone' }),
@@ -75,7 +92,11 @@ export const courseFields = (certificates: readonly Option[]): readonly FormFiel
   field(EXAM, 'hasExam', '有考核', { kind: 'choice', required: true, options: YES_NO }),
   field(EXAM, 'passScore', '理论合格线', { kind: 'number', min: 0, max: 100, unit: '分', hint: '满分 100' }),
   field(EXAM, 'passPractice', '实操合格线', {
-    ...{ kind: 'number', min: 0, max: 100, unit: '分', hint: '满分 100；没有实操的不填' },
+    kind: 'number',
+    min: 0,
+    max: 100,
+    unit: '分',
+    hint: '满分 100；没有实操的不填',
   }),
   field(EXAM, 'hours', '学时', { kind: 'number', max: 1000, unit: '学时', hint: '结业后记入继续教育学时' }),
   field(EXAM, 'hasNotice', '发证前公示', { kind: 'choice', required: true, options: YES_NO }),
@@ -90,14 +111,21 @@ export const courseFields = (certificates: readonly Option[]): readonly FormFiel
   field(CONTENT, 'cover', '封面', { kind: 'picture' }),
   field(CONTENT, SYLLABUS, '课程安排', { kind: 'richText', max: SYLLABUS_LIMIT }),
   field(CONTENT, ATTACHMENTS, '附件', {
-    ...{ kind: 'rows', max: MOST_ATTACHMENTS },
+    kind: 'rows',
+    max: MOST_ATTACHMENTS,
     columns: [field(CONTENT, 'file', '文件', { kind: 'picture', required: true })],
   }),
 ]
 
 /** Of a new one. */
 export const newCourse: FormValues = {
-  ...{ mode: 'onsite', payDays: 7, offerDays: 2, hasExam: 'yes', passScore: 60, hours: 0, hasNotice: 'yes' },
+  mode: 'onsite',
+  payDays: 7,
+  offerDays: 2,
+  hasExam: 'yes',
+  passScore: 60,
+  hours: 0,
+  hasNotice: 'yes',
 }
 
 /** What another course hands on to the next of its kind: everything but its days. */

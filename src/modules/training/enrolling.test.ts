@@ -49,7 +49,9 @@ describe('a company', () => {
     const courseId = await openCourse(site)
     const blank = (await own.api.get('/training/v2/detail', { trainingId: courseId })).data
     expect(blank).toMatchObject({
-      ...{ reg: null, fee: { perPerson: 200, isMember: false }, lastInvoice: null },
+      reg: null,
+      fee: { perPerson: 200, isMember: false },
+      lastInvoice: null,
       form: { applicantType: 'organisation', orgName: own.orgName, creditCode: own.creditCode, contactName: '王芳' },
     })
     const draft = await enrol(site, own.token, courseId, [{ name: '李晓明' }], { action: 'save' })
@@ -108,7 +110,8 @@ describe('a company', () => {
     const photos = [undefined, 9e12, 2_000_000_000].map(photo => enrol(site, own.token, courseId, [{ ...one, photo }]))
     const [none, odd, foreign] = await Promise.all(photos)
     expect([none!.data.fields, odd!.data.fields].map(fields => Object.keys(fields))).toEqual([
-      ...[['participants.0.photo'], ['participants.0.photo']],
+      ['participants.0.photo'],
+      ['participants.0.photo'],
     ])
     expect([foreign!.code, foreign!.msg]).toEqual([400, expect.stringContaining('不是您上传的')])
     const stranger = await enrol(site, own.token, courseId, [{ ...one, personId: 9e12 }])
@@ -186,8 +189,12 @@ describe('a company', () => {
     expect(openFields).toEqual(['participants'])
     expect(await placesOf(courseId)).toBe(2)
     const mended = await own.api.post('/training/v2/submit', {
-      ...{ id: done.data.id, action: 'submit', version: reg.version, answers: { participants: '已更正' } },
-      ...{ org: { ...form, contactName: '赵另' }, participants: [two[0], { ...two[1], name: '程正' }] },
+      id: done.data.id,
+      action: 'submit',
+      version: reg.version,
+      answers: { participants: '已更正' },
+      org: { ...form, contactName: '赵另' },
+      participants: [two[0], { ...two[1], name: '程正' }],
     })
     expect(mended.data).toMatchObject({ status: 'submitted' })
     const after = await showEnrolment(site, own.token, done.data.id)
@@ -291,12 +298,10 @@ describe('a company', () => {
     expect(openFields).toContain('invoiceTitle')
     expect(openFields).not.toContain('participants')
     const changed = await own.api.post('/training/v2/submit', {
-      ...{
-        id: done.data.id,
-        action: 'save',
-        version: reg.version,
-        invoice: { ...invoice, invoiceTitle: '再改的抬头' },
-      },
+      id: done.data.id,
+      action: 'save',
+      version: reg.version,
+      invoice: { ...invoice, invoiceTitle: '再改的抬头' },
     })
     expect(changed.data).toMatchObject({ status: 'paid' })
     const [kept] = await site.services.db.select().from(registration).where(eq(registration.id, done.data.id))
@@ -316,7 +321,9 @@ describe('a company', () => {
     expect((await own.api.get('/training/v2/detail', { trainingId: courseId })).data.reg.id).toBe(done.data.id)
     const edit = (name: string) =>
       own.api.post('/training/v2/submit', {
-        ...{ id: done.data.id, action: 'submit', version: done.data.version },
+        id: done.data.id,
+        action: 'submit',
+        version: done.data.version,
         participants: [{ ...two[0], name }, two[1]],
       })
     const answers = await Promise.all([edit('程甲'), edit('程乙')])
@@ -333,8 +340,12 @@ describe('a company', () => {
     const [brought] = await site.services.db
       .insert(registration)
       .values({
-        ...{ number: 'PX-I-1', courseId, channel: 'import', organisationId: of!.organisationId },
-        ...{ organisationName: own.orgName!, status: 'confirmed' },
+        number: 'PX-I-1',
+        courseId,
+        channel: 'import',
+        organisationId: of!.organisationId,
+        organisationName: own.orgName!,
+        status: 'confirmed',
       })
       .returning()
     const list = async (by: typeof own) => (await by.api.get('/training/v2/registration/list')).data.list

@@ -40,16 +40,27 @@ const mine = {
 
 /** A registration as whoever signed up sees it. */
 const reg = z.object({
-  ...{ id: z.int(), regNo: z.string().nullable(), status, statusName: z.string(), version: z.int() },
-  ...{ personsCount: z.int(), totalFee: z.number(), submitTime: z.string().nullable(), updateTime: z.string() },
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+  personsCount: z.int(),
+  totalFee: z.number(),
+  submitTime: z.string().nullable(),
+  updateTime: z.string(),
   /** On the waiting list: how many people are before it. */
   ahead: z.int().nullable(),
   /** Until when to mend, to accept, to pay. */
   deadline: z.string().nullable(),
   /** What happens next, and who does it. */
   next: z.string(),
-  ...{ canEdit: z.boolean(), canPay: z.boolean(), canCancel: z.boolean(), canAccept: z.boolean() },
-  ...{ hasTickets: z.boolean(), auditReason: z.array(remark) },
+  canEdit: z.boolean(),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+  canAccept: z.boolean(),
+  hasTickets: z.boolean(),
+  auditReason: z.array(remark),
 })
 
 export const enrolmentDetail = z.object({
@@ -63,29 +74,45 @@ export const enrolmentDetail = z.object({
   form: formValues,
   /** Yuan a person, for this applicant. */
   fee: z.object({
-    ...{ perPerson: z.number(), otherPerson: z.number(), isMember: z.boolean() },
+    perPerson: z.number(),
+    otherPerson: z.number(),
+    isMember: z.boolean(),
     /** So many at the members' price; null: all. */
     memberPlaces: z.int().nullable(),
   }),
   pay: z
     .object({
-      ...{ amount: z.number(), remark: z.string() },
+      amount: z.number(),
+      remark: z.string(),
       account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
-      ...{ paidOn: z.string().nullable(), payer: z.string(), slip: fileInfo.nullable() },
+      paidOn: z.string().nullable(),
+      payer: z.string(),
+      slip: fileInfo.nullable(),
     })
     .nullable(),
   invoice: z
     .object({
-      ...{ state: invoiceState, stateName: z.string(), number: z.string(), issuedOn: z.string().nullable() },
-      ...{ reason: z.string(), hasFile: z.boolean() },
+      state: invoiceState,
+      stateName: z.string(),
+      number: z.string(),
+      issuedOn: z.string().nullable(),
+      reason: z.string(),
+      hasFile: z.boolean(),
     })
     .nullable(),
   results: z.array(
     z.object({
-      ...{ name: z.string(), ticketNo: z.string().nullable(), checkedInAt: z.string().nullable(), seat: z.string() },
-      ...{ theory: z.number().nullable(), practice: z.number().nullable() },
-      ...{ result: z.enum(participantResults), resultName: z.string() },
-      ...{ certNo: z.string().nullable(), verifyUrl: z.string().nullable(), hours: z.int() },
+      name: z.string(),
+      ticketNo: z.string().nullable(),
+      checkedInAt: z.string().nullable(),
+      seat: z.string(),
+      theory: z.number().nullable(),
+      practice: z.number().nullable(),
+      result: z.enum(participantResults),
+      resultName: z.string(),
+      certNo: z.string().nullable(),
+      verifyUrl: z.string().nullable(),
+      hours: z.int(),
     }),
   ),
   timeline: z.array(z.object({ at: z.string(), actionName: z.string(), toName: z.string(), opinion: z.string() })),
@@ -93,7 +120,11 @@ export const enrolmentDetail = z.object({
 const downloads = z.enum(['ticket', 'invoice'], '不是可以下载的文件')
 
 const result = z.object({
-  ...{ id: z.int(), regNo: z.string().nullable(), status, statusName: z.string(), version: z.int() },
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
 })
 
 export const enrolmentContract = {
@@ -115,11 +146,26 @@ export const enrolmentContract = {
     input: z.object({ status: status.optional(), ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), regNo: z.string().nullable(), trainingId: z.int(), title: z.string(), city: z.string() },
-        ...{ startDate: z.string(), endDate: z.string(), personsCount: z.int(), totalFee: z.number() },
-        ...{ regStatus: status, regStatusName: z.string(), invoiceStatus: invoiceState, invoiceStatusName: z.string() },
-        ...{ canEdit: z.boolean(), canPay: z.boolean(), canCancel: z.boolean(), canAccept: z.boolean() },
-        ...{ auditReason: z.string(), deadline: z.string().nullable(), updateTime: z.string() },
+        id: z.int(),
+        regNo: z.string().nullable(),
+        trainingId: z.int(),
+        title: z.string(),
+        city: z.string(),
+        startDate: z.string(),
+        endDate: z.string(),
+        personsCount: z.int(),
+        totalFee: z.number(),
+        regStatus: status,
+        regStatusName: z.string(),
+        invoiceStatus: invoiceState,
+        invoiceStatusName: z.string(),
+        canEdit: z.boolean(),
+        canPay: z.boolean(),
+        canCancel: z.boolean(),
+        canAccept: z.boolean(),
+        auditReason: z.string(),
+        deadline: z.string().nullable(),
+        updateTime: z.string(),
       }),
     ),
     example: { status: 'unpaid' },
@@ -132,8 +178,13 @@ export const enrolmentContract = {
       /** People of this company, to pick from; their numbers are filled in by the server. */
       people: z.array(
         z.object({
-          ...{ personId: z.int(), name: z.string(), sex: z.string().nullable(), jobTitle: z.string() },
-          ...{ idNumber: z.string().nullable(), mobile: z.string().nullable(), position: z.string() },
+          personId: z.int(),
+          name: z.string(),
+          sex: z.string().nullable(),
+          jobTitle: z.string(),
+          idNumber: z.string().nullable(),
+          mobile: z.string().nullable(),
+          position: z.string(),
           /** Certificates that are valid today. */
           certificates: z.array(z.string()),
         }),
@@ -147,12 +198,16 @@ export const enrolmentContract = {
     who: 'member',
     summary: '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时转为候补',
     input: z.object({
-      ...{ id: int.optional(), trainingId: int.optional(), ...written },
+      id: int.optional(),
+      trainingId: int.optional(),
+      ...written,
       action: z.enum(['save', 'submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('save'),
     }),
     output: result,
     example: {
-      ...{ trainingId: 1, org: { contactName: '李晓明', contactMobile: '13900001234' }, action: 'submit' },
+      trainingId: 1,
+      org: { contactName: '李晓明', contactMobile: '13900001234' },
+      action: 'submit',
       participants: [{ name: '张晓明', idType: 'passport', idNumber: 'E12345678', mobile: '13900001235' }],
       invoice: { invoiceKind: 'none' },
     },
@@ -191,7 +246,8 @@ export const enrolmentContract = {
     input: z.object({ trainingId: int, smsCode: text(20).default(''), ...written }),
     output: result.extend({ queryCode: z.string(), ticket: z.string() }),
     example: {
-      ...{ trainingId: 1, smsCode: '204816' },
+      trainingId: 1,
+      smsCode: '204816',
       org: { applicantType: 'person', provinceCode: '110000', contactName: '李晓明', contactMobile: '13900001234' },
       participants: [{ name: '李晓明', idType: 'passport', idNumber: 'E12345678', mobile: '13900001234' }],
       invoice: { invoiceKind: 'none' },
@@ -201,7 +257,8 @@ export const enrolmentContract = {
     who: 'anyone',
     summary: '公开报名：更正、提交缴费凭证、确认递补或取消；须带 open 或 submit 返回的 ticket，不能办理时返回 409',
     input: z.object({
-      ...{ regNo: text(30), ...written },
+      regNo: text(30),
+      ...written,
       action: z.enum(['submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('submit'),
     }),
     output: result,

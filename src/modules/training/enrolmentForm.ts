@@ -34,8 +34,13 @@ const EDUCATION = ['博士研究生', '硕士研究生', '本科', '专科', '�
 export const enrolmentFields = (asking: Asking): readonly FormField[] => [
   ...who,
   {
-    ...{ name: 'participants', label: '参训人员', section: PARTICIPANTS, kind: 'rows', required: true },
-    ...{ max: MOST_PARTICIPANTS, columns: participantColumns(asking) },
+    name: 'participants',
+    label: '参训人员',
+    section: PARTICIPANTS,
+    kind: 'rows',
+    required: true,
+    max: MOST_PARTICIPANTS,
+    columns: participantColumns(asking),
   },
   ...invoice,
   { name: 'remark', label: '备注', section: AGREEMENT, kind: 'paragraph', max: 200 },
@@ -44,14 +49,23 @@ export const enrolmentFields = (asking: Asking): readonly FormField[] => [
 
 const who: readonly FormField[] = [
   {
-    ...{ name: 'applicantType', label: '报名方式', section: WHO, kind: 'choice', required: true },
+    name: 'applicantType',
+    label: '报名方式',
+    section: WHO,
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'organisation', name: '单位报名' },
       { code: 'person', name: '个人报名' },
     ],
   },
   {
-    ...{ name: 'orgName', label: '单位名称', section: WHO, kind: 'text', max: 60, autocomplete: 'organization' },
+    name: 'orgName',
+    label: '单位名称',
+    section: WHO,
+    kind: 'text',
+    max: 60,
+    autocomplete: 'organization',
     hint: '与营业执照一致；个人报名的填工作单位，没有的可以不填',
   },
   { name: 'creditCode', label: '统一社会信用代码', section: WHO, kind: 'creditCode', hint: '单位报名必填' },
@@ -59,7 +73,12 @@ const who: readonly FormField[] = [
   { name: 'address', label: '通信地址', section: WHO, kind: 'text', max: 100, autocomplete: 'street-address' },
   { name: 'contactName', label: '联系人', section: WHO, kind: 'personName', required: true, autocomplete: 'name' },
   {
-    ...{ name: 'contactMobile', label: '联系人手机', section: WHO, kind: 'mobile', required: true, personal: true },
+    name: 'contactMobile',
+    label: '联系人手机',
+    section: WHO,
+    kind: 'mobile',
+    required: true,
+    personal: true,
     autocomplete: 'tel',
   },
   { name: 'contactEmail', label: '联系人邮箱', section: WHO, kind: 'email', autocomplete: 'email' },
@@ -102,7 +121,11 @@ export const participantColumns = ({ levels, asksPhoto, asksStay, isRenewal }: A
 
 const invoice: readonly FormField[] = [
   {
-    ...{ name: 'invoiceKind', label: '发票', section: INVOICE, kind: 'choice', required: true },
+    name: 'invoiceKind',
+    label: '发票',
+    section: INVOICE,
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'none', name: '不需要' },
       { code: 'ordinary', name: '增值税普通发票' },
@@ -110,7 +133,10 @@ const invoice: readonly FormField[] = [
     ],
   },
   {
-    ...{ name: 'titleType', label: '抬头类型', section: INVOICE, kind: 'choice' },
+    name: 'titleType',
+    label: '抬头类型',
+    section: INVOICE,
+    kind: 'choice',
     options: [
       { code: 'organisation', name: '单位' },
       { code: 'person', name: '个人' },

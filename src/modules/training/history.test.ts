@@ -51,7 +51,13 @@ test('what came to nothing is forgotten after half a year, and not before; who t
     const [of] = await db
       .insert(registration)
       .values({
-        ...{ number, courseId, status, channel: 'public', organisationName: '某单位', contactName: '某人', updatedAt },
+        number,
+        courseId,
+        status,
+        channel: 'public',
+        organisationName: '某单位',
+        contactName: '某人',
+        updatedAt,
         contactMobileSealed: sealed,
       })
       .returning()

@@ -11,19 +11,41 @@ const filter = { state: state.optional(), courseId: int.optional(), key: text(60
 
 /** What a registration wants printed on its invoice. */
 const invoice = z.object({
-  ...{ id: z.int(), number: z.string(), applicationId: z.int().nullable(), courseTitle: z.string() },
-  ...{ name: z.string(), amount: z.number(), status: z.enum(registrationStatuses), statusName: z.string() },
-  ...{ paidOn: z.string().nullable(), payer: z.string() },
-  ...{ kindName: z.string(), titleTypeName: z.string(), title: z.string(), taxNumber: z.string() },
+  id: z.int(),
+  number: z.string(),
+  applicationId: z.int().nullable(),
+  courseTitle: z.string(),
+  name: z.string(),
+  amount: z.number(),
+  status: z.enum(registrationStatuses),
+  statusName: z.string(),
+  paidOn: z.string().nullable(),
+  payer: z.string(),
+  kindName: z.string(),
+  titleTypeName: z.string(),
+  title: z.string(),
+  taxNumber: z.string(),
   /** The account number masked. */
-  ...{ regAddress: z.string(), regPhone: z.string(), bank: z.string(), bankAccount: z.string(), email: z.string() },
-  ...{ state, stateName: z.string(), invoiceNumber: z.string(), issuedOn: z.string().nullable() },
-  ...{ reason: z.string(), file: storedFile.nullable(), version: z.int() },
+  regAddress: z.string(),
+  regPhone: z.string(),
+  bank: z.string(),
+  bankAccount: z.string(),
+  email: z.string(),
+  state,
+  stateName: z.string(),
+  invoiceNumber: z.string(),
+  issuedOn: z.string().nullable(),
+  reason: z.string(),
+  file: storedFile.nullable(),
+  version: z.int(),
   /** What may be done with it now. */
   may: z.array(z.enum(['issue', 'refuse'])),
 })
 const changed = z.object({
-  ...{ id: z.int(), state, stateName: z.string(), version: z.int() },
+  id: z.int(),
+  state,
+  stateName: z.string(),
+  version: z.int(),
   /** How the payer was told; `nobody`: neither account nor mobile number is known. */
   told: z.enum(['message', 'sms', 'nobody']),
 })
@@ -57,7 +79,10 @@ export const staffInvoiceContract = {
     who: 'staff:finance',
     summary: '登记已开具的发票：文件（PDF 或 OFD）随消息发给会员，访客收到短信后在报名页下载；再登记一次即替换',
     input: z.object({
-      ...{ id: int, version: int, issuedOn: day, fileId: int },
+      id: int,
+      version: int,
+      issuedOn: day,
+      fileId: int,
       number: text(20).regex(/^(\d{20}|\d{8,12})$/, '数电发票号码为 20 位数字，其他发票填 8 到 12 位号码'),
     }),
     output: changed,

@@ -42,8 +42,17 @@ beforeAll(async () => {
   const [row] = await site.services.db
     .insert(course)
     .values({
-      ...{ title: TITLE, kind: 'certification', mode: 'onsite', applyFrom: from, applyUntil: from, publishedAt: from },
-      ...{ startsOn: addDays(today, -3), endsOn: today, quota: 50, feeMember: 1200, feeOther: 1500 },
+      title: TITLE,
+      kind: 'certification',
+      mode: 'onsite',
+      applyFrom: from,
+      applyUntil: from,
+      publishedAt: from,
+      startsOn: addDays(today, -3),
+      endsOn: today,
+      quota: 50,
+      feeMember: 1200,
+      feeOther: 1500,
     })
     .returning({ id: course.id })
   courseId = row!.id
@@ -52,8 +61,13 @@ afterAll(() => site.close())
 
 const ACCOUNT = '6222021234567890123'
 const printed: Omit<Invoice, 'bankAccountSealed'> = {
-  ...{ kind: 'special', titleType: 'organisation', title: '北京开票锅炉清洗有限公司', taxNumber: '91110105MA0000001X' },
-  ...{ regAddress: '朝阳区演示路 28 号', regPhone: '010-55500126', bank: '示例银行北京分行' },
+  kind: 'special',
+  titleType: 'organisation',
+  title: '北京开票锅炉清洗有限公司',
+  taxNumber: '91110105MA0000001X',
+  regAddress: '朝阳区演示路 28 号',
+  regPhone: '010-55500126',
+  bank: '示例银行北京分行',
   email: 'invoice@example.com',
 }
 
@@ -66,15 +80,18 @@ async function payer(changes: Partial<typeof registration.$inferInsert> = {}) {
   const [row] = await site.services.db
     .insert(registration)
     .values({
-      ...{ number, courseId, channel: 'public', organisationName: `开票单位${made}`, status: 'confirmed' },
-      ...{
-        totalFee: 1200,
-        paidOn: today,
-        payer: '开票单位',
-        invoice: wantedInvoice(),
-        invoiceState: 'requested',
-        ...changes,
-      },
+      number,
+      courseId,
+      channel: 'public',
+      organisationName: `开票单位${made}`,
+      status: 'confirmed',
+
+      totalFee: 1200,
+      paidOn: today,
+      payer: '开票单位',
+      invoice: wantedInvoice(),
+      invoiceState: 'requested',
+      ...changes,
     })
     .returning()
   return row!
@@ -140,7 +157,8 @@ describe('an invoice', () => {
     const number = digits()
     const fileId = await fileOf()
     expect(await issue(cashier, of, { number, fileId })).toMatchObject({
-      ...{ code: 200, data: { state: 'issued', stateName: '已开票', told: 'message' } },
+      code: 200,
+      data: { state: 'issued', stateName: '已开票', told: 'message' },
     })
     const [message] = (await api.get('/member/message/list')).data.list
     expect(message).toMatchObject({ title: `“${TITLE}”的发票已开具`, file: { name: '发票.pdf' } })
@@ -284,7 +302,9 @@ test('asked for with the enrolment, sent back, corrected, issued and fetched: th
   expect(after).toMatchObject({ state: 'requested', title: own.orgName, reason: '' })
   expect((await issue(cashier, after, { number: digits(), fileId: await fileOf() })).code).toBe(200)
   const file = await site.app.inject({
-    ...{ method: 'POST', url: '/api/training/v2/download', payload: { id, type: 'invoice' } },
+    method: 'POST',
+    url: '/api/training/v2/download',
+    payload: { id, type: 'invoice' },
     headers: { token: own.token, 'sec-fetch-site': 'same-origin' },
   })
   expect(file.headers['content-type']).toBe('application/pdf')

@@ -36,7 +36,9 @@ async function send(path: string, headers: Headers, bytes: Uint8Array, name: str
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const body = new Response(form)
   const response = await site.app.inject({
-    ...{ method: 'POST', url: `/api/app/training${path}`, payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'POST',
+    url: `/api/app/training${path}`,
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: { ...headers, 'content-type': body.headers.get('content-type')! },
     remoteAddress: newAddress(),
   })
@@ -141,9 +143,13 @@ describe('the list of participants as a workbook', () => {
     expect(data.errors).toEqual([])
     expect(data.participants).toEqual([
       {
-        ...{ name: '张晓明', sex: expect.stringMatching(/^(male|female)$/) },
-        ...{ idType: 'resident', idNumber: residentId(1), mobile: '13900001234' },
-        ...{ education: '专科', consent: true },
+        name: '张晓明',
+        sex: expect.stringMatching(/^(male|female)$/),
+        idType: 'resident',
+        idNumber: residentId(1),
+        mobile: '13900001234',
+        education: '专科',
+        consent: true,
       },
       { name: '王芳', idType: 'passport', idNumber: 'e12345678' },
     ])

@@ -27,16 +27,17 @@ async function newCourse(of: Partial<typeof course.$inferInsert> = {}): Promise<
   const [added] = await site.services.db
     .insert(course)
     .values({
-      ...{
-        title: '锅炉水处理培训班',
-        kind: 'certification',
-        mode: 'onsite',
-        quota: 1_000,
-        feeMember: 800,
-        feeOther: 1200,
-      },
-      ...{ startsOn: addDays(today, 20), endsOn: addDays(today, 23), publishedAt: new Date(Date.now() - DAY) },
-      ...{ applyFrom: new Date(Date.now() - DAY), applyUntil: new Date(Date.now() + DAY) },
+      title: '锅炉水处理培训班',
+      kind: 'certification',
+      mode: 'onsite',
+      quota: 1_000,
+      feeMember: 800,
+      feeOther: 1200,
+      startsOn: addDays(today, 20),
+      endsOn: addDays(today, 23),
+      publishedAt: new Date(Date.now() - DAY),
+      applyFrom: new Date(Date.now() - DAY),
+      applyUntil: new Date(Date.now() + DAY),
       ...of,
     })
     .returning({ id: course.id })
@@ -81,7 +82,10 @@ test('those of one organisation come into one confirmed registration, and those 
   expect(new Set(rows.map(({ registration: of }) => of.id)).size).toBe(3)
   expect(rows.map(({ participant: of }) => of.place)).toEqual([1, 2, 1, 1])
   expect(rows[0]!.registration).toMatchObject({
-    ...{ channel: 'import', status: 'confirmed', organisationName: '松江锅炉清洗有限公司', totalFee: 2400 },
+    channel: 'import',
+    status: 'confirmed',
+    organisationName: '松江锅炉清洗有限公司',
+    totalFee: 2400,
     number: expect.stringMatching(/^PXD\d{4}-\d{6}$/),
   })
   expect(rows[2]!.registration.organisationName).toBe(personRow(3)[0])
@@ -182,7 +186,8 @@ test('the last place goes to one, also while an import is under way', async () =
   released.resolve()
   await expect(holding).rejects.toThrow()
   expect(await admin.settled(batch.id)).toMatchObject({
-    ...{ status: 'failed', reason: expect.stringContaining('“最后一席班”的 1 个名额不够了') },
+    status: 'failed',
+    reason: expect.stringContaining('“最后一席班”的 1 个名额不够了'),
   })
   expect(await detail(id)).toMatchObject({ enrolled: 1 })
 })

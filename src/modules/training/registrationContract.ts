@@ -26,9 +26,18 @@ export const staffRegistrationContract = {
     input: z.object({ ...filters, ...paging }),
     output: page(
       z.object({
-        ...{ id: z.int(), number: z.string(), courseId: z.int(), courseTitle: z.string() },
-        ...{ organisationName: z.string(), contactName: z.string(), channelName: z.string() },
-        ...{ persons: z.int(), totalFee: z.number(), status, statusName: z.string(), refundDue: z.boolean() },
+        id: z.int(),
+        number: z.string(),
+        courseId: z.int(),
+        courseTitle: z.string(),
+        organisationName: z.string(),
+        contactName: z.string(),
+        channelName: z.string(),
+        persons: z.int(),
+        totalFee: z.number(),
+        status,
+        statusName: z.string(),
+        refundDue: z.boolean(),
         submitTime: z.string(),
         /** Of the application, to decide on it; null: there is nothing to decide. */
         version: z.int().nullable(),
@@ -117,7 +126,9 @@ export const staffRegistrationContract = {
     input: z.object({ ...seen, reason, form: formInput }),
     output: moved,
     example: {
-      ...{ id: 1, version: 1, reason: '岗位调整' },
+      id: 1,
+      version: 1,
+      reason: '岗位调整',
       form: { name: '李晓明', idType: 'passport', idNumber: 'E12345678', mobile: '13900001234' },
     },
   },

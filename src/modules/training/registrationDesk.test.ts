@@ -28,9 +28,20 @@ let made = 0
 
 async function openCourse(changes: object = {}): Promise<number> {
   const form = {
-    ...{ title: `报名审核班 ${++made}`, kind: 'standards', mode: 'online', quota: 20, feeMember: 800, feeOther: 1000 },
-    ...{ applyFrom: `${inDays(-3)}T09:00`, applyDeadline: inDays(10), startsOn: inDays(20), endsOn: inDays(22) },
-    ...{ contactName: '江晚舟', contactPhone: '010-55500135', syllabus: '<p>标准宣贯</p>', ...changes },
+    title: `报名审核班 ${++made}`,
+    kind: 'standards',
+    mode: 'online',
+    quota: 20,
+    feeMember: 800,
+    feeOther: 1000,
+    applyFrom: `${inDays(-3)}T09:00`,
+    applyDeadline: inDays(10),
+    startsOn: inDays(20),
+    endsOn: inDays(22),
+    contactName: '江晚舟',
+    contactPhone: '010-55500135',
+    syllabus: '<p>标准宣贯</p>',
+    ...changes,
   }
   const { data } = await trainer.post('/staff/training/course/save', { form })
   await trainer.post('/staff/training/course/publish', { id: data.id, version: data.version })
@@ -49,10 +60,17 @@ async function enrolled(trainingId: number, participants: Someone[] = [someone()
   const signed = await signUpComplete(site)
   const contactMobile = newPhone()
   const sent = {
-    ...{ trainingId, participants, invoice: { invoiceKind: 'none' } },
+    trainingId,
+    participants,
+    invoice: { invoiceKind: 'none' },
     org: {
-      ...{ applicantType: 'organisation', orgName: signed.orgName, creditCode: signed.creditCode },
-      ...{ provinceCode: '110000', contactName: '周以宁', contactMobile, agree: true },
+      applicantType: 'organisation',
+      orgName: signed.orgName,
+      creditCode: signed.creditCode,
+      provinceCode: '110000',
+      contactName: '周以宁',
+      contactMobile,
+      agree: true,
     },
   }
   const { code, msg, data } = await signed.api.post('/training/v2/submit', { ...sent, action: 'submit' })
@@ -95,7 +113,9 @@ describe('a registration on the desk', () => {
     const of = await enrolled(await openCourse(), [who])
     const seen = await detail(of.id)
     expect(seen).toMatchObject({
-      ...{ status: 'submitted', contactName: '周以宁', canDo: ['pass', 'return', 'reject'] },
+      status: 'submitted',
+      contactName: '周以宁',
+      canDo: ['pass', 'return', 'reject'],
       course: { quota: 20, enrolled: 1 },
       people: [{ name: '张晓明', idNumber: `1${'*'.repeat(16)}${who.idNumber.at(-1)}`, mobile: '139****1235' }],
     })

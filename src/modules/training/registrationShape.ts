@@ -10,33 +10,71 @@ export const status = z.enum(registrationStatuses, '不是有效的报名状态'
 export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'refund', 'people'] as const
 
 const person = z.object({
-  ...{ id: z.int(), place: z.int(), name: z.string(), sexName: z.string(), idTypeName: z.string() },
+  id: z.int(),
+  place: z.int(),
+  name: z.string(),
+  sexName: z.string(),
+  idTypeName: z.string(),
   /** Masked. */
-  ...{ idNumber: z.string(), mobile: z.string() },
-  ...{ levelName: z.string(), examKindName: z.string(), oldCertificate: z.string() },
-  ...{ education: z.string(), jobTitle: z.string(), position: z.string(), workYears: z.int().nullable() },
-  ...{ stayName: z.string(), roommate: z.string(), diet: z.string(), photoId: z.int().nullable() },
-  ...{ hasConsent: z.boolean(), isActive: z.boolean(), personId: z.int().nullable() },
-  ...{ ticketNumber: z.string(), checkedInAt: z.string().nullable(), resultName: z.string() },
+  idNumber: z.string(),
+  mobile: z.string(),
+  levelName: z.string(),
+  examKindName: z.string(),
+  oldCertificate: z.string(),
+  education: z.string(),
+  jobTitle: z.string(),
+  position: z.string(),
+  workYears: z.int().nullable(),
+  stayName: z.string(),
+  roommate: z.string(),
+  diet: z.string(),
+  photoId: z.int().nullable(),
+  hasConsent: z.boolean(),
+  isActive: z.boolean(),
+  personId: z.int().nullable(),
+  ticketNumber: z.string(),
+  checkedInAt: z.string().nullable(),
+  resultName: z.string(),
 })
 
 /** A registration as its desk has it. */
 export const registrationDetail = z.object({
-  ...{ id: z.int(), number: z.string(), status, statusName: z.string(), version: z.int() },
+  id: z.int(),
+  number: z.string(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
   course: z.object({
-    ...{ id: z.int(), title: z.string(), startDate: z.string(), statusName: z.string() },
-    ...{ quota: z.int(), enrolled: z.int() },
+    id: z.int(),
+    title: z.string(),
+    startDate: z.string(),
+    statusName: z.string(),
+    quota: z.int(),
+    enrolled: z.int(),
   }),
-  ...{ channelName: z.string(), organisationId: z.int().nullable(), organisationName: z.string() },
-  ...{ creditCode: z.string().nullable(), provinceName: z.string(), contactName: z.string() },
-  ...{ contactMobile: z.string(), contactEmail: z.string(), note: z.string(), submitTime: z.string() },
+  channelName: z.string(),
+  organisationId: z.int().nullable(),
+  organisationName: z.string(),
+  creditCode: z.string().nullable(),
+  provinceName: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  contactEmail: z.string(),
+  note: z.string(),
+  submitTime: z.string(),
   people: z.array(person),
   /** What a participant is asked, for who takes somebody's place. */
   personFields: z.array(formField).readonly(),
   fee: z.object({
-    ...{ total: z.number(), isMember: z.boolean(), paidOn: z.string().nullable(), payer: z.string() },
-    ...{ slip: storedFile.nullable(), refundDue: z.boolean(), refundedOn: z.string().nullable() },
-    ...{ refundNote: z.string(), invoiceStateName: z.string() },
+    total: z.number(),
+    isMember: z.boolean(),
+    paidOn: z.string().nullable(),
+    payer: z.string(),
+    slip: storedFile.nullable(),
+    refundDue: z.boolean(),
+    refundedOn: z.string().nullable(),
+    refundNote: z.string(),
+    invoiceStateName: z.string(),
   }),
   /** On the waiting list: who is before it, and how many people they are. */
   ahead: z
@@ -44,7 +82,9 @@ export const registrationDetail = z.object({
     .nullable(),
   application: z
     .object({
-      ...{ id: z.int(), version: z.int(), deadline: z.string().nullable() },
+      id: z.int(),
+      version: z.int(),
+      deadline: z.string().nullable(),
       /** What may be returned, field by field. */
       fields: z.array(z.object({ field: z.string(), label: z.string(), text: z.string(), remark: z.string() })),
       facts: z.array(
@@ -55,19 +95,29 @@ export const registrationDetail = z.object({
       ),
       rounds: z.array(
         z.object({
-          ...{ revision: z.int(), at: z.string() },
+          revision: z.int(),
+          at: z.string(),
           changes: z.array(
             z.object({
-              ...{ field: z.string(), label: z.string(), before: z.string(), after: z.string() },
-              ...{ remark: z.string().optional(), answer: z.string().optional() },
+              field: z.string(),
+              label: z.string(),
+              before: z.string(),
+              after: z.string(),
+              remark: z.string().optional(),
+              answer: z.string().optional(),
             }),
           ),
         }),
       ),
       timeline: z.array(
         z.object({
-          ...{ id: z.int(), actionName: z.string(), toName: z.string(), actorName: z.string() },
-          ...{ opinion: z.string(), remarks: z.array(remark), at: z.string() },
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          remarks: z.array(remark),
+          at: z.string(),
         }),
       ),
     })
@@ -75,7 +125,11 @@ export const registrationDetail = z.object({
   /** What was done to it beside the review. */
   history: z.array(
     z.object({
-      ...{ id: z.int(), name: z.string(), reason: z.string(), actorName: z.string(), at: z.string() },
+      id: z.int(),
+      name: z.string(),
+      reason: z.string(),
+      actorName: z.string(),
+      at: z.string(),
     }),
   ),
   canDo: z.array(z.enum(registrationActs)),

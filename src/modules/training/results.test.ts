@@ -54,7 +54,9 @@ describe('scores', () => {
     ])
     expect(good.data).toEqual({ saved: 3, unchanged: 0 })
     expect((await scoresOf(trainer, id)).map((row: { resultName: string }) => row.resultName)).toEqual([
-      ...['合格', '不合格', '缺考'],
+      '合格',
+      '不合格',
+      '缺考',
     ])
     expect((await head(trainer, id)).figures).toMatchObject({
       passed: 1,
@@ -132,10 +134,13 @@ describe('scores as a workbook', () => {
     form.append('file', new Blob([new Uint8Array(bytes)]), '成绩.xlsx')
     const body = new Response(form)
     const response = await site.app.inject({
-      ...{ method: 'POST', url: '/api/staff/training/scores/read', payload: Buffer.from(await body.arrayBuffer()) },
+      method: 'POST',
+      url: '/api/staff/training/scores/read',
+      payload: Buffer.from(await body.arrayBuffer()),
       headers: {
         ...(await staffSession(site, who)),
-        ...{ 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
+        'sec-fetch-site': 'same-origin',
+        'content-type': body.headers.get('content-type')!,
       },
     })
     return response.json()
@@ -148,7 +153,8 @@ describe('scores as a workbook', () => {
     const [a, b, c, d] = (await takePart(site, id, 4)) as [number, number, number, number]
     await save(trainer, id, [{ participantId: d, theory: '70', practice: '70' }])
     const template = await site.app.inject({
-      ...{ method: 'GET', url: `/api/staff/training/scores/template?id=${id}` },
+      method: 'GET',
+      url: `/api/staff/training/scores/template?id=${id}`,
       headers: await staffSession(site, who),
     })
     const [heading, ...rows] = textsOf(await sheetOf(template.rawPayload)) as [string[], ...string[][]]

@@ -4,8 +4,15 @@ import { int, text } from '#lib/fields.ts'
 import { stays } from './participantWords.ts'
 
 const guest = z.object({
-  ...{ id: z.int(), name: z.string(), sexName: z.string(), organisationName: z.string() },
-  ...{ stay: z.enum(stays), stayName: z.string(), roommate: z.string(), diet: z.string(), room: z.string() },
+  id: z.int(),
+  name: z.string(),
+  sexName: z.string(),
+  organisationName: z.string(),
+  stay: z.enum(stays),
+  stayName: z.string(),
+  roommate: z.string(),
+  diet: z.string(),
+  room: z.string(),
 })
 const stayFilters = {
   courseId: int,

@@ -3,7 +3,12 @@ import { type Guest, pairUp } from './roomPairing.ts'
 
 let made = 0
 const guest = (name: string, sex: Guest['sex'], more: Partial<Guest> = {}): Guest => ({
-  ...{ id: ++made, name, sex, employer: name, stay: 'shared' as const, roommate: '' },
+  id: ++made,
+  name,
+  sex,
+  employer: name,
+  stay: 'shared' as const,
+  roommate: '',
   ...more,
 })
 const names = (rooms: Guest[][]) => rooms.map(room => room.map(({ name }) => name).join('+'))

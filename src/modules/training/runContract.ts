@@ -20,12 +20,21 @@ const filters = {
 
 const rosterRow = z.object({
   /** Of the participant. */
-  ...{ id: z.int(), registrationId: z.int(), registrationNumber: z.string() },
-  ...{ name: z.string(), sexName: z.string(), organisationName: z.string() },
+  id: z.int(),
+  registrationId: z.int(),
+  registrationNumber: z.string(),
+  name: z.string(),
+  sexName: z.string(),
+  organisationName: z.string(),
   /** Masked. */
-  ...{ idNumber: z.string(), mobile: z.string() },
-  ...{ levelName: z.string(), examKindName: z.string(), stayName: z.string() },
-  ...{ ticketNumber: z.string(), seat: z.string(), room: z.string() },
+  idNumber: z.string(),
+  mobile: z.string(),
+  levelName: z.string(),
+  examKindName: z.string(),
+  stayName: z.string(),
+  ticketNumber: z.string(),
+  seat: z.string(),
+  room: z.string(),
   checkedInAt: z.string().nullable(),
   checkedInBy: z.string(),
   result: z.enum(participantResults),
@@ -34,16 +43,30 @@ const rosterRow = z.object({
 })
 
 const run = z.object({
-  ...{ id: z.int(), title: z.string(), startDate: z.string(), endDate: z.string(), checkInDate: z.string() },
-  ...{ place: z.string(), hotel: z.string(), statusName: z.string(), hasExam: z.boolean(), asksStay: z.boolean() },
+  id: z.int(),
+  title: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  checkInDate: z.string(),
+  place: z.string(),
+  hotel: z.string(),
+  statusName: z.string(),
+  hasExam: z.boolean(),
+  asksStay: z.boolean(),
   ticketsAt: z.string().nullable(),
   /** Whether somebody may be checked in today. */
   isCheckInDay: z.boolean(),
   sessions: z.array(z.object({ code: z.string(), name: z.string(), present: z.int() })),
   /** Persons, all counted from the register. */
   figures: z.object({
-    ...{ confirmed: z.int(), checkedIn: z.int(), absent: z.int(), feeOpen: z.int() },
-    ...{ ticketed: z.int(), seated: z.int(), staying: z.int(), lodged: z.int() },
+    confirmed: z.int(),
+    checkedIn: z.int(),
+    absent: z.int(),
+    feeOpen: z.int(),
+    ticketed: z.int(),
+    seated: z.int(),
+    staying: z.int(),
+    lodged: z.int(),
   }),
 })
 export type Run = z.output<typeof run>

@@ -275,7 +275,8 @@ describe('seats', () => {
     const staff = await trainer()
     const arrange = (order: string, size = 4) =>
       staff.post('/staff/training/seating', {
-        ...{ courseId: id, order },
+        courseId: id,
+        order,
         rooms: [
           { name: '一号考场', size },
           { name: '二号考场', size: 2 },

@@ -22,17 +22,29 @@ const filters = {
 
 const taken = z
   .object({
-    ...{ theory: z.number().nullable(), practice: z.number().nullable(), isAbsent: z.boolean() },
-    ...{ recordedBy: z.string(), recordedAt: z.string(), isAnnounced: z.boolean() },
+    theory: z.number().nullable(),
+    practice: z.number().nullable(),
+    isAbsent: z.boolean(),
+    recordedBy: z.string(),
+    recordedAt: z.string(),
+    isAnnounced: z.boolean(),
     /** To be sent back when it is changed: so that nobody writes over what somebody else typed. */
     seen: z.int(),
   })
   .nullable()
 
 export const scoreRow = z.object({
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), ticketNumber: z.string().nullable() },
-  ...{ examKindName: z.string(), levelName: z.string(), isCheckedIn: z.boolean() },
-  ...{ first: taken, makeup: taken, result, resultName: z.string() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  ticketNumber: z.string().nullable(),
+  examKindName: z.string(),
+  levelName: z.string(),
+  isCheckedIn: z.boolean(),
+  first: taken,
+  makeup: taken,
+  result,
+  resultName: z.string(),
   certificateNumber: z.string().nullable(),
   batchNumber: z.string().nullable(),
   /** Why its scores cannot be changed now; empty: they can. */
@@ -47,21 +59,38 @@ export const staffScoreContract = {
     summary: '一个班的成绩概况：合格规则、各种结果的人数、合格率、能否公布',
     input: z.object({ id: int }),
     output: z.object({
-      ...{ id: z.int(), title: z.string(), status: courseStatus, statusName: z.string() },
-      ...{ startDate: z.string(), endDate: z.string(), hours: z.int(), hasExam: z.boolean() },
-      ...{ passScore: z.int(), passPractice: z.int().nullable() },
+      id: z.int(),
+      title: z.string(),
+      status: courseStatus,
+      statusName: z.string(),
+      startDate: z.string(),
+      endDate: z.string(),
+      hours: z.int(),
+      hasExam: z.boolean(),
+      passScore: z.int(),
+      passPractice: z.int().nullable(),
       /** The certificate that it leads to; null: none. */
       kindName: z.string().nullable(),
       hasNotice: z.boolean(),
       announcedAt: z.string().nullable(),
       figures: z.object({
-        ...{ all: z.int(), checkedIn: z.int(), lacking: z.int(), blank: z.int() },
-        ...{ passed: z.int(), failed: z.int(), absent: z.int(), makeupPassed: z.int(), makeupFailed: z.int() },
+        all: z.int(),
+        checkedIn: z.int(),
+        lacking: z.int(),
+        blank: z.int(),
+        passed: z.int(),
+        failed: z.int(),
+        absent: z.int(),
+        makeupPassed: z.int(),
+        makeupFailed: z.int(),
         /** Failed or absent at first, and no make-up yet. */
         makeupDue: z.int(),
         /** Results that nobody was told yet. */
         fresh: z.int(),
-        ...{ certifiable: z.int(), inBatch: z.int(), certified: z.int(), credited: z.int() },
+        certifiable: z.int(),
+        inBatch: z.int(),
+        certified: z.int(),
+        credited: z.int(),
         /** Of those with a result, in percent with one decimal; null: nobody has one. */
         rate: z.number().nullable(),
       }),
@@ -88,7 +117,8 @@ export const staffScoreContract = {
     who: 'staff:training',
     summary: '录入或更正若干人的成绩（0 到 100，可有一位小数）：全部无误才保存；已公布的须说明更正原因',
     input: z.object({
-      ...{ id: int, round: round.default('first') },
+      id: int,
+      round: round.default('first'),
       reason: text(300).default(''),
       rows: z
         .array(
@@ -116,7 +146,9 @@ export const staffScoreContract = {
     output: z.object({
       rows: z.array(
         z.object({
-          ...{ row: z.int(), ticketNumber: z.string(), name: z.string() },
+          row: z.int(),
+          ticketNumber: z.string(),
+          name: z.string(),
           /** As it would be saved; null: it cannot be. */
           score: z
             .object({ participantId: z.int(), theory: z.string(), practice: z.string(), isAbsent: z.boolean() })
@@ -130,7 +162,10 @@ export const staffScoreContract = {
           problem: z.string(),
         }),
       ),
-      ...{ fresh: z.int(), same: z.int(), wrong: z.int(), corrections: z.int() },
+      fresh: z.int(),
+      same: z.int(),
+      wrong: z.int(),
+      corrections: z.int(),
       /** Of the roster, how many the file does not name. */
       missing: z.int(),
     }),

@@ -8,7 +8,11 @@ const room = z.object({
 })
 
 const seated = z.object({
-  ...{ id: z.int(), name: z.string(), organisationName: z.string(), ticketNumber: z.string(), seat: z.string() },
+  id: z.int(),
+  name: z.string(),
+  organisationName: z.string(),
+  ticketNumber: z.string(),
+  seat: z.string(),
 })
 
 /** 考场与座位. */

@@ -62,7 +62,8 @@ test('what a course costs is found by number, by name, and by who takes part; of
   await decideEnrolment(site, reviewer, twice.data.id)
   const single = await owing(third)
   const { lines } = await importPayments(
-    ...[site, cookie],
+    site,
+    cookie,
     { amount: by.amount, payer: '代付人', remark: `培训 ${by.number}` },
     { amount: by.amount, payer: by.orgName, remark: '培训费第3期' },
     { amount: single.amount, payer: single.orgName },

@@ -94,7 +94,9 @@ describe('somebody without an account', () => {
     const courseId = await openCourse(site)
     const phone = newPhone()
     const form = {
-      ...{ trainingId: courseId, participants: people(1), invoice: { invoiceKind: 'none' } },
+      trainingId: courseId,
+      participants: people(1),
+      invoice: { invoiceKind: 'none' },
       org: orgPart({ applicantType: 'person', contactMobile: phone }),
     }
     const refused = await anybody().post('/app/training/submit', form)
@@ -112,7 +114,9 @@ describe('somebody without an account', () => {
     const courseId = await openCourse(site)
     const { api, phone } = await trainee(site)
     const form = {
-      ...{ trainingId: courseId, participants: people(2), invoice: { invoiceKind: 'none' } },
+      trainingId: courseId,
+      participants: people(2),
+      invoice: { invoiceKind: 'none' },
       org: orgPart({ orgName: '沈阳第一锅炉公司', creditCode: newCreditCode(), contactMobile: phone }),
     }
     const [one, two] = await Promise.all([1, 2].map(() => api.post('/app/training/submit', form)))
@@ -178,7 +182,9 @@ describe('somebody without an account', () => {
     expect(other.answer.code).toBe(400)
     expect(JSON.stringify(other.answer)).not.toMatch(new RegExp(`${first.answer.data.regNo}|${first.phone}`))
     const same = await first.api.post('/app/training/submit', {
-      ...{ trainingId: courseId, participants: [one!, ...people(1)], invoice: { invoiceKind: 'none' } },
+      trainingId: courseId,
+      participants: [one!, ...people(1)],
+      invoice: { invoiceKind: 'none' },
       org: orgPart({ applicantType: 'person', contactMobile: first.phone }),
     })
     expect(same.data.fields['participants.0.idNumber']).toContain(first.answer.data.regNo)

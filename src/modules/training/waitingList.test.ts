@@ -32,8 +32,12 @@ const people = (count: number) => {
 }
 
 const calendar = (days = 0): Ctx => ({
-  ...{ ...site.services, now: new Date(Date.now() + days * 86_400_000), actor: anonymous },
-  ...{ address: '', log: site.app.log, headers: {} },
+  ...site.services,
+  now: new Date(Date.now() + days * 86_400_000),
+  actor: anonymous,
+  address: '',
+  log: site.app.log,
+  headers: {},
 })
 
 /** A company that asks for that many places, and where it stands. */

@@ -27,7 +27,7 @@ const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMD
 export function Control({ field, value, onChange, described, locate, inCell }: Props) {
   switch (field.kind) {
     case 'paragraph':
-      return <Paragraph {...{ field, value, onChange, described, inCell }} />
+      return <Paragraph field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
     case 'day':
       return (
         <DatePicker
@@ -52,7 +52,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
       )
     case 'choice':
       return inCell || field.options!.length > OPEN_CHOICES ? (
-        <Options {...{ value, onChange, described }} options={field.options!} />
+        <Options value={value} onChange={onChange} described={described} options={field.options!} />
       ) : (
         <Radio.Group
           {...grouped(described)}
@@ -62,7 +62,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
         />
       )
     case 'province':
-      return <Options {...{ value, onChange, described }} options={provinces} />
+      return <Options value={value} onChange={onChange} described={described} options={provinces} />
     case 'choices':
       return inCell ? (
         <Select
@@ -106,7 +106,7 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
         />
       )
     default:
-      return <Line {...{ field, value, onChange, described, inCell }} />
+      return <Line field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
   }
 }
 

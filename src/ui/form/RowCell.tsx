@@ -29,7 +29,7 @@ export function RowCell({ name, column, place, value, error, onChange, onPaste }
         {column.label}
         {column.required && <em aria-hidden="true">*</em>}
       </label>
-      <Control field={column} {...{ value, onChange, described }} inCell />
+      <Control field={column} value={value} onChange={onChange} described={described} inCell />
       {error && (
         <p className="field-error" id={`${id}-error`}>
           {error}

@@ -84,7 +84,8 @@ export function Rows({ field, value, onChange, described, errors, filler }: Prop
                 {columns.map((column, j) => (
                   <RowCell
                     key={column.name}
-                    {...{ name, column }}
+                    name={name}
+                    column={column}
                     place={i}
                     value={row[column.name]}
                     error={errors[`${name}.${i}.${column.name}`]}

@@ -28,8 +28,12 @@ const PREFIX = 'draft:'
 export function makeDraft({ key, values, version, save, storage = sessionStorage }: Start) {
   const left = readLeft(storage, key)
   let state: DraftState = {
-    ...{ values: left?.values ?? values, version: left ? left.version : version },
-    ...{ status: left ? 'changed' : 'untouched', savedAt: undefined, message: undefined, restored: Boolean(left) },
+    values: left?.values ?? values,
+    version: left ? left.version : version,
+    status: left ? 'changed' : 'untouched',
+    savedAt: undefined,
+    message: undefined,
+    restored: Boolean(left),
   }
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined

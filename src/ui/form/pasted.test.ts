@@ -3,7 +3,10 @@ import type { FormField } from '#lib/form.ts'
 import { pasteInto, readTable } from './pasted.ts'
 
 const column = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  ...{ name, label, section: '', kind: 'text' },
+  name,
+  label,
+  section: '',
+  kind: 'text',
   ...of,
 })
 const options = [

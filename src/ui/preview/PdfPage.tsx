@@ -7,8 +7,10 @@ GlobalWorkerOptions.workerSrc = worker
 /** What PDFs refer to without holding it, served by our own site (`lib/server/pdfAssets.ts`). */
 const assets = `/pdfjs/${version}`
 const options = {
-  ...{ cMapUrl: `${assets}/cmaps/`, standardFontDataUrl: `${assets}/standard_fonts/` },
-  ...{ wasmUrl: `${assets}/wasm/`, iccUrl: `${assets}/iccs/` },
+  cMapUrl: `${assets}/cmaps/`,
+  standardFontDataUrl: `${assets}/standard_fonts/`,
+  wasmUrl: `${assets}/wasm/`,
+  iccUrl: `${assets}/iccs/`,
 }
 
 export type PdfPageProps = {

@@ -77,9 +77,30 @@ export function settlePicture(editor: Editor, key: string, url: string | null) {
 export const charactersOf = (editor: Editor) => [...editor.getText().trimEnd()].length
 
 const FORMATS = [
-  ...['bold', 'italic', 'underline', 'strike', 'code', 'script', 'color', 'background', 'font', 'size', 'link'],
-  ...['header', 'blockquote', 'code-block', 'list', 'indent', 'align', 'direction', 'image', 'video'],
-  ...['table', 'table-row', 'table-body', 'table-container'],
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'code',
+  'script',
+  'color',
+  'background',
+  'font',
+  'size',
+  'link',
+  'header',
+  'blockquote',
+  'code-block',
+  'list',
+  'indent',
+  'align',
+  'direction',
+  'image',
+  'video',
+  'table',
+  'table-row',
+  'table-body',
+  'table-container',
 ]
 
 /** Quill takes the ideographic space with which Chinese paragraphs begin for white space, and drops it. */

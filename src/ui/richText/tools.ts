@@ -12,7 +12,11 @@ export type Command = {
 type Group = { name: string; toggles?: Toggle[]; choices?: Choice[]; commands?: Command[] }
 
 const toggle = (format: string, name: string, icon: string, value: string | boolean = true): Toggle => ({
-  ...{ key: `${format}-${value}`, format, value, name, icon },
+  key: `${format}-${value}`,
+  format,
+  value,
+  name,
+  icon,
 })
 const command = (run: Command['run'], name: string, icon: string): Command => ({ key: run, run, name, icon })
 
@@ -57,7 +61,8 @@ export const groups: Group[] = [
     name: '段落与字体',
     choices: [
       {
-        ...{ format: 'header', name: '标题级别' },
+        format: 'header',
+        name: '标题级别',
         options: [['', '正文'], ...[1, 2, 3, 4, 5, 6].map(level => [String(level), `标题 ${level}`] as const)],
       },
       {
@@ -111,7 +116,8 @@ export const groups: Group[] = [
     commands: [command('outdent', '减少缩进', icons.indent['-1']), command('indent', '增加缩进', icons.indent['+1'])],
     choices: [
       {
-        ...{ format: 'align', name: '对齐' },
+        format: 'align',
+        name: '对齐',
         options: [
           ['', '左对齐'],
           ['center', '居中'],

@@ -21,7 +21,8 @@ export function useFiles(say: (text: string) => void, fetchPicture?: FetchPictur
       setSending({ name: file.name, percent: 0 })
       try {
         const { id } = await upload(file, {
-          ...{ use, signal },
+          use,
+          signal,
           onProgress: ({ sent, total }) => setSending({ name: file.name, percent: Math.floor((100 * sent) / total) }),
         })
         insert(editor, use === 'video' ? 'video' : 'image', `/api/file/${id}`)

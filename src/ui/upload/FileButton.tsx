@@ -38,7 +38,8 @@ export function FileButton({ use, label, add, button, id, multiple, disabled, de
     <>
       <Button
         ref={button}
-        {...{ id, disabled }}
+        id={id}
+        disabled={disabled}
         aria-describedby={describedBy}
         aria-invalid={invalid}
         onClick={() => input.current?.click()}

@@ -91,7 +91,9 @@ export function useUploads({ use, max, value, onChange, say }: Options) {
 }
 
 const begin = (file: File): Sending => ({
-  ...{ key: ++sent, file, stop: new AbortController() },
+  key: ++sent,
+  file,
+  stop: new AbortController(),
   progress: { sent: 0, total: file.size, speed: 0 },
 })
 

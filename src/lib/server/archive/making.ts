@@ -38,8 +38,15 @@ export function makeBackup(path: string, snapshot: Snapshot, made: Made): Promis
     if (key && made.withKey) await writer.add(KEY_PART, Readable.from([Buffer.from(`${key}\n`)]))
     const { version } = JSON.parse(readFileSync(program, 'utf8'))
     return {
-      ...{ format: FORMAT, version, at: at.toISOString(), migrations, tables, sequences },
-      ...{ keyMark: key ? markOf(key) : null, parts: writer.parts, faults },
+      format: FORMAT,
+      version,
+      at: at.toISOString(),
+      migrations,
+      tables,
+      sequences,
+      keyMark: key ? markOf(key) : null,
+      parts: writer.parts,
+      faults,
     }
   })
 }

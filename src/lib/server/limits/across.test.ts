@@ -10,7 +10,8 @@ afterAll(() => site.close())
 
 const at = (seconds: number, address = '192.0.2.1') => ({
   ...site.services,
-  ...{ address, now: new Date(1_800_000_000_000 + seconds * 1000) },
+  address,
+  now: new Date(1_800_000_000_000 + seconds * 1000),
 })
 
 test('of many calls at once, in however many processes, no more get through than one may', async () => {

@@ -26,7 +26,10 @@ export const aliyunSms =
     const { host } = new URL(endpoint)
     const headers = sign({ keyId, keySecret, host, action: 'SendSms', version: '2017-05-25', params })
     const response = await fetch(`${endpoint}/?${canonicalQuery(params)}`, {
-      ...{ method: 'POST', headers, signal, redirect: 'error' },
+      method: 'POST',
+      headers,
+      signal,
+      redirect: 'error',
     })
     const answer: unknown = await response.json().catch(() => null)
     const { Code, Message } = (answer ?? {}) as { Code?: unknown; Message?: unknown }

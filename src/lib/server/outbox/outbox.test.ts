@@ -114,7 +114,10 @@ describe('Alibaba Cloud', () => {
       const { searchParams: query } = new URL(request.url!, endpoint)
       const { host, authorization, ...headers } = request.headers
       const expected = sign({
-        ...{ keyId: keys.keyId, keySecret: keys.keySecret, host: host!, params: Object.fromEntries(query) },
+        keyId: keys.keyId,
+        keySecret: keys.keySecret,
+        host: host!,
+        params: Object.fromEntries(query),
         action: String(headers['x-acs-action']),
         version: String(headers['x-acs-version']),
         nonce: String(headers['x-acs-signature-nonce']),

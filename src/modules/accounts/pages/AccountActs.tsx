@@ -19,7 +19,12 @@ const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
 }
 
 const reason: FormField = {
-  ...{ name: 'reason', label: '原因', section: '', kind: 'paragraph', required: true, max: 200 },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 200,
   hint: '记入办理历史与审计日志',
 }
 

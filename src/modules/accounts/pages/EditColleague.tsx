@@ -11,7 +11,10 @@ const labels: Record<string, string> = { displayName: '姓名', phone: '手机�
 /** Name, contact and roles; what changes counts from the next call of that person on. */
 export function EditColleague({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
   const [values, setValues] = useState({
-    ...{ displayName: of.displayName, phone: '', email: of.email ?? '', roles: of.roles },
+    displayName: of.displayName,
+    phone: '',
+    email: of.email ?? '',
+    roles: of.roles,
   })
   const { submit, busy, error, fields } = useSubmit('POST /staff/colleague/save')
   const save = async (event: FormEvent) => {

@@ -9,7 +9,11 @@ import { EntryLink } from './EntryLink.tsx'
 
 const EMPTY: Colleague & { userName: string } = { userName: '', displayName: '', phone: '', email: '', roles: [] }
 const labels: Record<string, string> = {
-  ...{ userName: '用户名', displayName: '姓名', phone: '手机号', email: '邮箱', roles: '角色' },
+  userName: '用户名',
+  displayName: '姓名',
+  phone: '手机号',
+  email: '邮箱',
+  roles: '角色',
 }
 
 type Props = { open: boolean; close: () => void; done: () => void }

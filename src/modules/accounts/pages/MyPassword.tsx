@@ -7,7 +7,11 @@ import '#ui/form/form.css'
 import { MyCodeField } from './MyCodeField.tsx'
 
 const labels: Record<string, string> = {
-  ...{ oldPwd: '原密码', phone: '手机号', code: '验证码', newPwd: '新密码', confirmPwd: '再输入一次新密码' },
+  oldPwd: '原密码',
+  phone: '手机号',
+  code: '验证码',
+  newPwd: '新密码',
+  confirmPwd: '再输入一次新密码',
 }
 const EMPTY = { oldPwd: '', phone: '', code: '', newPwd: '', confirmPwd: '' }
 
@@ -74,8 +78,13 @@ export function MyPassword({ changed }: { changed: () => void }) {
               )}
             </Field>
             <MyCodeField
-              {...{ name: 'code', label: '验证码', scene: 'changePwd', phone: typed.phone }}
-              {...{ value: typed.code, onChange: set('code'), error: fields.code }}
+              name="code"
+              label="验证码"
+              scene="changePwd"
+              phone={typed.phone}
+              value={typed.code}
+              onChange={set('code')}
+              error={fields.code}
             />
           </>
         ) : (

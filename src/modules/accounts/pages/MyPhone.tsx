@@ -40,8 +40,12 @@ export function MyPhone({ phone, changed }: { phone: string | null; changed: () 
           </p>
         )}
         <MyCodeField
-          {...{ name: 'oldCode', label: labels.oldCode!, scene: 'changePhone', error: errors.oldCode }}
-          {...{ value: typed.code, onChange: set('code') }}
+          name="oldCode"
+          label={labels.oldCode!}
+          scene="changePhone"
+          error={errors.oldCode}
+          value={typed.code}
+          onChange={set('code')}
         />
         <Field name="newPhone" label={labels.newPhone!} required error={errors.newPhone}>
           {described => (
@@ -55,8 +59,13 @@ export function MyPhone({ phone, changed }: { phone: string | null; changed: () 
           )}
         </Field>
         <MyCodeField
-          {...{ name: 'newCode', label: labels.newCode!, scene: 'newPhone', phone: typed.newPhone }}
-          {...{ value: typed.newCode, onChange: set('newCode'), error: errors.newCode }}
+          name="newCode"
+          label={labels.newCode!}
+          scene="newPhone"
+          phone={typed.newPhone}
+          value={typed.newCode}
+          onChange={set('newCode')}
+          error={errors.newCode}
         />
         <div className="form-actions">
           <Button htmlType="submit" loading={busy}>

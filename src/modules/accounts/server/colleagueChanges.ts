@@ -29,9 +29,15 @@ export async function inviteColleague(
     const [made] = await db
       .insert(account)
       .values({
-        ...{ kind: 'staff', userName, displayName, email, roles: given.roles, passwordHash: NO_PASSWORD },
+        kind: 'staff',
+        userName,
+        displayName,
+        email,
+        roles: given.roles,
+        passwordHash: NO_PASSWORD,
         ...(phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }),
-        ...{ createdAt: ctx.now, passwordChangedAt: ctx.now },
+        createdAt: ctx.now,
+        passwordChangedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()
@@ -54,7 +60,10 @@ export async function saveColleague(
     const email = given.email || null
     const sealed = phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }
     await recordChange(tx, {
-      ...{ action: 'colleague.change', objectType: 'account', objectId: before.id, objectName: before.userName },
+      action: 'colleague.change',
+      objectType: 'account',
+      objectId: before.id,
+      objectName: before.userName,
       before: { displayName: before.displayName, roles: before.roles, email: before.email },
       after: { displayName, roles: held, email },
       ...(phone && { detail: { contact: 'changed' } }),

@@ -77,8 +77,13 @@ const matching = ({ role, status, key }: Filters): SQL =>
 const namesOf = (held: readonly string[]) => held.flatMap(role => roles[role]?.name ?? [])
 
 const toRow = ({ sealer }: Ctx, row: Account) => ({
-  ...{ id: row.id, userName: row.userName, displayName: row.displayName, roles: row.roles },
-  ...{ roleNames: namesOf(row.roles), status: row.status, statusName: statusNames[row.status] },
+  id: row.id,
+  userName: row.userName,
+  displayName: row.displayName,
+  roles: row.roles,
+  roleNames: namesOf(row.roles),
+  status: row.status,
+  statusName: statusNames[row.status],
   phone: row.phoneSealed && maskMobile(sealer.open(row.phoneSealed)),
   hasSecondFactor: row.totpSince !== null,
   lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
@@ -97,11 +102,17 @@ export async function showColleague(
     .limit(20)
   return {
     ...toRow(ctx, of),
-    ...{ email: of.email, version: of.version, createdAt: iso(of.createdAt), isSelf: id === signed(ctx).accountId },
+    email: of.email,
+    version: of.version,
+    createdAt: iso(of.createdAt),
+    isSelf: id === signed(ctx).accountId,
     hasPassword: of.passwordHash !== NO_PASSWORD,
     sessions: sessions.map(one => ({
-      ...{ id: one.id, address: one.address ?? '', device: deviceOf(one.userAgent) },
-      ...{ createdAt: iso(one.createdAt), seenAt: iso(one.seenAt) },
+      id: one.id,
+      address: one.address ?? '',
+      device: deviceOf(one.userAgent),
+      createdAt: iso(one.createdAt),
+      seenAt: iso(one.seenAt),
     })),
   }
 }

@@ -34,6 +34,8 @@ export async function actingAs(loading: Loading, userName: string, daysAgo: numb
     ...loading,
     now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
     actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
-    ...{ address: '', log: nowhere, headers: {} },
+    address: '',
+    log: nowhere,
+    headers: {},
   }
 }

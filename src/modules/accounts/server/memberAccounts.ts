@@ -64,9 +64,15 @@ const phoneOf = ({ sealer }: Ctx, { phoneSealed }: Account) =>
   phoneSealed ? maskMobile(sealer.open(phoneSealed)) : null
 
 const toRow = (ctx: Ctx, of: Account) => ({
-  ...{ id: of.id, userName: of.userName, displayName: of.displayName, kind: kindOf(of) },
-  ...{ kindName: kindNames[kindOf(of)], status: of.status, statusName: accountStates[of.status] },
-  ...{ phone: phoneOf(ctx, of), createdAt: iso(of.createdAt) },
+  id: of.id,
+  userName: of.userName,
+  displayName: of.displayName,
+  kind: kindOf(of),
+  kindName: kindNames[kindOf(of)],
+  status: of.status,
+  statusName: accountStates[of.status],
+  phone: phoneOf(ctx, of),
+  createdAt: iso(of.createdAt),
   lastSignedInAt: of.lastSignedInAt && iso(of.lastSignedInAt),
 })
 
@@ -103,17 +109,23 @@ export async function showMemberAccount(ctx: Ctx, { id }: Parsed<Detail>): Promi
   if (!of) throw notFound('没有这个会员账号')
   return {
     ...toRow(ctx, of),
-    ...{ version: of.version, email: of.email && maskEmail(of.email), creditCode: of.creditCode },
-    ...{ organisationId: of.organisationId, personId: of.personId, passwordChangedAt: iso(of.passwordChangedAt) },
+    version: of.version,
+    email: of.email && maskEmail(of.email),
+    creditCode: of.creditCode,
+    organisationId: of.organisationId,
+    personId: of.personId,
+    passwordChangedAt: iso(of.passwordChangedAt),
     mustReset: of.passwordHash === NO_PASSWORD,
-    ...{ sessions: await readSessions(ctx, id), history: await readHistory(ctx, id) },
+    sessions: await readSessions(ctx, id),
+    history: await readHistory(ctx, id),
   }
 }
 
 async function readSessions({ db, now, config }: Ctx, accountId: number) {
   const ago = (time: number) => new Date(now.getTime() - time)
   const isLive = and(
-    ...[isNull(session.endedAt), gt(session.seenAt, ago(config.limits.sessionIdle))],
+    isNull(session.endedAt),
+    gt(session.seenAt, ago(config.limits.sessionIdle)),
     gt(session.createdAt, ago(config.limits.session)),
   )
   const rows = await db
@@ -122,7 +134,11 @@ async function readSessions({ db, now, config }: Ctx, accountId: number) {
     .where(and(eq(session.accountId, accountId), isLive))
     .orderBy(desc(session.seenAt), desc(session.id))
   return rows.map(({ id, userAgent, address, createdAt, seenAt }) => ({
-    ...{ id, device: deviceOf(userAgent), address: address ?? '', createdAt: iso(createdAt), seenAt: iso(seenAt) },
+    id,
+    device: deviceOf(userAgent),
+    address: address ?? '',
+    createdAt: iso(createdAt),
+    seenAt: iso(seenAt),
   }))
 }
 
@@ -139,7 +155,10 @@ async function readHistory({ db }: Ctx, accountId: number) {
     .orderBy(desc(auditEvent.id))
     .limit(100)
   return rows.map(({ id, action, actorName, detail, at }) => ({
-    ...{ id, actionName: actionName(action), actorName, at: iso(at) },
+    id,
+    actionName: actionName(action),
+    actorName,
+    at: iso(at),
     reason: typeof detail.reason === 'string' ? detail.reason : '',
   }))
 }

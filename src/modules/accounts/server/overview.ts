@@ -17,7 +17,10 @@ export async function showAccount(ctx: Ctx): Promise<Output<(typeof accountsCont
   const { userName, email, phoneSealed, createdAt, passwordChangedAt, lastSignedInAt } = own!
   const kind = own!.kind as keyof typeof kindNames
   return {
-    ...{ userName, kind, kindName: kindNames[kind], email },
+    userName,
+    kind,
+    kindName: kindNames[kind],
+    email,
     phone: phoneSealed && maskMobile(ctx.sealer.open(phoneSealed)),
     createdAt: iso(createdAt),
     passwordChangedAt: iso(passwordChangedAt),

@@ -45,9 +45,15 @@ export async function register(ctx: Ctx, given: Given): Promise<Output<Registrat
     const [made] = await db
       .insert(account)
       .values({
-        ...{ kind: given.accountType, userName, displayName, creditCode, passwordHash },
-        ...{ phoneHash, phoneSealed: ctx.sealer.seal(phone) },
-        ...{ createdAt: ctx.now, passwordChangedAt: ctx.now },
+        kind: given.accountType,
+        userName,
+        displayName,
+        creditCode,
+        passwordHash,
+        phoneHash,
+        phoneSealed: ctx.sealer.seal(phone),
+        createdAt: ctx.now,
+        passwordChangedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()

@@ -120,8 +120,10 @@ export async function listSessions(ctx: Ctx): Promise<Output<Endpoints['GET /mem
     .from(session)
     .where(
       and(
-        ...[eq(session.accountId, accountId), isNull(session.endedAt)],
-        ...[gt(session.seenAt, ago(idle)), gt(session.createdAt, ago(limits.session))],
+        eq(session.accountId, accountId),
+        isNull(session.endedAt),
+        gt(session.seenAt, ago(idle)),
+        gt(session.createdAt, ago(limits.session)),
       ),
     )
     .orderBy(desc(session.seenAt), desc(session.id))

@@ -77,7 +77,9 @@ export async function confirmSelf(
 export async function showMe(ctx: Ctx): Promise<Output<Endpoints['GET /staff/me']>> {
   const own = await ownAccount(ctx)
   return {
-    ...{ id: own.id, userName: own.userName, displayName: own.displayName },
+    id: own.id,
+    userName: own.userName,
+    displayName: own.displayName,
     roleNames: own.roles.flatMap(role => roles[role]?.name ?? []),
     permissions: [...signed(ctx).permissions],
     mustEnrol: await mustEnrol(ctx, own),

@@ -28,7 +28,9 @@ export function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, 
       {canPay && account && <PayAccount account={account} remark={remark} />}
       {canPay && (
         <SlipForm
-          {...{ known, slip, paying }}
+          known={known}
+          slip={slip}
+          paying={paying}
           fields={receiptFields}
           pay={receipt => void pay(receipt)}
           titles={(values, change) => <SavedTitles values={values} onChange={change} />}

@@ -84,7 +84,10 @@ export function AdvertFilling({ info, of }: { info: AdvertInfo; of: OwnAdvert })
           <MaterialFields
             materials={info.materials}
             kept={{
-              ...{ files, answers, answer: (code, text) => setAnswers({ ...answers, [code]: text }), matches: {} },
+              files,
+              answers,
+              answer: (code, text) => setAnswers({ ...answers, [code]: text }),
+              matches: {},
               change: (code, changed) => draft.change(withFiles(draft.get().values, code, changed)),
             }}
             errors={handing.fields}
@@ -124,7 +127,9 @@ function Look({ values, info: { advertiser, mode }, of: kept }: LookProps) {
       <AdvertPreview
         position={position}
         picture={{ id }}
-        {...{ title: String(values.title ?? ''), alt: String(values.alt ?? ''), advertiser }}
+        title={String(values.title ?? '')}
+        alt={String(values.alt ?? '')}
+        advertiser={advertiser}
       />
     </section>
   )

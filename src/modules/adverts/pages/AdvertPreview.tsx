@@ -27,7 +27,7 @@ export function AdvertPreview({ position, picture, ...words }: Props) {
           <figcaption>
             {name}，{where === 'desktop' ? `电脑（${sizeOf(size)}）` : '手机'}
           </figcaption>
-          <Sample {...{ position, url, where }} {...words} />
+          <Sample position={position} url={url} where={where} {...words} />
         </figure>
       ))}
     </div>

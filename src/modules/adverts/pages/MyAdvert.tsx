@@ -43,10 +43,10 @@ function One({ info, of, changed }: Props) {
         remarks={mode === 'change' ? [] : auditReason}
       />
       {of.status === 'takenDown' && <Alert type="error" showIcon title="广告已由协会下线" description={of.reason} />}
-      {fee && !of.canEdit && <AdvertFeeCard {...{ of, fee, changed }} />}
+      {fee && !of.canEdit && <AdvertFeeCard of={of} fee={fee} changed={changed} />}
       {isOnSite && <AdvertStats of={of} />}
       {mode === 'apply' && editable ? <AdvertFilling info={info} of={of} /> : <Shown info={info} of={of} />}
-      <AdvertActs {...{ info, of, changed }} />
+      <AdvertActs info={info} of={of} changed={changed} />
     </>
   )
 }
@@ -59,7 +59,9 @@ const Shown = ({ info: { mode, fields, form, materials, advertiser, picture }, o
       <AdvertPreview
         position={of.position}
         picture={mode === 'change' && of.imageId ? { id: of.imageId } : picture}
-        {...{ title: of.title, alt: String(form.alt ?? ''), advertiser }}
+        title={of.title}
+        alt={String(form.alt ?? '')}
+        advertiser={advertiser}
       />
     )}
     {mode === 'view' && (

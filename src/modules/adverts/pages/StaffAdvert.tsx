@@ -61,7 +61,9 @@ const Head = ({ of, changed }: Props) => (
       <AdvertPreview
         position={of.position}
         picture={{ id: of.imageId }}
-        {...{ title: of.title, alt: of.alt, advertiser: of.advertiser }}
+        title={of.title}
+        alt={of.alt}
+        advertiser={of.advertiser}
       />
     )}
     <Facts

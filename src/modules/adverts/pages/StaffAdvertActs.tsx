@@ -11,7 +11,12 @@ import type { StaffAdvertInfo } from './StaffAdvert.tsx'
 type Props = { of: StaffAdvertInfo; changed: () => void }
 
 const reason: FormField = {
-  ...{ name: 'reason', label: '理由', section: '', kind: 'text', max: 200, required: true },
+  name: 'reason',
+  label: '理由',
+  section: '',
+  kind: 'text',
+  max: 200,
+  required: true,
   hint: '广告主会看到',
 }
 

@@ -15,7 +15,12 @@ type Props = { of: StaffAdvertInfo; fee: NonNullable<StaffAdvertInfo['fee']>; ch
 
 const fields: FormField[] = [
   {
-    ...{ name: 'number', label: '发票号码', section: '', kind: 'text', max: 20, required: true },
+    name: 'number',
+    label: '发票号码',
+    section: '',
+    kind: 'text',
+    max: 20,
+    required: true,
     hint: '数电发票为 20 位数字',
   },
   { name: 'issuedOn', label: '开票日期', section: '', kind: 'day', required: true },
@@ -29,8 +34,11 @@ export function StaffAdvertInvoice({ of, fee, changed }: Props) {
   if (!mayInvoice || !fee.canInvoice) return null
   const send = async ({ number, issuedOn }: FormValues) => {
     await browserApi('POST /staff/advert/invoice', {
-      ...{ id: of.id, version: fee.version, fileId: files[0]!.id },
-      ...{ number: String(number ?? ''), issuedOn: String(issuedOn ?? '') },
+      id: of.id,
+      version: fee.version,
+      fileId: files[0]!.id,
+      number: String(number ?? ''),
+      issuedOn: String(issuedOn ?? ''),
     })
     announce('发票已登记，已发到会员中心')
     changed()

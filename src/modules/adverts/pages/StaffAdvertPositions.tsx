@@ -13,7 +13,8 @@ import './adverts.css'
 export default function StaffAdvertPositions() {
   const answer = useApi('GET /staff/advert/positions', {})
   const desk = useSiteDesk({
-    ...{ answer, called: '广告位' },
+    answer,
+    called: '广告位',
     save: sent => browserApi('POST /staff/advert/position/save', sent),
     remove: async () => {},
   })

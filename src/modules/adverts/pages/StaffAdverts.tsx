@@ -16,14 +16,16 @@ type Filter = Input<ApiContract['GET /staff/advert/export']>
 const filters = [
   { name: 'key', label: '标题、编号或广告主', kind: 'text' as const },
   {
-    ...{ name: 'status', label: '状态' },
+    name: 'status',
+    label: '状态',
     options: statuses.filter(code => code !== 'draft').map(code => ({ code, name: statusNames[code] })),
   },
   { name: 'position', label: '广告位', options: positionCodes.map(code => ({ code, name: positions[code].name })) },
   { name: 'from', label: '投放期间从', kind: 'day' as const },
   { name: 'to', label: '到', kind: 'day' as const },
   {
-    ...{ name: 'invoice', label: '发票' },
+    name: 'invoice',
+    label: '发票',
     options: [
       { code: 'due', name: '待开票' },
       { code: 'issued', name: '已开票' },

@@ -8,8 +8,14 @@ export type AdvertInfo = Output<ApiContract['GET /cms/adverti/user/info']>
 export type Prices = Output<ApiContract['GET /cms/adverti/contact']>
 
 const tones: Partial<Record<AdvertStatus, Tone>> = {
-  ...{ running: 'good', scheduled: 'water', submitted: 'water', paying: 'water' },
-  ...{ returned: 'warn', unpaid: 'warn', rejected: 'bad', takenDown: 'bad' },
+  running: 'good',
+  scheduled: 'water',
+  submitted: 'water',
+  paying: 'water',
+  returned: 'warn',
+  unpaid: 'warn',
+  rejected: 'bad',
+  takenDown: 'bad',
 }
 export const advertTone = (status: AdvertStatus): Tone => tones[status] ?? 'plain'
 

@@ -21,7 +21,10 @@ export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ??
 
 /** 广告投放: an advert at one position for some days; its `subjectId` is the advert. */
 export const advertKind = defineKind({
-  ...{ kind: 'advert', name: '广告投放', prefix: 'GG', messages: 'advert' },
+  kind: 'advert',
+  name: '广告投放',
+  prefix: 'GG',
+  messages: 'advert',
   schema,
   route: (_, __, { subjectId }) => routeOfAdvert(subjectId),
   title: ({ title }, before) => String(title ?? before.title),

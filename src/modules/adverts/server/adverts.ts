@@ -36,8 +36,18 @@ function toRunning(row: Awaited<ReturnType<typeof withAdvertiser>>[number]): Out
   const position = of.position as Position
   const { name, width, height } = positions[position]
   return {
-    ...{ id: of.id, title: of.title, imgUrl: fileUrl(of.imageId!), width, height, alt: of.alt! },
-    ...{ linkUrl: of.linkUrl, position, positionName: name, advertiser: advertiserOf(row), isAd: true },
-    ...{ startDate: of.startsOn!, endDate: of.endsOn! },
+    id: of.id,
+    title: of.title,
+    imgUrl: fileUrl(of.imageId!),
+    width,
+    height,
+    alt: of.alt!,
+    linkUrl: of.linkUrl,
+    position,
+    positionName: name,
+    advertiser: advertiserOf(row),
+    isAd: true,
+    startDate: of.startsOn!,
+    endDate: of.endsOn!,
   }
 }

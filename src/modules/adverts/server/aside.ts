@@ -69,7 +69,8 @@ function wordFacts(values: FormValues): Aside['facts'] {
   const [forbidden, risky] = [forbiddenIn(text), riskyIn(text)]
   return [
     {
-      ...{ label: '禁用语', isBad: forbidden.length > 0 },
+      label: '禁用语',
+      isBad: forbidden.length > 0,
       text: forbidden.length ? forbidden.join('、') : '文字中没有；图片上的文字请人工核对',
     },
     ...(risky.length ? [{ label: '须核实', text: `${risky.join('、')}：请核对依据`, isBad: true }] : []),

@@ -9,9 +9,13 @@ import { contentColumns, lockAdvert, writeAdvert } from './records.ts'
 
 /** 广告变更: of what is shown. What was approved goes on until the change is; where and when it stands does not change. */
 export const advertChangeKind = defineKind({
-  ...{ kind: 'advertChange', name: '广告变更', prefix: 'GB', messages: 'advert' },
+  kind: 'advertChange',
+  name: '广告变更',
+  prefix: 'GB',
+  messages: 'advert',
   schema: fixed({
-    ...{ path: ['review'], fields: changeFields },
+    path: ['review'],
+    fields: changeFields,
     slots: advertSlots.map(slot => ({ ...slot, required: false })),
   }),
   route: (_, __, { subjectId }) => routeOfAdvert(subjectId),

@@ -16,7 +16,9 @@ type Faults = Record<string, string>
 type HandedIn = { application: Application; values: FormValues }
 
 export const periodIn = ({ position, startsOn, endsOn }: FormValues) => ({
-  ...{ position: position as Position, startsOn: String(startsOn), endsOn: String(endsOn) },
+  position: position as Position,
+  startsOn: String(startsOn),
+  endsOn: String(endsOn),
 })
 
 /** What makes an advert possible; from here on its position is locked, so that what was counted stays so. */

@@ -17,7 +17,9 @@ export async function showContact(ctx: Ctx): Promise<Contact> {
   const { journal, ...said } = { ...groupDefaults.adverts, ...(await readSetting(ctx, 'adverts')) }
   const places = await readPlaces(ctx)
   return {
-    ...{ ...said, phone: said.phone || association.phone, email: said.email || association.email },
+    ...said,
+    phone: said.phone || association.phone,
+    email: said.email || association.email,
     qr: association.qr[0]?.imgUrl ?? null,
     positions: await Promise.all(places.map(place => toShown(ctx, place))),
     offline: { code: 'P7', name: '会刊封二、封三、彩插', note: journal || '线下洽谈，请与联系人商定' },
@@ -30,7 +32,15 @@ async function toShown(ctx: Ctx, place: Place): Promise<Contact['positions'][num
   const tomorrow = addDays(dayOf(ctx.now), 1)
   const held = await heldBy(ctx, code, { startsOn: tomorrow, endsOn: addDays(tomorrow, AHEAD - 1) })
   return {
-    ...{ code, name, size: sizeOf({ width, height }), width, height, price, maxNum: most, isOpen, note },
+    code,
+    name,
+    size: sizeOf({ width, height }),
+    width,
+    height,
+    price,
+    maxNum: most,
+    isOpen,
+    note,
     free: Math.max(0, most - Math.max(...held)),
   }
 }

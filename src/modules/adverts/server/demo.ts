@@ -40,8 +40,12 @@ export async function demoAdverts(ctx: Loading) {
 }
 
 const contact = {
-  ...{ contactName: '信息部 温静', phone: '010-55500128', mobile: '13900000296', email: 'ad@example.com' },
-  ...{ wechat: 'guolu-shui-xie', journal: '会刊封二、封三、彩插按期预订，请与联系人商定' },
+  contactName: '信息部 温静',
+  phone: '010-55500128',
+  mobile: '13900000296',
+  email: 'ad@example.com',
+  wechat: 'guolu-shui-xie',
+  journal: '会刊封二、封三、彩插按期预订，请与联系人商定',
   notice:
     '广告由协会审核后投放，须真实、合法，不得使用“国家级”“最佳”等用语。会员单位每年有免费展示天数，超出部分按天收费。',
 }
@@ -59,11 +63,17 @@ async function insertAdvert(ctx: Loading, of: DemoAdvert, index: number) {
   const [row] = await ctx.db
     .insert(advert)
     .values({
-      ...{ number, organisationId: advertiser?.id, position: of.position, title: of.title },
+      number,
+      organisationId: advertiser?.id,
+      position: of.position,
+      title: of.title,
       imageId: await keepFile(ctx, { ...about, bytes: Buffer.from(svg) }),
       alt: `${of.organisation}：${of.headline}，${of.line}`,
       linkUrl: advertiser?.website || null,
-      ...{ startsOn, endsOn, sort: index, status: 'approved' },
+      startsOn,
+      endsOn,
+      sort: index,
+      status: 'approved',
       // Told by letter, as adverts without an application were.
       ...(of.days[1] < 0 && { remindedAt: ctx.now, endToldAt: ctx.now }),
     })

@@ -30,7 +30,11 @@ export function wordsOfCost(of: Costing): string {
 }
 
 export const costOf = ({ days, freeDays, price }: Costing) => ({
-  ...{ days, freeDays, paidDays: days - freeDays, price, amount: amountOf({ days, freeDays, price }) },
+  days,
+  freeDays,
+  paidDays: days - freeDays,
+  price,
+  amount: amountOf({ days, freeDays, price }),
   words: wordsOfCost({ days, freeDays, price }),
 })
 
@@ -47,7 +51,8 @@ export async function quote(ctx: Ctx, asked: Parsed<Quote>): Promise<Output<Quot
   const freeSum = free.reduce((sum, one) => sum + one.days, 0)
   return {
     ...costOf({ days, freeDays: freeSum, price: place.price }),
-    ...{ isOpen: place.isOpen, full: await fullDays(ctx, place, period, exceptId) },
+    isOpen: place.isOpen,
+    full: await fullDays(ctx, place, period, exceptId),
   }
 }
 
@@ -83,11 +88,16 @@ export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; numb
   const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
   return {
     ...costOf(fee),
-    ...{ amount: fee.amount, state: fee.state, remark: payRemark(of.name, of) },
+    amount: fee.amount,
+    state: fee.state,
+    remark: payRemark(of.name, of),
     account: (await readSetting(ctx, 'payAccount')) ?? null,
     receipt: {
-      ...{ paidOn: fee.paidOn, payer: fee.payer, receiptTitle: fee.invoiceTitle || of.name },
-      ...{ receiptCreditCode: fee.invoiceCreditCode, receiptEmail: fee.invoiceEmail },
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      receiptTitle: fee.invoiceTitle || of.name,
+      receiptCreditCode: fee.invoiceCreditCode,
+      receiptEmail: fee.invoiceEmail,
       slip: (fee.slipId && infos.get(fee.slipId)) || null,
     },
     invoice: fee.invoiceNumber ? { number: fee.invoiceNumber, issuedOn: fee.invoiceIssuedOn } : null,

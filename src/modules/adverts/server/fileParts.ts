@@ -6,7 +6,9 @@ import { isPosition, positions } from '../positions.ts'
 import { advert } from './tables.ts'
 
 defineFilePart('adverts', {
-  ...{ title: '广告', empty: '没有投放过广告', sort: 70 },
+  title: '广告',
+  empty: '没有投放过广告',
+  sort: 70,
   rows: async ({ db, now }, organisationId, limit) => {
     const rows = await db
       .select()
@@ -18,7 +20,9 @@ defineFilePart('adverts', {
       const status = statusOf(of, dayOf(now))
       const place = isPosition(of.position) ? positions[of.position].name : of.position
       return {
-        ...{ key: of.id, title: of.title, text: `${place}　${of.startsOn} 至 ${of.endsOn}` },
+        key: of.id,
+        title: of.title,
+        text: `${place}　${of.startsOn} 至 ${of.endsOn}`,
         state: { name: statusNames[status], tone: status === 'running' ? 'good' : 'plain' },
         endsOn: of.status === 'approved' ? of.endsOn : null,
       }

@@ -19,8 +19,13 @@ const total = (column: 'views' | 'clicks') =>
 export const readHeads = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
     .select({
-      ...{ advert, application, fee: advertFee, views: total('views'), clicks: total('clicks') },
-      ...{ organisationName: organisation.name, personName: person.name },
+      advert,
+      application,
+      fee: advertFee,
+      views: total('views'),
+      clicks: total('clicks'),
+      organisationName: organisation.name,
+      personName: person.name,
     })
     .from(advert)
     .leftJoin(application, eq(application.id, advert.applicationId))
@@ -76,14 +81,29 @@ function toHead(ctx: Ctx, row: ReadHead, change: Application | undefined) {
   const { id, number, title, position, startsOn, endsOn, imageId, ...of } = currentColumns(row)
   const status = statusOf(row.advert, dayOf(ctx.now))
   return {
-    ...{ id, number, title: title || '未命名的广告', position: isPosition(position) ? position : null },
+    id,
+    number,
+    title: title || '未命名的广告',
+    position: isPosition(position) ? position : null,
     positionName: isPosition(position) ? positions[position].name : '未选广告位',
-    ...{ startDate: startsOn, endDate: endsOn, status, statusName: statusNames[status], imageId, views, clicks },
-    ...{ amount: fee?.amount ?? null, reason: reasonOf(row) },
-    ...{ applicationId: app?.id ?? null, applicationVersion: app?.version ?? null, deadline: app?.dueOn ?? null },
+    startDate: startsOn,
+    endDate: endsOn,
+    status,
+    statusName: statusNames[status],
+    imageId,
+    views,
+    clicks,
+    amount: fee?.amount ?? null,
+    reason: reasonOf(row),
+    applicationId: app?.id ?? null,
+    applicationVersion: app?.version ?? null,
+    deadline: app?.dueOn ?? null,
     change: change
       ? {
-          ...{ id: change.id, number: change.number, status: change.state, version: change.version },
+          id: change.id,
+          number: change.number,
+          status: change.state,
+          version: change.version,
           statusName: stateNames[change.state],
         }
       : null,

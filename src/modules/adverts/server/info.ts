@@ -40,14 +40,18 @@ async function blank(ctx: Ctx, by: Advertiser): Promise<Filling> {
   const last = await lastApplication(ctx)
   const licence = last?.materials.licence ?? []
   return {
-    ...{ advert: null, mode: 'apply', version: null, savedAt: null, editable: true },
-    ...{ fields: [...advertFields], openFields: advertFields.map(({ name }) => name) },
-    ...{
-      form: { ...(await contactsOf(ctx, by, last)), linkType: 'outside' },
-      auditReason: [],
-      progress: null,
-      fee: null,
-    },
+    advert: null,
+    mode: 'apply',
+    version: null,
+    savedAt: null,
+    editable: true,
+    fields: [...advertFields],
+    openFields: advertFields.map(({ name }) => name),
+
+    form: { ...(await contactsOf(ctx, by, last)), linkType: 'outside' },
+    auditReason: [],
+    progress: null,
+    fee: null,
     materials: await blankSlots(ctx, advertSlots, { licence }),
   }
 }
@@ -84,7 +88,13 @@ type Slots = Awaited<ReturnType<Kind['schema']>>['slots']
 async function blankSlots(ctx: Ctx, slots: Slots, known: Materials = {}): Promise<Info['materials']> {
   const infos = await fileInfos(ctx, Object.values(known).flat())
   return slots.map(({ code, name, required = false, max, hint = '' }) => ({
-    ...{ code, name, required, max, hint, match: null, editable: true },
+    code,
+    name,
+    required,
+    max,
+    hint,
+    match: null,
+    editable: true,
     files: (known[code] ?? []).flatMap(id => infos.get(id) ?? []),
   }))
 }
@@ -114,17 +124,26 @@ async function partsOf(ctx: Ctx, of: Application, kind: Kind): Promise<Parts> {
   const materials = await readSlots(ctx, of, schema)
   const isMine = of.accountId === signed(ctx).accountId
   return {
-    ...{ version: of.version, savedAt: iso(of.updatedAt), fields: schema.fields, openFields },
-    ...{ editable: isMine && (openFields.length > 0 || materials.some(({ editable }) => editable)) },
-    ...{ form: openForm(schema.fields, of.form, ctx.sealer), materials, auditReason: of.remarks },
+    version: of.version,
+    savedAt: iso(of.updatedAt),
+    fields: schema.fields,
+    openFields,
+    editable: isMine && (openFields.length > 0 || materials.some(({ editable }) => editable)),
+    form: openForm(schema.fields, of.form, ctx.sealer),
+    materials,
+    auditReason: of.remarks,
   }
 }
 
 /** Begins with what is on the site. */
 async function newChange(ctx: Ctx, { advert: of, application: app }: ReadHead): Promise<Parts> {
   return {
-    ...{ version: null, savedAt: null, editable: true, auditReason: [] },
-    ...{ fields: [...changeFields], openFields: changeFields.map(({ name }) => name) },
+    version: null,
+    savedAt: null,
+    editable: true,
+    auditReason: [],
+    fields: [...changeFields],
+    openFields: changeFields.map(({ name }) => name),
     form: changeOf(ctx, of, app),
     materials: await blankSlots(
       ctx,
@@ -139,6 +158,12 @@ export function changeOf(ctx: Ctx, of: ReadHead['advert'], app: Application | nu
 }
 
 const onlyShown = (form: FormValues): Parts => ({
-  ...{ version: null, savedAt: null, editable: false, auditReason: [], materials: [] },
-  ...{ fields: [...changeFields], openFields: [], form },
+  version: null,
+  savedAt: null,
+  editable: false,
+  auditReason: [],
+  materials: [],
+  fields: [...changeFields],
+  openFields: [],
+  form,
 })

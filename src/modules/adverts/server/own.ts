@@ -17,7 +17,8 @@ type Remove = Endpoints['POST /cms/adverti/user/remove']
 
 export async function listOwn(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
   const where = and(
-    ...[isOwn(await askingAdvertiser(ctx)), isNull(advert.removedAt)],
+    isOwn(await askingAdvertiser(ctx)),
+    isNull(advert.removedAt),
     asked.status && hasStatus(ctx, asked.status),
   )
   const rows = await readHeads(ctx, where).limit(asked.pageSize).offset(offset(asked))

@@ -12,7 +12,9 @@ import { advert, advertFee } from './tables.ts'
 
 /** 广告费, found in the bank; each by the id of its application. */
 definePayable({
-  ...{ kind: 'advertFee', name: '广告费', words: ['广告'] },
+  kind: 'advertFee',
+  name: '广告费',
+  words: ['广告'],
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(advert.applicationId, [...ids]) : current)
     return rows.map(toPayable)
@@ -49,8 +51,13 @@ const current = and(
 const readFees = ({ db }: Ctx, where: typeof current) =>
   db
     .select({
-      ...{ fee: advertFee, title: advert.title, id: application.id, number: application.number },
-      ...{ state: application.state, organisationName: organisation.name, personName: person.name },
+      fee: advertFee,
+      title: advert.title,
+      id: application.id,
+      number: application.number,
+      state: application.state,
+      organisationName: organisation.name,
+      personName: person.name,
       shortName: organisation.shortName,
     })
     .from(advertFee)
@@ -64,8 +71,13 @@ const readFees = ({ db }: Ctx, where: typeof current) =>
 const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => {
   const isOpen = stageOf(of.state) === 'fee'
   return {
-    ...{ id: of.id, name: advertiserOf(of), calls: of.shortName ? [of.shortName] : [], about: `广告“${of.title}”` },
-    ...{ numbers: of.number ? [of.number] : [], amount: fee.amount, isOpen },
+    id: of.id,
+    name: advertiserOf(of),
+    calls: of.shortName ? [of.shortName] : [],
+    about: `广告“${of.title}”`,
+    numbers: of.number ? [of.number] : [],
+    amount: fee.amount,
+    isOpen,
     stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : stateNames[of.state],
     route: `/staff/review/${of.id}`,
   }

@@ -39,12 +39,14 @@ const dayIn = (value: unknown) =>
 export const columnsOf = (values: FormValues): Changes => ({
   ...contentColumns(values),
   position: isPosition(values.position) ? values.position : null,
-  ...{ startsOn: dayIn(values.startsOn), endsOn: dayIn(values.endsOn) },
+  startsOn: dayIn(values.startsOn),
+  endsOn: dayIn(values.endsOn),
 })
 
 /** What is shown, without where and when. */
 export const contentColumns = ({ title, alt, picture, linkType, linkUrl }: FormValues): Changes => ({
-  ...{ title: String(title ?? ''), alt: alt ? String(alt) : null },
+  title: String(title ?? ''),
+  alt: alt ? String(alt) : null,
   imageId: typeof picture === 'number' ? picture : null,
   linkType: String(linkType) in linkTypes ? (linkType as LinkType) : 'outside',
   linkUrl: linkUrl && linkType !== 'none' ? String(linkUrl) : null,
@@ -52,5 +54,9 @@ export const contentColumns = ({ title, alt, picture, linkType, linkUrl }: FormV
 
 /** The same back, as a form has it. */
 export const contentOf = ({ title, alt, imageId, linkType, linkUrl }: Advert): FormValues => ({
-  ...{ title, alt, picture: imageId, linkUrl, linkType: linkUrl ? linkType : 'none' },
+  title,
+  alt,
+  picture: imageId,
+  linkUrl,
+  linkType: linkUrl ? linkType : 'none',
 })

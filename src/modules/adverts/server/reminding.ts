@@ -15,14 +15,18 @@ const BEFORE = 3
 const placeholders = { 广告: '锅炉补给水成套装置', 广告位: '首页中部通栏', 结束日期: '2026年12月31日' }
 
 const ending = defineTemplate({
-  ...{ code: 'advert.ending', group: '广告', name: '广告即将到期' },
+  code: 'advert.ending',
+  group: '广告',
+  name: '广告即将到期',
   title: '广告即将到期：{广告}',
   content: '“{广告}”（{广告位}）投放到{结束日期}为止，次日 0 时自动下线。需要继续投放的，请新建广告。',
   sms: '您的广告“{广告}”投放到{结束日期}为止，需要继续投放的请登录会员中心办理。',
   placeholders,
 })
 const ended = defineTemplate({
-  ...{ code: 'advert.ended', group: '广告', name: '广告已到期' },
+  code: 'advert.ended',
+  group: '广告',
+  name: '广告已到期',
   title: '广告已到期：{广告}',
   content: '“{广告}”（{广告位}）已于{结束日期}投放结束，共被看到 {浏览} 次，点击 {点击} 次。每天的数据见广告页。',
   sms: '',
@@ -33,7 +37,9 @@ const ended = defineTemplate({
 export async function remindAdvertisers(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now)
   await tellAll(ctx, ending, 'remindedAt', [
-    ...[lte(advert.startsOn, today), gte(advert.endsOn, today), lte(advert.endsOn, addDays(today, BEFORE))],
+    lte(advert.startsOn, today),
+    gte(advert.endsOn, today),
+    lte(advert.endsOn, addDays(today, BEFORE)),
   ])
   // What ended long before anybody was told of ends is history.
   await tellAll(ctx, ended, 'endToldAt', [lt(advert.endsOn, today), gte(advert.endsOn, addDays(today, -30))])
@@ -59,8 +65,11 @@ async function tellAll(ctx: Ctx, template: Template, mark: 'remindedAt' | 'endTo
 async function tell(ctx: Ctx, of: Advert, { code }: Template) {
   const { views, clicks } = sumOf(await daysOf(ctx, of))
   const { title, content, sms } = await renderTemplate(ctx, code, {
-    ...{ 广告: of.title, 广告位: isPosition(of.position) ? positions[of.position].name : '' },
-    ...{ 结束日期: longDay(of.endsOn!), 浏览: String(views), 点击: String(clicks) },
+    广告: of.title,
+    广告位: isPosition(of.position) ? positions[of.position].name : '',
+    结束日期: longDay(of.endsOn!),
+    浏览: String(views),
+    点击: String(clicks),
   })
   await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, byDay: true })
 }

@@ -71,7 +71,12 @@ export async function ownInvoice(ctx: Ctx, { id }: Parsed<Endpoints['GET /cms/ad
   if (!found) throw conflict('发票尚未开具')
   const { name, type, size, sha256, key } = found
   return {
-    ...{ name, type, size, inline: false, isPrivate: true, etag: `"${sha256.slice(0, 22)}"` },
+    name,
+    type,
+    size,
+    inline: false,
+    isPrivate: true,
+    etag: `"${sha256.slice(0, 22)}"`,
     body: range => ctx.store.open(key, range),
   }
 }

@@ -35,7 +35,9 @@ export async function updateOwn(ctx: Ctx, given: Given): Promise<Output<Endpoint
 }
 
 const sentOf = ({ version, form, materials, answers }: Given): Sent => ({
-  ...{ version, form, answers },
+  version,
+  form,
+  answers,
   materials: materials && materialsIn({ path: [], fields: [], slots: advertSlots }, materials),
 })
 
@@ -46,8 +48,12 @@ async function answerOf(ctx: Ctx, of: Application): Promise<Output<Endpoint>> {
   const current = await readAdvert(ctx, of.subjectId!)
   const status = statusOf(current, dayOf(ctx.now))
   return {
-    ...{ id: current.id, status, statusName: statusNames[status], applicationId: of.id },
-    ...{ version: of.version, savedAt: iso(of.updatedAt) },
+    id: current.id,
+    status,
+    statusName: statusNames[status],
+    applicationId: of.id,
+    version: of.version,
+    savedAt: iso(of.updatedAt),
   }
 }
 
@@ -86,8 +92,11 @@ async function sameClick({ db, now }: Ctx, accountId: number, title: string): Pr
     .from(advert)
     .where(
       and(
-        ...[eq(advert.accountId, accountId), eq(advert.status, 'draft'), eq(advert.title, title)],
-        ...[gt(advert.createdAt, new Date(now.getTime() - SAME_CLICK)), sql`${advert.removedAt} is null`],
+        eq(advert.accountId, accountId),
+        eq(advert.status, 'draft'),
+        eq(advert.title, title),
+        gt(advert.createdAt, new Date(now.getTime() - SAME_CLICK)),
+        sql`${advert.removedAt} is null`,
       ),
     )
     .orderBy(desc(advert.id))

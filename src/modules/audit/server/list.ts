@@ -111,8 +111,15 @@ const nameOf = ({ objectName, objectId }: Event) => objectName || (objectId === 
 
 /** A line as a list shows it. */
 export const lineOf = (row: Event) => ({
-  ...{ id: row.id, at: iso(row.at), actorName: row.actorName, address: row.address, device: row.device },
-  ...{ actionName: actionName(row.action), groupName: groupName(row.action) },
-  ...{ objectTypeName: objectTypeName(row.objectType), objectName: nameOf(row) },
-  ...{ route: routeOf(row.objectType, row.objectId), isSealed: row.sealNo !== null },
+  id: row.id,
+  at: iso(row.at),
+  actorName: row.actorName,
+  address: row.address,
+  device: row.device,
+  actionName: actionName(row.action),
+  groupName: groupName(row.action),
+  objectTypeName: objectTypeName(row.objectType),
+  objectName: nameOf(row),
+  route: routeOf(row.objectType, row.objectId),
+  isSealed: row.sealNo !== null,
 })

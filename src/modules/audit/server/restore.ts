@@ -21,7 +21,8 @@ export async function showEvent(
     ...lineOf(event),
     changes: changesOf(event),
     detail: Object.entries(event.detail).map(([field, value]) => ({ name: fieldName(field), value: valueName(value) })),
-    ...{ sealNo: event.sealNo, hash: event.hash },
+    sealNo: event.sealNo,
+    hash: event.hash,
     restorable: mayRestore(ctx, event),
     changedSince: since ? { by: since.actorName, at: iso(since.at) } : null,
   }

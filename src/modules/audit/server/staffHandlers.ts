@@ -19,7 +19,10 @@ async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Outpu
   const { link: last, head, broken, isEnd } = await verifyStretch(ctx, after, STRETCH)
   const found = broken ?? cut
   return {
-    ...{ checked: last.sealNo, total: head.sealNo, unsealed: await countUnsealed(ctx), head: nameOf(head) },
+    checked: last.sealNo,
+    total: head.sealNo,
+    unsealed: await countUnsealed(ctx),
+    head: nameOf(head),
     broken: found && { ...found, why: breakNames[found.why] },
     isEnd: isEnd || cut !== null,
   }

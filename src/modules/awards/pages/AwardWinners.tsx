@@ -40,7 +40,9 @@ export const meta = (args: Route.MetaArgs) => {
       name: '获奖名单',
       numberOfItems: page.total,
       itemListElement: page.list.slice(0, 20).map((one, i) => ({
-        ...{ '@type': 'ListItem', position: i + 1, name: one.name },
+        '@type': 'ListItem',
+        position: i + 1,
+        name: one.name,
         description: `${one.year} 年度${one.kindName}${one.levelName}`,
       })),
     },
@@ -66,7 +68,10 @@ export default function AwardWinners({ loaderData: { page, kinds, query } }: Rou
         options={[
           { value: '', name: '全部', to: AT },
           ...kinds.map(({ kind, kindName, count }) => ({
-            ...{ value: kind, name: kindName, count, to: `${AT}?kind=${kind}` },
+            value: kind,
+            name: kindName,
+            count,
+            to: `${AT}?kind=${kind}`,
           })),
         ]}
       />

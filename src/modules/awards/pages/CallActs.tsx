@@ -13,7 +13,12 @@ import type { CallDetail } from './StaffAwardCall.tsx'
 type Act = { name: string; intro: (of: CallDetail) => string; said: string; danger?: boolean; fields?: FormField[] }
 
 const reason: FormField = {
-  ...{ name: 'reason', label: '原因', section: '', kind: 'paragraph', required: true, max: 300 },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 300,
   hint: '正在填写申报书的账号会看到',
 }
 

@@ -61,7 +61,9 @@ function PickArticle({ pick }: { pick: (id: number) => void }) {
       onChange={setKey}
       onSelect={(_, { id }) => pick(id)}
       options={(found.data ?? []).map(({ id, title, publishedOn }) => ({
-        ...{ id, value: title, key: id },
+        id,
+        value: title,
+        key: id,
         label: `${title}（${publishedOn}）`,
       }))}
       placeholder="输入标题中的字，从已发布的文章中选择"

@@ -19,7 +19,9 @@ export function EntryContents({ fields, values, materials, files }: Props) {
     ...(materials.length
       ? [
           {
-            ...{ name: '随表材料', first: materials[0]!.code, of: must.length },
+            name: '随表材料',
+            first: materials[0]!.code,
+            of: must.length,
             done: must.filter(({ code }) => files[code]?.length).length,
           },
         ]

@@ -54,7 +54,7 @@ export function MyAwardForm({ entry, apply: { id, version, status }, reload }: P
     )
   return (
     <div className="entry-form">
-      <EntryContents {...{ fields: entry.fields, values: draft.values, materials: entry.materials, files }} />
+      <EntryContents fields={entry.fields} values={draft.values} materials={entry.materials} files={files} />
       <section className="centre-card" aria-label="申报书">
         <Form
           fields={entry.fields}
@@ -85,7 +85,10 @@ export function MyAwardForm({ entry, apply: { id, version, status }, reload }: P
               <MaterialFields
                 materials={entry.materials}
                 kept={{
-                  ...{ files, answers, answer, matches: {} },
+                  files,
+                  answers,
+                  answer,
+                  matches: {},
                   change: (code, changed) => draft.change(withFiles(draft.get().values, code, changed)),
                 }}
                 errors={handing.fields}

@@ -52,11 +52,11 @@ export function MyScoringEntry({ of, entry, changed }: Parts) {
                 <Button onClick={() => leave(true)}>申请回避</Button>
               </p>
             </section>
-            <MyScoringSheet {...{ of, entry: read, changed }} next={mine[at + 1]?.entryId} />
+            <MyScoringSheet of={of} entry={read} changed={changed} next={mine[at + 1]?.entryId} />
           </div>
         )}
       </States>
-      {leaving && <StepAside {...{ of, entry, changed }} close={() => leave(false)} />}
+      {leaving && <StepAside of={of} entry={entry} changed={changed} close={() => leave(false)} />}
     </>
   )
 }
@@ -109,7 +109,8 @@ function StepAside({ of, entry, changed, close }: Parts & { close: () => void })
       intro={<p>回避后这一项不再由您评审，已写的评分随之删去。理由会告知协会，并写入评审记录。</p>}
       fields={[{ name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 300 }]}
       action="回避"
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

@@ -18,11 +18,22 @@ const PREFIX = 'points-'
 
 const fieldsOf = ({ criteria }: Scoring): FormField[] => [
   ...criteria.map(({ code, name, max, hint }) => ({
-    ...{ name: `${PREFIX}${code}`, label: name, section: '', kind: 'number' as const, required: true, min: 0, max },
-    ...{ unit: `分，满分 ${max}`, hint },
+    name: `${PREFIX}${code}`,
+    label: name,
+    section: '',
+    kind: 'number' as const,
+    required: true,
+    min: 0,
+    max,
+    unit: `分，满分 ${max}`,
+    hint,
   })),
   {
-    ...{ name: 'comment', label: '评语', section: '', kind: 'paragraph', max: 2000 },
+    name: 'comment',
+    label: '评语',
+    section: '',
+    kind: 'paragraph',
+    max: 2000,
     hint: `总分低于 ${LOW} 分或高于 ${HIGH} 分的须写`,
   },
 ]
@@ -57,7 +68,11 @@ export function MyScoringSheet({ of, entry, changed, next }: Parts) {
     version: score.version,
     save: async (values, version) => {
       const saved = await browserApi('POST /award/scoring/save', {
-        ...{ id, entryId, version, points: pointsIn(of, values), comment: String(values.comment ?? '') },
+        id,
+        entryId,
+        version,
+        points: pointsIn(of, values),
+        comment: String(values.comment ?? ''),
       })
       // Whoever has gone back to the list meanwhile sees it there.
       changed()

@@ -6,14 +6,21 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 
 const fields: FormField[] = [
   {
-    ...{ name: 'shown', label: '办理', section: '', kind: 'choice', required: true },
+    name: 'shown',
+    label: '办理',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'yes', name: '公布' },
       { code: 'no', name: '撤下，不再公布' },
     ],
   },
   {
-    ...{ name: 'on', label: '公布日期', section: '', kind: 'day' },
+    name: 'on',
+    label: '公布日期',
+    section: '',
+    kind: 'day',
     hint: '从这一天起，在获奖名单、搜索和会员详情中公开；撤下的不填',
   },
 ]

@@ -37,7 +37,10 @@ export function RuleCard({ of, section, isOpen, isLocked, hindrance, setOpen, sa
       {hindrance && <p>{hindrance}。</p>}
       {isOpen ? (
         <RecordForm
-          {...{ fields, values, save, reload }}
+          fields={fields}
+          values={values}
+          save={save}
+          reload={reload}
           version={String(of.version)}
           labelOf={name => of.fields.find(field => field.name === name)?.label}
           onCancel={() => setOpen(false)}

@@ -39,7 +39,9 @@ export default function StaffAwardCall() {
           {callSections.map((section, i) => (
             <RuleCard
               key={section}
-              {...{ of, section, reload: answer.reload }}
+              of={of}
+              section={section}
+              reload={answer.reload}
               isOpen={open === section}
               isLocked={open !== null}
               hindrance={i >= RULES ? of.rulesLocked : null}
@@ -100,7 +102,7 @@ function Head({ of, said, done, reload }: HeadProps) {
           </ul>
         </div>
       )}
-      <CallActs {...{ of, done, reload }} />
+      <CallActs of={of} done={done} reload={reload} />
       <p role="status">{said}</p>
     </section>
   )

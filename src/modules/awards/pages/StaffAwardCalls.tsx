@@ -113,7 +113,11 @@ export default function StaffAwardCalls() {
 }
 
 const field = (name: string, label: string, of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
-  ...{ name, label, section: '', required: true, ...of },
+  name,
+  label,
+  section: '',
+  required: true,
+  ...of,
 })
 
 type NewProps = { initial: FormValues; kinds: { code: string; name: string }[]; close: () => void }
@@ -124,7 +128,8 @@ function NewCall({ initial, kinds, close }: NewProps) {
   const fields = [
     ...(isCopy ? [] : [field('kindId', '奖项', { kind: 'choice', options: kinds })]),
     field('year', '年度', { kind: 'number', min: 1990, max: 2999 }),
-    ...[field('opensOn', '申报开始', { kind: 'day' }), field('closesOn', '申报截止', { kind: 'day' })],
+    field('opensOn', '申报开始', { kind: 'day' }),
+    field('closesOn', '申报截止', { kind: 'day' }),
   ]
   return (
     <FormDialog
@@ -135,8 +140,11 @@ function NewCall({ initial, kinds, close }: NewProps) {
       initial={initial}
       send={async ({ kindId, year, opensOn, closesOn, from }) => {
         const { id } = await browserApi('POST /staff/award/call/create', {
-          ...{ kindId: String(kindId ?? ''), year: String(year ?? ''), opensOn: String(opensOn ?? '') },
-          ...{ closesOn: String(closesOn ?? ''), ...(from ? { from: String(from) } : {}) },
+          kindId: String(kindId ?? ''),
+          year: String(year ?? ''),
+          opensOn: String(opensOn ?? ''),
+          closesOn: String(closesOn ?? ''),
+          ...(from ? { from: String(from) } : {}),
         })
         void navigate(`/staff/award-calls/${id}`)
       }}

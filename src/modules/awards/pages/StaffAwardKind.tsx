@@ -46,7 +46,9 @@ export default function StaffAwardKind() {
           {kindSections.map(section => (
             <RuleCard
               key={section}
-              {...{ of, section, reload: answer.reload }}
+              of={of}
+              section={section}
+              reload={answer.reload}
               isOpen={open === section}
               isLocked={open !== null}
               setOpen={isOpen => setOpen(isOpen ? section : null)}

@@ -17,7 +17,8 @@ export default function StaffAwardKinds() {
   const navigate = useNavigate()
   const answer = useApi('GET /staff/award/kind/list', {})
   const desk = useSiteDesk<Kind>({
-    ...{ answer, called: '奖项' },
+    answer,
+    called: '奖项',
     save: async sent => {
       const { id } = await browserApi('POST /staff/award/kind/save', sent)
       await navigate(`/staff/award-kinds/${id}`)

@@ -9,7 +9,10 @@ export function StaffAwardRoundCandidates({ id, ...choosing }: Choosing & { id: 
   const answer = useApi('GET /staff/award/round/experts', { id, ...asked })
   return (
     <FindExperts
-      {...{ ...choosing, asked, ask, answer }}
+      {...choosing}
+      asked={asked}
+      ask={ask}
+      answer={answer}
       hint="按姓名或专业；逐人与每项申报的单位、人员、提名者核对"
       label="可以选入的专家"
       isBarred={({ bars }) => bars.length > 0}

@@ -45,7 +45,7 @@ export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { ca
         labelOf={name => names.get(name) ?? ({ reason: '理由' }[name] || '专家组')}
         message={error?.message}
       />
-      <ChosenExperts {...{ chosen, errors }} choose={next => keep({ version, chosen: next })} />
+      <ChosenExperts chosen={chosen} errors={errors} choose={next => keep({ version, chosen: next })} />
       <StaffAwardRoundCandidates id={of.id} chosen={chosen} choose={next => keep({ version, chosen: next })} />
       {isOpen && (
         <Field

@@ -66,8 +66,8 @@ export function StaffAwardRoundEntries({ of, changed }: RoundParts) {
           <Button onClick={() => order(of.entries.map(one => ({ ...one, id: one.entryId })))}>恢复原来的次序</Button>
         </div>
       )}
-      {adding && <Add {...{ of, changed }} close={() => add(false)} />}
-      {removing && <Remove {...{ of, changed }} entry={removing} close={() => remove(undefined)} />}
+      {adding && <Add of={of} changed={changed} close={() => add(false)} />}
+      {removing && <Remove of={of} changed={changed} entry={removing} close={() => remove(undefined)} />}
     </section>
   )
 }
@@ -115,7 +115,10 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
   const send = async ({ entries, reason }: FormValues) => {
     const entryIds = [...known, ...((entries ?? []) as string[]).map(Number)]
     await browserApi('POST /staff/award/round/entries', {
-      ...{ id: of.id, version: of.version, entryIds, reason: String(reason ?? '') },
+      id: of.id,
+      version: of.version,
+      entryIds,
+      reason: String(reason ?? ''),
     }).catch(error => refused(error, changed))
     announce('已增加申报')
     changed()
@@ -126,7 +129,11 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
       intro={free.length === 0 && <p>没有可以增加的申报：都已在本轮或别的轮次里。</p>}
       fields={[
         {
-          ...{ name: 'entries', label: '申报', kind: 'choices', section: '', required: true },
+          name: 'entries',
+          label: '申报',
+          kind: 'choices',
+          section: '',
+          required: true,
           options: free.map(({ entryId, name, applicant }) => ({
             code: String(entryId),
             name: `${name}（${applicant}）`,
@@ -136,7 +143,8 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
       ]}
       action="增加"
       disabled={free.length === 0}
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }
@@ -145,7 +153,10 @@ function Remove({ of, changed, entry, close }: RoundParts & { entry: Entry; clos
   const send = async ({ reason }: FormValues) => {
     const entryIds = of.entries.map(({ entryId }) => entryId).filter(id => id !== entry.entryId)
     await browserApi('POST /staff/award/round/entries', {
-      ...{ id: of.id, version: of.version, entryIds, reason: String(reason ?? '') },
+      id: of.id,
+      version: of.version,
+      entryIds,
+      reason: String(reason ?? ''),
     }).catch(error => refused(error, changed))
     announce(`已移出：${entry.name}`)
     changed()
@@ -157,7 +168,8 @@ function Remove({ of, changed, entry, close }: RoundParts & { entry: Entry; clos
       fields={of.state === 'open' ? [because] : []}
       action="移出"
       danger
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

@@ -53,10 +53,10 @@ export function StaffAwardRoundHead({ of, changed, edit }: RoundParts & { edit: 
         </div>
       )}
       <div className="form-actions">
-        {state === 'planned' && <OpenRound {...{ of, changed }} />}
-        {state === 'open' && <CloseRound {...{ of, changed }} />}
+        {state === 'planned' && <OpenRound of={of} changed={changed} />}
+        {state === 'open' && <CloseRound of={of} changed={changed} />}
         {state !== 'closed' && <Button onClick={edit}>修改时间</Button>}
-        {isDefence && state !== 'closed' && <Invite {...{ of, changed }} />}
+        {isDefence && state !== 'closed' && <Invite of={of} changed={changed} />}
         {of.entryCount > 0 && (
           <SaveButton save={() => saveFile('GET /staff/award/round/order', { id })}>
             {isDefence ? '出场次序表' : '申报清单'}

@@ -56,7 +56,7 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
   return (
     <section className="desk-card">
       <h2>建议</h2>
-      {here.length > 0 && <StaffAwardRoundCut {...{ result, here }} apply={suggest} />}
+      {here.length > 0 && <StaffAwardRoundCut result={result} here={here} apply={suggest} />}
       <ErrorSummary errors={errors} labelOf={nameOf} message={error?.message} />
       <ul className="round-marks" role="list">
         {result.entries
@@ -69,9 +69,14 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
                 <small>{one.score!.toFixed(3)}</small>
               </span>
               {one.isHere ? (
-                <MarkFields {...{ result, one }} value={marks[one.entryId]!} change={next => mark(one.entryId, next)} />
+                <MarkFields
+                  result={result}
+                  one={one}
+                  value={marks[one.entryId]!}
+                  change={next => mark(one.entryId, next)}
+                />
               ) : (
-                <Gone {...{ result, one, changed }} />
+                <Gone result={result} one={one} changed={changed} />
               )}
               {errors[`mark-${one.entryId}`] && <p className="field-error">{errors[`mark-${one.entryId}`]}</p>}
             </li>
@@ -88,7 +93,9 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
             保存建议
           </Button>
           <StaffAwardRoundSend
-            {...{ result, here, changed }}
+            result={result}
+            here={here}
+            changed={changed}
             isReady={isSaved && here.every(({ verdict }) => verdict)}
           />
         </div>
@@ -142,7 +149,7 @@ function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry;
         {one.status === 'rejected' && one.reason}
       </span>
       {one.status === 'deciding' && <Button onClick={() => change(true)}>更改建议等级</Button>}
-      {changing && <ChangeLevel {...{ result, one, changed }} close={() => change(false)} />}
+      {changing && <ChangeLevel result={result} one={one} changed={changed} close={() => change(false)} />}
     </>
   )
 }
@@ -150,7 +157,10 @@ function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry;
 function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0] & { close: () => void }) {
   const send = async ({ levelCode, reason }: FormValues) => {
     await browserApi('POST /staff/award/entry/level', {
-      ...{ entryId: one.entryId, was: one.levelProposed, levelCode: String(levelCode), reason: String(reason ?? '') },
+      entryId: one.entryId,
+      was: one.levelProposed,
+      levelCode: String(levelCode),
+      reason: String(reason ?? ''),
     }).catch(error => refused(error, changed))
     announce(`已更改“${one.name}”的建议等级`)
     changed()
@@ -160,14 +170,19 @@ function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0]
       title={`更改“${one.name}”的建议等级`}
       fields={[
         {
-          ...{ name: 'levelCode', label: '建议等级', kind: 'choice', section: '', required: true },
+          name: 'levelCode',
+          label: '建议等级',
+          kind: 'choice',
+          section: '',
+          required: true,
           options: result.levels,
         },
         { name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 300 },
       ]}
       initial={{ levelCode: one.levelProposed }}
       action="更改"
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

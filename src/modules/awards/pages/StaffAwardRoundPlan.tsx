@@ -21,7 +21,11 @@ const fields = (isDefence: boolean): FormField[] => [
     hint: '如“初评”“05 组复评”',
   },
   {
-    ...{ name: 'kind', label: '评审方式', kind: 'choice', section: WHAT, required: true },
+    name: 'kind',
+    label: '评审方式',
+    kind: 'choice',
+    section: WHAT,
+    required: true,
     options: roundKinds.map(code => ({ code, name: roundKindNames[code] })),
   },
   { name: 'dueOn', label: '评分截止日期', kind: 'day', section: WHAT, required: true, hint: '当天 24 时截止' },
@@ -61,7 +65,10 @@ export function StaffAwardRoundPlan({ of, done, cancel }: Props) {
     if (Object.keys(empty).length) return
     const saved = await submit({
       ...(of && { id: of.id, version: of.version }),
-      ...{ callId: callId ?? 0, name: text(name), kind: kind as RoundKind, dueOn: text(dueOn) },
+      callId: callId ?? 0,
+      name: text(name),
+      kind: kind as RoundKind,
+      dueOn: text(dueOn),
       ...(kind === 'defence' && {
         place: text(place),
         startsAt: moment ? (moment.length > 16 ? moment : `${moment}:00+08:00`) : undefined,
@@ -88,7 +95,15 @@ export function StaffAwardRoundPlan({ of, done, cancel }: Props) {
         {!of && (
           <fieldset className="form-section">
             <legend>申报</legend>
-            <StaffAwardRoundTake {...{ callId, groupCode, entryIds, take, errors }} pick={pick} choose={choose} />
+            <StaffAwardRoundTake
+              callId={callId}
+              groupCode={groupCode}
+              entryIds={entryIds}
+              take={take}
+              errors={errors}
+              pick={pick}
+              choose={choose}
+            />
           </fieldset>
         )}
         {error && Object.keys(errors).length === 0 && (

@@ -133,6 +133,13 @@ const Scores = ({ result: { criteria }, of }: { result: RoundResult; of: RankedE
 )
 
 const meanOf = (of: RankedEntry) => ({
-  ...{ expertId: 0, name: '平均（全部）', points: of.means, total: of.score ?? 0, comment: '总分栏为最后得分' },
-  ...{ isLeftOut: false, changes: 0, at: '', isMean: true },
+  expertId: 0,
+  name: '平均（全部）',
+  points: of.means,
+  total: of.score ?? 0,
+  comment: '总分栏为最后得分',
+  isLeftOut: false,
+  changes: 0,
+  at: '',
+  isMean: true,
 })

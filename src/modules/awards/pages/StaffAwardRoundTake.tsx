@@ -91,7 +91,9 @@ export function StaffAwardRoundTake({ callId, groupCode, entryIds, errors, pick,
                           {one.name}
                           <span className="cell-note">
                             {[
-                              ...[one.number, one.applicant, one.groupName],
+                              one.number,
+                              one.applicant,
+                              one.groupName,
                               one.score !== null && `上一轮 ${one.score} 分，第 ${one.rank} 名`,
                             ]
                               .filter(Boolean)

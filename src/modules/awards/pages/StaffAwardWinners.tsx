@@ -16,22 +16,29 @@ import { WinnersOfYear } from './WinnersOfYear.tsx'
 
 const STATES = Object.entries(winnerStateNames).map(([code, name]) => ({ code, name }))
 export const winnerTones: Record<WinnerState, Tone> = {
-  ...{ unpublished: 'warn', scheduled: 'water', published: 'good', withdrawn: 'bad' },
+  unpublished: 'warn',
+  scheduled: 'water',
+  published: 'good',
+  withdrawn: 'bad',
 }
 
 /** 获奖名单: who won what; published together, corrected, taken back. */
 export default function StaffAwardWinners() {
   const { pageNum, year, kindId, level, state, key } = useListQuery('year', 'kindId', 'level', 'state', 'key')
   const filters = {
-    ...{ level, key, state: state as WinnerState | undefined },
-    ...{ year: year ? Number(year) : undefined, kindId: kindId ? Number(kindId) : undefined },
+    level,
+    key,
+    state: state as WinnerState | undefined,
+    year: year ? Number(year) : undefined,
+    kindId: kindId ? Number(kindId) : undefined,
   }
   const [query] = useSearchParams()
   const [asking, ask] = useState<'enter' | 'publish'>()
   const answer = useApi('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 })
   const options = useApi('GET /staff/award-winner/options', {})
   const selection = useSelection({
-    ...{ rows: answer.data?.list ?? [], filters },
+    rows: answer.data?.list ?? [],
+    filters,
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
     pageOf: asked => browserApi('GET /staff/award-winner/list', { ...filters, ...asked }),

@@ -18,7 +18,13 @@ type Props = {
 }
 
 const reason = (hint: string): FormField => ({
-  ...{ name: 'reason', label: '原因', section: '', kind: 'paragraph', required: true, max: 200, hint },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 200,
+  hint,
 })
 const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
   correct: { name: '更正', intro: '有证书的，证书同时更正，编号不变，更正前后的内容公开显示在查验页。', danger: false },
@@ -83,8 +89,16 @@ const valuesOf = ({
   sort,
   ...of
 }: Winner): FormValues => ({
-  ...{ kindId: String(kindId), year, name, subTypeName, groupName, levelName, awardedOn, sort },
-  ...{ organisations: of.organisations.join('\n'), persons: of.persons.join('\n') },
+  kindId: String(kindId),
+  year,
+  name,
+  subTypeName,
+  groupName,
+  levelName,
+  awardedOn,
+  sort,
+  organisations: of.organisations.join('\n'),
+  persons: of.persons.join('\n'),
 })
 
 function sendAct(act: Act, { id, version }: Winner, { reason, effectiveOn, ...form }: FormValues) {

@@ -14,7 +14,9 @@ export function sectionsOf(fields: readonly FormField[], values: FormValues): Pl
   return [...sections].map(([name, inIt]) => {
     const must = inIt.filter(({ required }) => required)
     return {
-      ...{ name, first: inIt[0]!.name, of: must.length },
+      name,
+      first: inIt[0]!.name,
+      of: must.length,
       done: must.filter(field => isFilled(field, values[field.name])).length,
     }
   })

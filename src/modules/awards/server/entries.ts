@@ -111,7 +111,9 @@ export async function formForExperts(ctx: Pick<Ctx, 'db' | 'sealer'>, about: Ent
       const files = (materials[code] ?? []).flatMap(id => infos.get(id) ?? [])
       if (isStampedForm(code) || files.length === 0) return []
       const shown = files.map(({ id, name: own, ext, size, type }, i) => ({
-        ...{ id, size, type },
+        id,
+        size,
+        type,
         name: hidesApplicants ? `${name} ${i + 1}.${ext}` : own,
       }))
       return [{ code, name, files: shown }]

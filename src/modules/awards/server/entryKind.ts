@@ -7,7 +7,10 @@ import { committee } from './winners/noticing.ts'
 
 /** 奖励申报: formal review, experts, committee, public notice. No fee, at no point. */
 export const entryKind = defineKind({
-  ...{ kind: 'award', name: '奖励申报', prefix: 'JL', messages: 'award' },
+  kind: 'award',
+  name: '奖励申报',
+  prefix: 'JL',
+  messages: 'award',
   schema: async (ctx, { subjectId }): Promise<Schema> => {
     const about = await readEntry(ctx, subjectId!)
     return {

@@ -91,7 +91,15 @@ function valuesOf(act: Act, of: CertificateDetail): FormValues {
   if (act !== 'corrected') return { effectiveOn: today }
   const { holderName, organisationName, creditCode, provinceCode, levelCode, scope, issuedOn, validFrom, validTo } = of
   return {
-    ...{ holderName, organisationName, creditCode, provinceCode, levelCode, scope, issuedOn, validFrom, validTo },
+    holderName,
+    organisationName,
+    creditCode,
+    provinceCode,
+    levelCode,
+    scope,
+    issuedOn,
+    validFrom,
+    validTo,
     effectiveOn: today,
   }
 }

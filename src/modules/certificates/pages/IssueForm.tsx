@@ -79,11 +79,19 @@ const issueFields = (kinds: Options, levels: Options): FormField[] => [
     ? [{ name: 'levelCode', label: '级别', section: CONTENT, kind: 'choice', required: true, options: levels } as const]
     : []),
   {
-    ...{ name: 'number', label: '编号', section: CONTENT, kind: 'text', max: 40 },
+    name: 'number',
+    label: '编号',
+    section: CONTENT,
+    kind: 'text',
+    max: 40,
     hint: '留空由系统按规则取号；补录历史证书时填写原编号',
   },
   {
-    ...{ name: 'scope', label: '范围', section: CONTENT, kind: 'paragraph', max: 500 },
+    name: 'scope',
+    label: '范围',
+    section: CONTENT,
+    kind: 'paragraph',
+    max: 500,
     hint: '留空使用该级别规定的范围',
   },
   ...datesFields(CONTENT),

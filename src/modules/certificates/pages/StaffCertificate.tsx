@@ -43,7 +43,13 @@ export default function StaffCertificate() {
               events={of.events
                 .toReversed()
                 .map(({ id, kindName, effectiveOn, reason, changes, actorName, recordedAt }) => ({
-                  ...{ id, name: kindName, day: effectiveOn, reason, changes, actorName, at: recordedAt },
+                  id,
+                  name: kindName,
+                  day: effectiveOn,
+                  reason,
+                  changes,
+                  actorName,
+                  at: recordedAt,
                 }))}
             />
           </section>

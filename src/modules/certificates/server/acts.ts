@@ -71,8 +71,13 @@ export async function happen(ctx: Ctx, of: Pick<Certificate, 'id' | 'number'>, e
   const words = (which: 'before' | 'after') =>
     changes && Object.fromEntries(changesOf(changes).map(change => [change.label, change[which]]))
   await record(ctx, {
-    ...{ action: `certificate.${kind}`, objectType: 'certificate', objectId: of.id, objectName: of.number },
-    ...{ detail, before: words('before'), after: words('after') },
+    action: `certificate.${kind}`,
+    objectType: 'certificate',
+    objectId: of.id,
+    objectName: of.number,
+    detail,
+    before: words('before'),
+    after: words('after'),
   })
   await certificatesChanged(ctx, [of.id], kind)
 }

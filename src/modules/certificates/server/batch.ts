@@ -70,7 +70,8 @@ async function answer(ctx: Ctx, given: Given, day: string) {
   const histories = Map.groupBy(events, ({ certificateId }) => certificateId)
   const found = new Map(rows.map(row => [row.numberKey, { ...row, events: histories.get(row.id) ?? [] }]))
   return {
-    ...{ date: day, checkedAt: iso(ctx.now) },
+    date: day,
+    checkedAt: iso(ctx.now),
     rows: Array.from(given, ([key, { number }]) => batchRow(number, found.get(key), { day, today: dayOf(ctx.now) })),
     repeated: [...given.values()].filter(({ times }) => times > 1),
     receipt: receiptOf(ctx, given, day, ctx.now.getTime()),

@@ -13,7 +13,9 @@ export type BatchRow = Batch['rows'][number]
 type Found = Omit<Certificate, 'words'> & { events: Event[] }
 
 const NOT_FOUND: Omit<BatchRow, 'number'> = {
-  ...{ status: 'notFound', statusName: '登记库中没有', certificate: null },
+  status: 'notFound',
+  statusName: '登记库中没有',
+  certificate: null,
   note: '请核对编号是否完整、有无错字；这不等于证书无效，可致电协会核实',
 }
 
@@ -30,10 +32,17 @@ export function batchRow(
     number,
     ...statusOn(of, of.events, day),
     certificate: {
-      ...{ certNo: of.number, registerName: registerNames[of.register], holderName: show(holderName) },
+      certNo: of.number,
+      registerName: registerNames[of.register],
+      holderName: show(holderName),
       orgName: organisationName === holderName ? show(organisationName) : organisationName,
-      ...{ groupName: of.groupName, kindName: of.kindName, levelName: content.levelName, scope: content.scope },
-      ...{ issueDate: of.issuedOn, validFrom: of.validFrom, validTo: of.validTo },
+      groupName: of.groupName,
+      kindName: of.kindName,
+      levelName: content.levelName,
+      scope: content.scope,
+      issueDate: of.issuedOn,
+      validFrom: of.validFrom,
+      validTo: of.validTo,
     },
     note: [reasonOf(of, day), day < today && sinceThen(of, day, today)].filter(Boolean).join('；'),
   }

@@ -12,8 +12,14 @@ defineSubject('certificate', certificate)
 const about = { 证书: '锅炉化学清洗单位', 编号: 'CBWA-QX01-B-2026-0012' }
 const template = (code: string, name: string, what: string, more: Record<string, string> = {}) =>
   defineTemplate({
-    ...{ code: `certificate.${code}`, group: '证书', name, mandatory: true, placeholders: { ...about, ...more } },
-    ...{ title: '证书变动：{证书}', content: `{证书}（{编号}）${what}`, sms: `{证书}（{编号}）${what}` },
+    code: `certificate.${code}`,
+    group: '证书',
+    name,
+    mandatory: true,
+    placeholders: { ...about, ...more },
+    title: '证书变动：{证书}',
+    content: `{证书}（{编号}）${what}`,
+    sms: `{证书}（{编号}）${what}`,
   })
 
 export const certificateIssued = template('issued', '证书已签发', '已签发，可在会员中心查看。')
@@ -25,7 +31,9 @@ export const certificateCorrected = template('corrected', '证书内容更正', 
 })
 export const certificateEntered = template('entered', '旧证已登记', '经旧证补录登记，可在会员中心查看。')
 export const certificateActed = template('acted', '证书暂停、恢复、撤销或注销', '自 {日期} 起{变动}。原因：{原因}', {
-  ...{ 日期: '2026年12月1日', 变动: '暂停', 原因: '持证人员不足，逾期未补' },
+  日期: '2026年12月1日',
+  变动: '暂停',
+  原因: '持证人员不足，逾期未补',
 })
 
 /** Whoever signs in for it: the organisation, or the person. */
@@ -37,8 +45,12 @@ export async function tellHolder(
 ): Promise<void> {
   const texts = await renderTemplate(ctx, code, { 证书: of.kindName, 编号: of.number, ...values })
   const message = {
-    ...{ ...texts, kind: of.register, route: '/admin/user/certificates', sms: texts.sms || undefined },
-    ...{ objectType: 'certificate', objectId: of.id },
+    ...texts,
+    kind: of.register,
+    route: '/admin/user/certificates',
+    sms: texts.sms || undefined,
+    objectType: 'certificate',
+    objectId: of.id,
   }
   if (!of.personId) {
     if (of.organisationId) await notify(ctx, { ...message, organisationId: of.organisationId })

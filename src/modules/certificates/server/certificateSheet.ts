@@ -27,7 +27,9 @@ export async function abilitySheet(ctx: Ctx, of: Certificate, paper: Paper): Pro
     ...(await readSetting(ctx, 'certificate')),
   }
   const data = {
-    ...{ issuer: of.issuer, number: of.number, holderName: of.holderName },
+    issuer: of.issuer,
+    number: of.number,
+    holderName: of.holderName,
     title: isPersonal ? '人员证书' : '能力评价证书',
     about: isPersonal ? employer(of) : of.creditCode ? `统一社会信用代码 ${of.creditCode}` : '',
     statement: isPersonal ? '经培训和考核合格，特发此证。' : '经评价，具备下列种类和级别的能力，特发此证。',

@@ -38,7 +38,13 @@ export async function changeCertificate(
   const [changed] = await ctx.db
     .update(certificate)
     .set({
-      ...{ holderName, organisationName, creditCode, provinceCode, levelCode, levelName, scope },
+      holderName,
+      organisationName,
+      creditCode,
+      provinceCode,
+      levelCode,
+      levelName,
+      scope,
       words: wordsOf(after),
     })
     .where(eq(certificate.id, id))

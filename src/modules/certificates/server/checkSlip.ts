@@ -39,15 +39,22 @@ export async function slipPdf(association: string, of: Verified): Promise<Buffer
   const asked = on ?? today
   return toPdf(template, {
     ...printable({
-      ...{ association, number: of.certNo, registerName: of.registerName, checkedAt: minute(of.checkedAt) },
+      association,
+      number: of.certNo,
+      registerName: of.registerName,
+      checkedAt: minute(of.checkedAt),
       question: on ? `在 ${longDay(on.date)} 这一天是否有效` : `今天（${longDay(today.date)}）是否有效`,
-      ...{ tone: toneOf(asked.certStatus), verdict: asked.certStatusName, day: longDay(asked.date) },
+      tone: toneOf(asked.certStatus),
+      verdict: asked.certStatusName,
+      day: longDay(asked.date),
       today: on && `${today.certStatusName}（${longDay(today.date)}）`,
       facts: factsOf(of),
       contentDay: on && of.changedSince.length > 0 ? longDay(on.date) : null,
       changedSince: of.changedSince.map(inWords),
       history: of.history.map(({ date, eventName, reason, changes }) => [
-        ...[longDay(date), eventName, [reason, ...changes.map(inWords)].filter(Boolean).join('\n') || '—'],
+        longDay(date),
+        eventName,
+        [reason, ...changes.map(inWords)].filter(Boolean).join('\n') || '—',
       ]),
       related: [
         ...of.predecessors.map(number => `由本证书替代：${number}`),

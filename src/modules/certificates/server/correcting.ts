@@ -33,8 +33,17 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
     await db
       .update(certificate)
       .set({
-        ...{ holderName, organisationName, creditCode, provinceCode, levelCode, levelName, scope },
-        ...{ issuedOn, validFrom, validTo, words: wordsOf(after) },
+        holderName,
+        organisationName,
+        creditCode,
+        provinceCode,
+        levelCode,
+        levelName,
+        scope,
+        issuedOn,
+        validFrom,
+        validTo,
+        words: wordsOf(after),
       })
       .where(eq(certificate.id, before.id))
     await tellHolder(tx, before, certificateCorrected, { 原因: reason })
@@ -71,6 +80,8 @@ function shown(of: Certificate): Record<string, string> {
   return {
     ...(isPersons(of) && { holderName }),
     ...content,
-    ...{ issuedOn: of.issuedOn, validFrom: of.validFrom, validTo: of.validTo ?? '长期' },
+    issuedOn: of.issuedOn,
+    validFrom: of.validFrom,
+    validTo: of.validTo ?? '长期',
   }
 }

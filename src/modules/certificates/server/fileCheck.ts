@@ -37,7 +37,12 @@ export async function checkFile(ctx: Ctx): Promise<Checked> {
 }
 
 const toVerdict = (verdict: Checked['verdict']): Checked => ({
-  ...{ verdict, verdictName: verdictNames[verdict], signer: '', signedAt: null, reason: '', certificate: null },
+  verdict,
+  verdictName: verdictNames[verdict],
+  signer: '',
+  signedAt: null,
+  reason: '',
+  certificate: null,
 })
 
 async function readPdf(stream: Readable): Promise<Buffer> {

@@ -31,9 +31,15 @@ export async function issue(ctx: Ctx, given: Parsed<Issue>): Promise<Output<Issu
     const { association } = await readPublicConfig(tx)
     const of = {
       ...holder,
-      ...{ register: place.register, groupCode: place.group.code, groupName: place.group.name },
-      ...{ kindCode: place.kind.code, kindName: place.kind.name, levelCode: level.code, levelName: level.name },
-      ...{ scope: given.scope || level.scope || '', issuer: association.name },
+      register: place.register,
+      groupCode: place.group.code,
+      groupName: place.group.name,
+      kindCode: place.kind.code,
+      kindName: place.kind.name,
+      levelCode: level.code,
+      levelName: level.name,
+      scope: given.scope || level.scope || '',
+      issuer: association.name,
       ...datesOf(tx, given, place),
       source: given.number ? ('legacy' as const) : ('issued' as const),
     }
@@ -74,8 +80,23 @@ export const copyOf = (old: Certificate) => {
   const { register, holderName, organisationName, organisationId, personId, creditCode, provinceCode } = old
   const { groupCode, groupName, kindCode, kindName, levelCode, levelName, scope, issuer, publishedAt } = old
   return {
-    ...{ register, holderName, organisationName, organisationId, personId, creditCode, provinceCode, groupCode },
-    ...{ groupName, kindCode, kindName, levelCode, levelName, scope, issuer, publishedAt, replacesId: old.id },
+    register,
+    holderName,
+    organisationName,
+    organisationId,
+    personId,
+    creditCode,
+    provinceCode,
+    groupCode,
+    groupName,
+    kindCode,
+    kindName,
+    levelCode,
+    levelName,
+    scope,
+    issuer,
+    publishedAt,
+    replacesId: old.id,
   }
 }
 

@@ -18,7 +18,10 @@ type Export = Endpoints['GET /member/certificate/lookup/export']
 type Row = typeof certificateLookup.$inferSelect
 
 const viaNames: Record<(typeof vias)[number], string> = {
-  ...{ number: '编号', qr: '二维码', batch: '批量查验', identity: '姓名和证件号码' },
+  number: '编号',
+  qr: '二维码',
+  batch: '批量查验',
+  identity: '姓名和证件号码',
 }
 const WEEKS = 12
 
@@ -73,7 +76,8 @@ export async function sumLookups(ctx: Ctx, { certId }: Parsed<Summary>): Promise
   ])
   const counts = new Map(byWeek.map(row => [row.week, row.count]))
   return {
-    ...{ certNo: number, certName: [kindName, levelName].filter(Boolean).join(' ') },
+    certNo: number,
+    certName: [kindName, levelName].filter(Boolean).join(' '),
     ...counted!,
     weeks: Array.from({ length: WEEKS }, (_, i) => ({ from: addDays(from, i * 7), count: counts.get(i) ?? 0 })),
   }
@@ -109,5 +113,9 @@ const newest = ({ db }: Ctx, where: SQL | undefined) =>
   db.select().from(certificateLookup).where(where).orderBy(desc(certificateLookup.at), desc(certificateLookup.id))
 
 const toLookup = ({ id, at, via, askedFor }: Row) => ({
-  ...{ id, at: iso(at), via, viaName: viaNames[via], askedFor },
+  id,
+  at: iso(at),
+  via,
+  viaName: viaNames[via],
+  askedFor,
 })

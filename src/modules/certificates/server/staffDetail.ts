@@ -29,14 +29,22 @@ export async function showCertificate(ctx: Ctx, { id }: Parsed<Detail>): Promise
   ])
   return {
     ...toStaffRow(ctx, of),
-    ...{ organisationId: of.organisationId, personId: of.personId, isPersonal: isPersons(of) },
-    ...{ creditCode: of.creditCode, provinceCode: of.provinceCode, levelCode: of.levelCode },
-    ...{ scope: of.scope, issuer: of.issuer, sourceName: sourceNames[of.source] },
+    organisationId: of.organisationId,
+    personId: of.personId,
+    isPersonal: isPersons(of),
+    creditCode: of.creditCode,
+    provinceCode: of.provinceCode,
+    levelCode: of.levelCode,
+    scope: of.scope,
+    issuer: of.issuer,
+    sourceName: sourceNames[of.source],
     verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
     seen: Math.max(0, ...events.map(event => event.id)),
     canDo: canDo(of),
     levels: place?.kind.levels.map(({ code, name }) => ({ code, name })) ?? [],
-    ...{ events, lookups, ...chain },
+    events,
+    lookups,
+    ...chain,
   }
 }
 
@@ -67,8 +75,13 @@ async function readEvents({ db }: Ctx, id: number) {
     .where(eq(certificateEvent.certificateId, id))
     .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
   return rows.map(({ event, actorName }) => ({
-    ...{ id: event.id, kind: event.kind, kindName: eventNames[event.kind], effectiveOn: event.effectiveOn },
-    ...{ reason: event.reason, changes: changesOf(event.changes), actorName: actorName ?? '' },
+    id: event.id,
+    kind: event.kind,
+    kindName: eventNames[event.kind],
+    effectiveOn: event.effectiveOn,
+    reason: event.reason,
+    changes: changesOf(event.changes),
+    actorName: actorName ?? '',
     recordedAt: iso(event.recordedAt),
   }))
 }

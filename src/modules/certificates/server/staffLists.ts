@@ -68,10 +68,19 @@ export async function listAll(
 type Row = typeof certificate.$inferSelect
 
 export const toStaffRow = ({ now }: Pick<Ctx, 'now'>, of: Row) => ({
-  ...{ id: of.id, register: of.register, registerName: registerNames[of.register], number: of.number },
-  ...{ holderName: of.holderName, organisationName: of.organisationName, provinceName: provinceName(of.provinceCode) },
-  ...{ groupName: of.groupName, kindName: of.kindName, levelName: of.levelName },
-  ...{ issuedOn: of.issuedOn, validFrom: of.validFrom, validTo: of.validTo },
+  id: of.id,
+  register: of.register,
+  registerName: registerNames[of.register],
+  number: of.number,
+  holderName: of.holderName,
+  organisationName: of.organisationName,
+  provinceName: provinceName(of.provinceCode),
+  groupName: of.groupName,
+  kindName: of.kindName,
+  levelName: of.levelName,
+  issuedOn: of.issuedOn,
+  validFrom: of.validFrom,
+  validTo: of.validTo,
   ...statusToday(of, dayOf(now)),
   isPublic: of.publishedAt !== null && of.publishedAt <= now,
 })

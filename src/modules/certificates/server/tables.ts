@@ -21,7 +21,7 @@ const standing = ({
   validFrom,
   validTo,
   publishedAt,
-}: Columns<'status' | 'validFrom' | 'validTo' | 'publishedAt'>) => [...[status, validFrom, validTo, publishedAt]]
+}: Columns<'status' | 'validFrom' | 'validTo' | 'publishedAt'>) => [status, validFrom, validTo, publishedAt]
 
 /**
  * The one register of everything the association certifies: organisations' abilities, persons, membership. A row says

@@ -39,5 +39,9 @@ function* events(make: (i: number) => Made, count: number): Iterable<CopyRow> {
 }
 
 const event = (certificateId: number, kind: string, effectiveOn: string, reason: string) => ({
-  ...{ certificateId, kind, effectiveOn, reason, recordedAt: startOf(effectiveOn) },
+  certificateId,
+  kind,
+  effectiveOn,
+  reason,
+  recordedAt: startOf(effectiveOn),
 })

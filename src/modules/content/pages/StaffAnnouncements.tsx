@@ -16,7 +16,8 @@ const tones = { coming: 'water', showing: 'good', over: 'plain' } as const
 export default function StaffAnnouncements() {
   const answer = useApi('GET /staff/announcement/list', {})
   const desk = useSiteDesk({
-    ...{ answer, called: '公告条' },
+    answer,
+    called: '公告条',
     save: sent => browserApi('POST /staff/announcement/save', sent),
     remove: sent => browserApi('POST /staff/announcement/remove', sent),
     preview: ({ text, level }) =>

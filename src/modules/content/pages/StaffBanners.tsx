@@ -26,7 +26,8 @@ const places = [
 export default function StaffBanners() {
   const answer = useApi('GET /staff/banner/list', {})
   const desk = useSiteDesk({
-    ...{ answer, called: '轮播图' },
+    answer,
+    called: '轮播图',
     save: sent => browserApi('POST /staff/banner/save', sent),
     move: sent => browserApi('POST /staff/banner/move', sent),
     remove: sent => browserApi('POST /staff/banner/remove', sent),

@@ -20,7 +20,8 @@ export default function StaffCatalogues() {
   const answer = useApi('GET /staff/catalogue/list', {})
   const rows = answer.data?.list ?? []
   const desk = useSiteDesk<Column>({
-    ...{ answer, called: '栏目' },
+    answer,
+    called: '栏目',
     save: sent => browserApi('POST /staff/catalogue/save', sent),
     move: sent => browserApi('POST /staff/catalogue/move', sent),
     remove: sent => browserApi('POST /staff/catalogue/remove', sent),
@@ -51,7 +52,7 @@ export default function StaffCatalogues() {
               label="一级栏目的先后"
               move={desk.put}
               drag={drag}
-              movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} {...{ under, put: desk.put }} />}
+              movers={top => <Enter top={top} before={tops[tops.indexOf(top) - 1]} under={under} put={desk.put} />}
               below={top => (
                 <Movable
                   rows={under(top.id)}

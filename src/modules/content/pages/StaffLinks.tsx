@@ -12,7 +12,8 @@ import { Tag } from '#ui/Tag.tsx'
 export default function StaffLinks() {
   const answer = useApi('GET /staff/link/list', {})
   const desk = useSiteDesk({
-    ...{ answer, called: '友情链接' },
+    answer,
+    called: '友情链接',
     save: sent => browserApi('POST /staff/link/save', sent),
     move: sent => browserApi('POST /staff/link/move', sent),
     remove: sent => browserApi('POST /staff/link/remove', sent),

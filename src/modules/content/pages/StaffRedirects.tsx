@@ -10,11 +10,21 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 const address: FormField = {
-  ...{ name: 'address', label: '旧网址', section: '', kind: 'text', required: true, max: 500 },
+  name: 'address',
+  label: '旧网址',
+  section: '',
+  kind: 'text',
+  required: true,
+  max: 500,
   hint: '原网站上的网址，可含域名，如 /news/show.asp?id=123。',
 }
 const target: FormField = {
-  ...{ name: 'articleId', label: '转到的文章编号', section: '', kind: 'number', required: true, min: 1 },
+  name: 'articleId',
+  label: '转到的文章编号',
+  section: '',
+  kind: 'number',
+  required: true,
+  min: 1,
   hint: '文章公开网址 /admin/news/list-info/ 后面的数字。',
 }
 

@@ -38,14 +38,21 @@ export const announcementDesk = keepSiteRecords<Announcement>({
   read: ({ db }) => db.select().from(announcement).orderBy(desc(announcement.startsAt), desc(announcement.id)),
   nameOf: ({ text }) => text,
   valuesOf: ({ text, linkUrl, level, startsAt, endsAt }) => ({
-    ...{ text, linkUrl, level, startsAt: iso(startsAt), endsAt: endsAt && iso(endsAt) },
+    text,
+    linkUrl,
+    level,
+    startsAt: iso(startsAt),
+    endsAt: endsAt && iso(endsAt),
   }),
   check: (_, values) => checkPeriod(values),
   write: async ({ db }, { text, linkUrl, level, ...of }, before) => {
     const { startsAt, endsAt } = periodOf(of)
     const row = {
-      ...{ text: text as string, linkUrl: (linkUrl as string) ?? null, level: level as Announcement['level'] },
-      ...{ startsAt: startsAt!, endsAt },
+      text: text as string,
+      linkUrl: (linkUrl as string) ?? null,
+      level: level as Announcement['level'],
+      startsAt: startsAt!,
+      endsAt,
     }
     const [kept] = before
       ? await db.update(announcement).set(row).where(eq(announcement.id, before.id)).returning({ id: announcement.id })

@@ -54,7 +54,10 @@ async function readMatching({ db }: Ctx, columns: number[], where: SQL, asked: A
   const { places, total } = await newestOf(
     db,
     {
-      ...{ from: article, id: article.id, at: article.publishedAt, matches },
+      from: article,
+      id: article.id,
+      at: article.publishedAt,
+      matches,
       where: and(inArray(article.catalogueId, columns), where)!,
     },
     { limit: asked.pageSize, skip: offset(asked), few: FEW },

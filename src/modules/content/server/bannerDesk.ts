@@ -20,19 +20,25 @@ export const bannerDesk = keepSiteRecords<Banner>({
   read: ({ db }) => db.select().from(banner).orderBy(asc(banner.place), asc(banner.sort), asc(banner.id)),
   nameOf: ({ title }) => title,
   valuesOf: ({ place, title, alt, fileId, mobileFileId, linkUrl, startsAt, endsAt }) => ({
-    ...{ place, title, alt, file: fileId, mobileFile: mobileFileId, linkUrl },
-    ...{ startsAt: startsAt && iso(startsAt), endsAt: endsAt && iso(endsAt) },
+    place,
+    title,
+    alt,
+    file: fileId,
+    mobileFile: mobileFileId,
+    linkUrl,
+    startsAt: startsAt && iso(startsAt),
+    endsAt: endsAt && iso(endsAt),
   }),
   check: async (ctx, values, before) => ({ ...(await checkPictures(ctx, values, before)), ...checkPeriod(values) }),
   write: async (ctx, { place, title, alt, file, mobileFile, linkUrl, ...of }, before) => {
     const row = {
-      ...{
-        place: place as Banner['place'],
-        title: title as string,
-        alt: alt as string,
-        linkUrl: (linkUrl as string) ?? null,
-      },
-      ...{ fileId: file as number, mobileFileId: mobileFile as number, ...periodOf(of) },
+      place: place as Banner['place'],
+      title: title as string,
+      alt: alt as string,
+      linkUrl: (linkUrl as string) ?? null,
+      fileId: file as number,
+      mobileFileId: mobileFile as number,
+      ...periodOf(of),
     }
     await usePictures(ctx, [row.fileId, row.mobileFileId], [before?.fileId, before?.mobileFileId])
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${banner})`
@@ -56,7 +62,8 @@ export async function listBanners(ctx: Ctx): Promise<Output<(typeof staffSiteCon
   const shown = list.map(row => ({
     ...row,
     showing: isWithin(ctx.now, row.values),
-    ...{ imgUrl: fileUrl(row.values.file as number), mobileImgUrl: fileUrl(row.values.mobileFile as number | null) },
+    imgUrl: fileUrl(row.values.file as number),
+    mobileImgUrl: fileUrl(row.values.mobileFile as number | null),
   }))
   return { ...rest, list: shown }
 }

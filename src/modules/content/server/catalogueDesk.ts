@@ -32,22 +32,26 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
   read: readAll,
   nameOf: ({ name }) => name,
   valuesOf: row => ({
-    ...{ name: row.name, parentId: row.parentId === null ? TOP : String(row.parentId), type: row.type, path: row.path },
-    ...{ flags: flags.filter(flag => row[flag]), articleType: row.articleType, description: row.description },
+    name: row.name,
+    parentId: row.parentId === null ? TOP : String(row.parentId),
+    type: row.type,
+    path: row.path,
+    flags: flags.filter(flag => row[flag]),
+    articleType: row.articleType,
+    description: row.description,
     keywords: row.keywords.join('、'),
   }),
   check,
   write: async ({ db }, { name, parentId, type, path, flags: set = [], articleType, ...of }, before) => {
     const on = set as string[]
     const row = {
-      ...{
-        name: name as string,
-        parentId: parentId === TOP ? null : Number(parentId),
-        type: type as Catalogue['type'],
-      },
+      name: name as string,
+      parentId: parentId === TOP ? null : Number(parentId),
+      type: type as Catalogue['type'],
       path: type === '跳转' ? (path as string) : null,
       ...Object.fromEntries(flags.map(flag => [flag, on.includes(flag)])),
-      ...{ articleType: articleType as Catalogue['articleType'], description: String(of.description ?? '') },
+      articleType: articleType as Catalogue['articleType'],
+      description: String(of.description ?? ''),
       keywords: String(of.keywords ?? '')
         .split(/[、，,\s]+/)
         .filter(Boolean),
@@ -115,7 +119,8 @@ export async function listCatalogues(ctx: Ctx): Promise<Output<Endpoints['GET /s
     list: list.map(row => ({
       ...row,
       parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
-      ...{ articles: articlesOf.get(row.id) ?? 0, fixed: FIXED[row.id]?.why ?? null },
+      articles: articlesOf.get(row.id) ?? 0,
+      fixed: FIXED[row.id]?.why ?? null,
     })),
   }
 }

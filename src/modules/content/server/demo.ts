@@ -36,8 +36,17 @@ async function insertCatalogues({ db }: Loading) {
   await db.insert(catalogue).values(
     rows.map(
       ({ id, parentId, name, type = '列表' as const, path, needLogin, detached, party, articles, about, sort }) => ({
-        ...{ id, parentId, name, type, path, sort, needLogin },
-        ...{ isDetached: detached, isParty: party, articleType: articles, description: about ?? '' },
+        id,
+        parentId,
+        name,
+        type,
+        path,
+        sort,
+        needLogin,
+        isDetached: detached,
+        isParty: party,
+        articleType: articles,
+        description: about ?? '',
       }),
     ),
   )
@@ -62,7 +71,17 @@ async function insertArticle(ctx: Loading, of: DemoArticle, index: number, cover
   const [row] = await ctx.db
     .insert(article)
     .values({
-      ...{ id: of.id, catalogueId, title, subTitle, docNo, source, author, summary, keywords, content, plain },
+      id: of.id,
+      catalogueId,
+      title,
+      subTitle,
+      docNo,
+      source,
+      author,
+      summary,
+      keywords,
+      content,
+      plain,
       coverId,
       isTop: of.top,
       isRed: of.red,

@@ -23,13 +23,23 @@ const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   const options = (await listColumns(ctx)).map(({ id, name }) => ({ code: String(id), name }))
   const all = [
     {
-      ...{ name: 'url', label: '旧网址', kind: 'text', max: 500, required: true, example: '/news/show.asp?id=123' },
+      name: 'url',
+      label: '旧网址',
+      kind: 'text',
+      max: 500,
+      required: true,
+      example: '/news/show.asp?id=123',
       hint: '原网站上的网址（可含域名）；访问旧网址的人会被带到新文章',
     },
     { name: 'title', label: '标题', kind: 'text', max: 200, required: true, example: '关于召开年会的通知' },
     { name: 'catalogueId', label: '栏目', kind: 'choice', options, required: true, example: options[0]?.name ?? '' },
     {
-      ...{ name: 'publishedAt', label: '发布时间', kind: 'text', max: 30, required: true, example: '2019-05-06 10:20' },
+      name: 'publishedAt',
+      label: '发布时间',
+      kind: 'text',
+      max: 30,
+      required: true,
+      example: '2019-05-06 10:20',
       hint: '例如 2019-05-06 10:20 或 2019.5.6',
     },
     { name: 'source', label: '来源', kind: 'text', max: 100, example: '本会' },
@@ -38,15 +48,14 @@ const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
     { name: 'keywords', label: '关键词', kind: 'text', max: 200, example: '锅炉、水处理', hint: '用顿号隔开' },
     { name: 'summary', label: '摘要', kind: 'paragraph', max: 500, example: '' },
     {
-      ...{
-        name: 'content',
-        label: '正文HTML',
-        kind: 'richText',
-        max: 500_000,
-        required: true,
-        example: '<p>各会员单位：</p>',
-      },
-      ...{ hint: '正文的 HTML；在 ZIP 文件中填 HTML 文件名，例如 123.html', aliases: ['正文'] },
+      name: 'content',
+      label: '正文HTML',
+      kind: 'richText',
+      max: 500_000,
+      required: true,
+      example: '<p>各会员单位：</p>',
+      hint: '正文的 HTML；在 ZIP 文件中填 HTML 文件名，例如 123.html',
+      aliases: ['正文'],
     },
   ]
   return all.map(column => ({ section: '', ...column })) as ImportColumn[]
@@ -114,10 +123,21 @@ function rowOf(ctx: Ctx, values: FormValues) {
   const title = String(values.title)
   const summary = text('summary') ?? plain.slice(0, 120)
   return {
-    ...{ catalogueId: Number(values.catalogueId), title, content, plain, summary, keywords },
-    ...{ source: text('source'), author: text('author'), docNo: text('docNo'), status: 'published' as const },
+    catalogueId: Number(values.catalogueId),
+    title,
+    content,
+    plain,
+    summary,
+    keywords,
+    source: text('source'),
+    author: text('author'),
+    docNo: text('docNo'),
+    status: 'published' as const,
     publishedAt: momentOf(String(values.publishedAt))!,
-    ...{ createdBy: signed(ctx).accountId, reviewedBy: signed(ctx).accountId, createdAt: ctx.now, updatedAt: ctx.now },
+    createdBy: signed(ctx).accountId,
+    reviewedBy: signed(ctx).accountId,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
     words: articleWords({ title, keywords, summary, plain, docNo: text('docNo') ?? '' }),
   }
 }
@@ -144,7 +164,9 @@ async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
   for await (const { of, url } of rows)
     yield {
       ...(of as unknown as FormValues),
-      ...{ url, catalogueId: String(of.catalogueId), keywords: of.keywords.join('、') },
+      url,
+      catalogueId: String(of.catalogueId),
+      keywords: of.keywords.join('、'),
       publishedAt: iso(of.publishedAt!).slice(0, 16).replace('T', ' '),
     }
 }
@@ -157,7 +179,11 @@ defineImport({
   takesZip: true,
   left: { name: '正文中有原网站的图片或视频没有带入，请在文章编辑中补上', count: picturesIn },
   key: { column: 'url', of: ({ url }) => oldPath(String(url ?? '')) ?? '' },
-  ...{ columns, faults, look, write, records },
+  columns,
+  faults,
+  look,
+  write,
+  records,
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, article, rows, writtenAt, { own: ['article_views', 'redirect', 'article_file'] }),
 })

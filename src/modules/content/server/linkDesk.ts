@@ -16,7 +16,10 @@ export const linkDesk = keepSiteRecords<Link>({
   check: (_, { kind, logo }) => wrongIf(kind === 'picture' && !logo, { logo: '请上传图片，或改为显示文字' }),
   write: async (ctx, { name, url, group, kind, logo }, before) => {
     const row = {
-      ...{ name: name as string, url: url as string, group: group as string, kind: kind as Link['kind'] },
+      name: name as string,
+      url: url as string,
+      group: group as string,
+      kind: kind as Link['kind'],
       logoId: (logo as number) ?? null,
     }
     await usePictures(ctx, [row.logoId], [before?.logoId])

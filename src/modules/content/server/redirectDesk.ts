@@ -22,7 +22,9 @@ const narrowed = ({ key }: Filters) =>
 const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
   db
     .select({
-      ...{ address: redirect.path, articleId: redirect.articleId, title: article.title },
+      address: redirect.path,
+      articleId: redirect.articleId,
+      title: article.title,
       isPublic: isPublished({ now }).mapWith(Boolean),
     })
     .from(redirect)
@@ -78,8 +80,10 @@ export const saveRedirect = (ctx: Ctx, { address, articleId, seen }: Parsed<Save
       .values({ path, articleId })
       .onConflictDoUpdate({ target: redirect.path, set: { articleId } })
     await recordChange(inside, {
-      ...{ ...named(path), action: before ? 'redirect.change' : 'redirect.add' },
-      ...{ before: { 转到: before?.title ?? null }, after: { 转到: to.title } },
+      ...named(path),
+      action: before ? 'redirect.change' : 'redirect.add',
+      before: { 转到: before?.title ?? null },
+      after: { 转到: to.title },
       detail: { articleId },
     })
     return { address: path }

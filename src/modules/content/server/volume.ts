@@ -66,14 +66,21 @@ function* articles({ firstId, count, columns, language, now }: Planned): Iterabl
     const plain = paragraphs.join('\n')
     const summary = paragraphs[0]!.slice(0, 80)
     yield {
-      ...{ id: firstId + i, catalogueId, title, keywords, summary, plain, publishedAt },
+      id: firstId + i,
+      catalogueId,
+      title,
+      keywords,
+      summary,
+      plain,
+      publishedAt,
       content: paragraphs.map(text => `<p>${text.replace(/[&<>]/g, '')}</p>`).join(''),
       source: '本会秘书处',
       coverId: pick.maybe(0.2) ? pick.of(language.coverIds) : null,
       isTop: pick.maybe(0.0005),
       isRed: pick.maybe(0.01),
       status: 'published',
-      ...{ createdAt: publishedAt, updatedAt: publishedAt },
+      createdAt: publishedAt,
+      updatedAt: publishedAt,
       words: articleWords({ title, keywords, summary, plain, docNo: '' }),
     }
   }

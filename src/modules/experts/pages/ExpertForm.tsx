@@ -26,7 +26,11 @@ export function ExpertForm({ of, done, cancel, reload }: Props) {
         form={of?.form}
         masked={of?.masked}
         isChanged={of && personId !== (of.person?.id ?? null)}
-        {...{ save, busy, error, faults: fields, cancel }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
+        cancel={cancel}
       >
         <HolderPicker
           kind="person"

@@ -29,12 +29,20 @@ export async function showExpert(ctx: Ctx, { id }: Parsed<Detail>): Promise<Outp
   const today = dayOf(ctx.now)
   return {
     ...rows[0]!,
-    ...{ version: of.version, fields: expertFields, ...apart(expertFields, values) },
-    ...{ email: of.email, remark: of.remark, person },
+    version: of.version,
+    fields: expertFields,
+    ...apart(expertFields, values),
+    email: of.email,
+    remark: of.remark,
+    person,
     ties: ties.map(tie => ({
-      ...{ kindName: tieNames[tie.kind], organisationName: tie.organisationName, creditCode: tie.creditCode },
-      ...{ period: periodOf(tie), isRegistered: tie.isRegistered },
-      ...{ countsUntil: countsUntil(tie), counts: stillCounts(tie, today) },
+      kindName: tieNames[tie.kind],
+      organisationName: tie.organisationName,
+      creditCode: tie.creditCode,
+      period: periodOf(tie),
+      isRegistered: tie.isRegistered,
+      countsUntil: countsUntil(tie),
+      counts: stillCounts(tie, today),
     })),
   }
 }
@@ -58,10 +66,15 @@ const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 export async function expertValues(ctx: Pick<Ctx, 'db' | 'sealer'>, of: Expert): Promise<FormValues> {
   const written = (await tiesOf(ctx, [of.id])).filter(({ isRegistered }) => !isRegistered)
   const values: FormValues = {
-    ...{ name: of.name, jobTitle: of.jobTitle, specialities: of.specialities.join('、') },
-    ...{ provinceCode: of.provinceCode, email: of.email, remark: of.remark },
+    name: of.name,
+    jobTitle: of.jobTitle,
+    specialities: of.specialities.join('、'),
+    provinceCode: of.provinceCode,
+    email: of.email,
+    remark: of.remark,
     mobile: of.mobileSealed && ctx.sealer.open(of.mobileSealed),
-    ...{ mayLead: yesOrNo(of.mayLead), isActive: yesOrNo(of.isActive) },
+    mayLead: yesOrNo(of.mayLead),
+    isActive: yesOrNo(of.isActive),
     ties: written.map(({ kind, organisationName, creditCode, fromDay, toDay }) =>
       filled({ kind, organisationName, creditCode, fromDay, toDay }),
     ),

@@ -72,7 +72,8 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
     .set({
       ...columnsOf(ctx, changes),
       ...(moves && { personId }),
-      ...{ version: of.version + 1, updatedAt: ctx.now },
+      version: of.version + 1,
+      updatedAt: ctx.now,
     })
     .where(eq(expert.id, id))
     .returning()
@@ -90,8 +91,12 @@ function columnsOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): Partial
   const is = (name: string) => (name in values ? { [name]: values[name] === 'yes' } : {})
   const mobile = values.mobile ? String(values.mobile) : null
   return {
-    ...{ ...text('name'), ...text('jobTitle'), ...text('email'), ...text('remark') },
-    ...{ ...is('mayLead'), ...is('isActive') },
+    ...text('name'),
+    ...text('jobTitle'),
+    ...text('email'),
+    ...text('remark'),
+    ...is('mayLead'),
+    ...is('isActive'),
     ...('provinceCode' in values && { provinceCode: values.provinceCode as string | null }),
     ...('specialities' in values && { specialities: partsOf(String(values.specialities ?? '')) }),
     ...('mobile' in values && {
@@ -108,9 +113,12 @@ const rowsOf = (ties: FormValues[string] | undefined) => (ties ?? []) as FormRow
 async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, ties: FormValues[string] | undefined) {
   await db.delete(expertTie).where(eq(expertTie.expertId, expertId))
   const rows = rowsOf(ties).map(({ kind, organisationName, creditCode, fromDay, toDay }) => ({
-    ...{ expertId, kind: kind as Tie, organisationName: String(organisationName) },
-    ...{ creditCode: (creditCode as string) ?? null },
-    ...{ fromDay: (fromDay as string) ?? null, toDay: (toDay as string) ?? null },
+    expertId,
+    kind: kind as Tie,
+    organisationName: String(organisationName),
+    creditCode: (creditCode as string) ?? null,
+    fromDay: (fromDay as string) ?? null,
+    toDay: (toDay as string) ?? null,
   }))
   if (rows.length) await db.insert(expertTie).values(rows)
 }

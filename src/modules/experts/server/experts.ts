@@ -50,10 +50,15 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, experts: r
     experts.map(({ id }) => id),
   )
   return experts.map(of => ({
-    ...{ id: of.id, name: of.name, jobTitle: of.jobTitle, provinceName: provinceName(of.provinceCode) },
+    id: of.id,
+    name: of.name,
+    jobTitle: of.jobTitle,
+    provinceName: provinceName(of.provinceCode),
     specialities: of.specialities,
     mobile: of.mobileSealed ? maskMobile(ctx.sealer.open(of.mobileSealed)) : null,
-    ...{ mayLead: of.mayLead, isActive: of.isActive, stateName: of.isActive ? '在聘' : '不在聘' },
+    mayLead: of.mayLead,
+    isActive: of.isActive,
+    stateName: of.isActive ? '在聘' : '不在聘',
     employers: [
       ...new Set(
         ties

@@ -34,8 +34,14 @@ export async function tiesOf({ db }: Pick<Ctx, 'db'>, expertIds: readonly number
       .where(inArray(expert.id, ids)),
   ])
   const employers = registered.map(({ expertId, person: who, organisation: at }) => ({
-    ...{ expertId, kind: 'employer' as const, isRegistered: true, fromDay: null, toDay: null },
-    ...{ organisationName: at?.name ?? who.employer, creditCode: at?.creditCode ?? null, organisationId: at?.id },
+    expertId,
+    kind: 'employer' as const,
+    isRegistered: true,
+    fromDay: null,
+    toDay: null,
+    organisationName: at?.name ?? who.employer,
+    creditCode: at?.creditCode ?? null,
+    organisationId: at?.id,
   }))
   return [
     ...written.map(({ id: _, ...tie }) => ({ ...tie, isRegistered: false })),

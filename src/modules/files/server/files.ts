@@ -76,7 +76,9 @@ export function fileUrl(id: number | null) {
 }
 
 export const fileInfoOf = ({ id, name, size }: { id: number; name: string; size: number }) => ({
-  ...{ id, name, size },
+  id,
+  name,
+  size,
   url: `/api/file/${id}?download=1`,
   ext: name.split('.').pop()!.toLowerCase(),
 })

@@ -21,7 +21,8 @@ export async function readFile(
   const { name, sha256, isPublic } = found.file
   const { key, type, size } = found.copy ?? found.file
   return {
-    ...{ type, size },
+    type,
+    size,
     name: found.copy ? name.replace(/\.\w+$/, '.webp') : name,
     etag: `"${sha256.slice(0, 22)}${found.copy ? `-${w}` : ''}"`,
     inline: download !== '1' && INLINE.test(type),

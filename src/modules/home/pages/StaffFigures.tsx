@@ -13,7 +13,8 @@ import { Tag } from '#ui/Tag.tsx'
 export default function StaffFigures() {
   const answer = useApi('GET /staff/figure/list', {})
   const desk = useSiteDesk({
-    ...{ answer, called: '首页数字' },
+    answer,
+    called: '首页数字',
     save: sent => browserApi('POST /staff/figure/save', sent),
     move: sent => browserApi('POST /staff/figure/move', sent),
     remove: sent => browserApi('POST /staff/figure/remove', sent),

@@ -20,7 +20,10 @@ export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Ap
   const [courses, reviews] = await Promise.all([readOwnCourseDays(ctx, account), readOwnSiteDays(ctx, account.id)])
   return [
     ...courses.map(({ registrationId, number, title, isSure, status, place, contactPhone, day, until }) => ({
-      ...{ key: `course-${registrationId}${isSure ? '' : `-${status}`}`, title, day, until },
+      key: `course-${registrationId}${isSure ? '' : `-${status}`}`,
+      title,
+      day,
+      until,
       kindName: isSure ? '培训' : status === 'unpaid' ? '培训缴费截止' : '候补确认截止',
       text: [`报名 ${number}`, isSure && place, isSure && contactPhone && `联系电话 ${contactPhone}`]
         .filter(Boolean)
@@ -28,7 +31,11 @@ export async function readAppointments(ctx: Ctx, { account }: Owner): Promise<Ap
       route: `/admin/user/training/registrations/${registrationId}`,
     })),
     ...reviews.map(({ applicationId, number, title, place, day, until }) => ({
-      ...{ key: `site-${applicationId}`, kindName: '现场评审', title, day, until },
+      key: `site-${applicationId}`,
+      kindName: '现场评审',
+      title,
+      day,
+      until,
       text: [`申请 ${number}`, place].filter(Boolean).join('，'),
       route: `/admin/user/qualification/${applicationId}`,
     })),

@@ -25,8 +25,13 @@ export async function memberCalendar(ctx: Ctx): Promise<Download> {
     remind: REMIND,
   }))
   const dates = appointments.map(({ key, kindName, title, text, day, until, route }) => ({
-    ...{ uid: `${key}@${host}`, day, until, title: `${kindName}：${title}`, text },
-    ...{ url: `${ctx.config.publicUrl}${route}`, remind: REMIND_SOON },
+    uid: `${key}@${host}`,
+    day,
+    until,
+    title: `${kindName}：${title}`,
+    text,
+    url: `${ctx.config.publicUrl}${route}`,
+    remind: REMIND_SOON,
   }))
   const bytes = Buffer.from(makeCalendar({ name: '到期与日程', days: [...dates, ...ends], now: ctx.now }))
   return privateDownload('到期与日程.ics', 'text/calendar; charset=utf-8', bytes)

@@ -27,12 +27,14 @@ type Counter = {
 /** Everything a figure of the home page can count, by its code. */
 const counters: Record<string, Counter> = {
   member: {
-    ...{ name: '会员单位', route: '/admin/publicity/member' },
+    name: '会员单位',
+    route: '/admin/publicity/member',
     parts: ctx => levels(ctx, 'organisation'),
     count: (ctx, level) => ctx.db.$count(member, and(isListedOrganisation(ctx), inLevel(level))),
   },
   personMember: {
-    ...{ name: '个人会员', route: '/admin/publicity/member' },
+    name: '个人会员',
+    route: '/admin/publicity/member',
     parts: ctx => levels(ctx, 'person'),
     count: async (ctx, level) => {
       const rows = ctx.db
@@ -44,7 +46,8 @@ const counters: Record<string, Counter> = {
     },
   },
   qualification: {
-    ...{ name: '有效单位证书', route: '/admin/publicity/qualification' },
+    name: '有效单位证书',
+    route: '/admin/publicity/qualification',
     parts: ({ db }) =>
       db
         .select({ code: qualificationGroup.code, name: qualificationGroup.name })
@@ -53,7 +56,8 @@ const counters: Record<string, Counter> = {
     count: (ctx, group) => countCertificates(ctx, 'qualification', group),
   },
   personnel: {
-    ...{ name: '有效人员证书', route: '/admin/publicity/person' },
+    name: '有效人员证书',
+    route: '/admin/publicity/person',
     parts: ({ db }) =>
       db
         .select({ code: personnelGroup.code, name: personnelGroup.name })
@@ -64,7 +68,8 @@ const counters: Record<string, Counter> = {
   trained: { name: '近一年培训人次', route: '/admin/publicity/training', count: countTrained },
   openCourse: { name: '正在报名的培训', route: '/admin/publicity/training?status=open', count: countOpenCourses },
   article: {
-    ...{ name: '公开的文章', route: '/admin/home/search' },
+    name: '公开的文章',
+    route: '/admin/home/search',
     parts: async ({ db }) => {
       const rows = await db
         .select({ id: catalogue.id, name: catalogue.name })

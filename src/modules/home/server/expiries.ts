@@ -37,9 +37,14 @@ export async function readExpiries({ db, now, config }: Ctx, owner: Owner, withi
     .orderBy(asc(certificate.validTo), asc(certificate.id))
     .limit(500)
   return rows.map(({ certificate: of }) => ({
-    ...{ certId: of.id, register: of.register, registerName: registerNames[of.register] },
-    ...{ title: [of.kindName, of.levelName].filter(Boolean).join(' '), holderName: of.holderName, certNo: of.number },
-    ...{ validTo: of.validTo!, daysLeft: daysBetween(today, of.validTo!) },
+    certId: of.id,
+    register: of.register,
+    registerName: registerNames[of.register],
+    title: [of.kindName, of.levelName].filter(Boolean).join(' '),
+    holderName: of.holderName,
+    certNo: of.number,
+    validTo: of.validTo!,
+    daysLeft: daysBetween(today, of.validTo!),
     verifyUrl: `${config.publicUrl}/admin/verify?token=${of.token}`,
   }))
 }

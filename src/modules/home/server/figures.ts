@@ -20,7 +20,9 @@ export async function figures(ctx: Ctx): Promise<Output<(typeof homeContract)['G
   const shown = (await readFigures(ctx)).filter(({ hidden }) => !hidden)
   const list = await Promise.all(
     shown.map(async ({ label, unit, source }) => ({
-      ...{ code: source, name: label, unit },
+      code: source,
+      name: label,
+      unit,
       ...(await countSource(ctx, source)),
     })),
   )
@@ -31,12 +33,20 @@ const fields = async (ctx: Ctx): Promise<FormField[]> => [
   { name: 'label', label: '名称', section: '', kind: 'text', required: true, max: 10 },
   { name: 'unit', label: '单位', section: '', kind: 'text', required: true, max: 4, hint: '如 家、张、人次。' },
   {
-    ...{ name: 'source', label: '统计', section: '', kind: 'choice', required: true },
+    name: 'source',
+    label: '统计',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: await listSources(ctx),
     hint: '数字由登记的记录实时统计，不能直接填写。',
   },
   {
-    ...{ name: 'state', label: '首页', section: '', kind: 'choice', required: true },
+    name: 'state',
+    label: '首页',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'shown', name: '显示' },
       { code: 'hidden', name: '不显示' },

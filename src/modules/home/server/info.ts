@@ -14,15 +14,24 @@ export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)
   const { account, organisation, person, member, level } = await readOwner(ctx)
   const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, WAITING_FOR_ME)])
   return {
-    ...{ id: account.id, userName: account.userName, accountType: account.kind, email: account.email },
+    id: account.id,
+    userName: account.userName,
+    accountType: account.kind,
+    email: account.email,
     phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
     avatar: fileUrl(organisation?.logoId ?? null),
-    ...{ realName: person?.name ?? null, orgName: organisation?.name ?? null },
+    realName: person?.name ?? null,
+    orgName: organisation?.name ?? null,
     creditCode: organisation?.creditCode ?? account.creditCode,
     isComplete: account.organisationId !== null || account.personId !== null,
-    ...{ memberStatus: member?.status ?? null, memberType: member?.kind ?? null, memberNo: member?.number ?? null },
-    ...{ memberLevelName: level?.name ?? null, joinDate: member?.joinedOn ?? null },
-    ...{ feePaidYear: member?.feePaidYear ?? null, unread, todoNum },
+    memberStatus: member?.status ?? null,
+    memberType: member?.kind ?? null,
+    memberNo: member?.number ?? null,
+    memberLevelName: level?.name ?? null,
+    joinDate: member?.joinedOn ?? null,
+    feePaidYear: member?.feePaidYear ?? null,
+    unread,
+    todoNum,
     idleMinutes: ctx.config.limits.sessionIdle / 60_000,
   }
 }

@@ -40,7 +40,13 @@ export async function memberOverview(ctx: Ctx): Promise<Overview> {
     name: organisation?.name ?? owner.person?.name ?? account.displayName,
     isComplete: account.organisationId !== null || account.personId !== null,
     membership: membershipOf(ctx, owner),
-    ...{ certificates, staff, expiring, appointments, doing, unread, benefits },
+    certificates,
+    staff,
+    expiring,
+    appointments,
+    doing,
+    unread,
+    benefits,
   }
 }
 
@@ -51,9 +57,14 @@ function membershipOf({ now }: Ctx, { member, level }: Owner): Overview['members
   if (!member || !level) return null
   const feeYear = Number(dayOf(now).slice(0, 4))
   return {
-    ...{ memberNo: member.number, levelName: level.name, joinDate: member.joinedOn, validTo: member.validTo },
-    ...{ status: member.status, statusName: memberStatusNames[member.status] },
-    ...{ feeYear, feePaid: (member.feePaidYear ?? 0) >= feeYear },
+    memberNo: member.number,
+    levelName: level.name,
+    joinDate: member.joinedOn,
+    validTo: member.validTo,
+    status: member.status,
+    statusName: memberStatusNames[member.status],
+    feeYear,
+    feePaid: (member.feePaidYear ?? 0) >= feeYear,
   }
 }
 

@@ -105,8 +105,14 @@ const Steps = ({ of }: { of: Kind }) => (
 )
 
 export const tones: Record<BatchState, Tone> = {
-  ...{ parsing: 'water', checked: 'warn', running: 'water', done: 'good' },
-  ...{ cancelled: 'plain', failed: 'bad', undone: 'plain', interrupted: 'bad' },
+  parsing: 'water',
+  checked: 'warn',
+  running: 'water',
+  done: 'good',
+  cancelled: 'plain',
+  failed: 'bad',
+  undone: 'plain',
+  interrupted: 'bad',
 }
 
 const columns: TableColumn<Batch>[] = [

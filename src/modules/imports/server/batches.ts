@@ -43,7 +43,10 @@ export async function registrar(ctx: Ctx) {
 export const listKinds = async (ctx: Ctx): Promise<Output<Endpoints['GET /staff/import/kinds']>> =>
   Promise.all(
     allKinds().map(async kind => ({
-      ...{ kind: kind.kind, name: kind.name, policy: kind.policy, takesZip: kind.takesZip ?? false },
+      kind: kind.kind,
+      name: kind.name,
+      policy: kind.policy,
+      takesZip: kind.takesZip ?? false,
       may: mayUse(ctx, kind),
       permissionName: permissions[kind.permission as Permission],
       columns: (await kind.columns(ctx)).map(({ label, required = false, hint = '' }) => ({
@@ -76,8 +79,19 @@ const toRow = (batch: Batch, now: Date) => {
   const { id, kind, fileName, rows, added, changed, same, bad, createdByName, createdAt } = batch
   const status = stateOf(batch, now)
   return {
-    ...{ id, kind, kindName: findKind(kind)?.name ?? kind, fileName, rows, added, changed, same, bad },
-    ...{ status, statusName: stateNames[status], createdBy: createdByName, createTime: iso(createdAt) },
+    id,
+    kind,
+    kindName: findKind(kind)?.name ?? kind,
+    fileName,
+    rows,
+    added,
+    changed,
+    same,
+    bad,
+    status,
+    statusName: stateNames[status],
+    createdBy: createdByName,
+    createTime: iso(createdAt),
   }
 }
 
@@ -143,7 +157,11 @@ export async function showBatch(
   const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
   return {
     ...toRow(batch, ctx.now),
-    ...{ progress, notes, reason, wholeOnly, policy: findKind(batch.kind)!.policy },
+    progress,
+    notes,
+    reason,
+    wholeOnly,
+    policy: findKind(batch.kind)!.policy,
     canStart: isIdle && !['done', 'undone'].includes(status) && checkedAt !== null && fileId !== null,
     canUndo: status === 'done' && fileId !== null,
     hasFile: fileId !== null,

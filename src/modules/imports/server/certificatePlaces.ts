@@ -20,15 +20,25 @@ export function placeIn(kinds: readonly Kind[], values: FormValues) {
   const level = kind.levels.find(({ name, code }) => name === typed || code === typed)
   if (!level && (typed || kind.levels.length > 0)) return { column: 'levelName', why: levelsOf(kind) }
   return {
-    ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
-    ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '', scope: level?.scope ?? '' },
+    groupCode: kind.group.code,
+    groupName: kind.group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
+    levelCode: level?.code ?? '',
+    levelName: level?.name ?? '',
+    scope: level?.scope ?? '',
     years: kind.validYears,
   }
 }
 
 /** The same of a kind that is copied from the paper. */
 export const oldPlace = (oldKinds: OldKinds, { oldKind, levelName = '' }: FormValues) => ({
-  ...{ ...oldKinds, kindName: String(oldKind), levelCode: '', levelName: String(levelName), scope: '', years: 0 },
+  ...oldKinds,
+  kindName: String(oldKind),
+  levelCode: '',
+  levelName: String(levelName),
+  scope: '',
+  years: 0,
 })
 
 const levelsOf = ({ levels }: { levels: { name: string }[] }) =>

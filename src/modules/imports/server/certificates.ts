@@ -44,7 +44,11 @@ const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: 
     { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'CBWA-QX01-A-2019-0012' },
     ...holders,
     {
-      ...{ name: 'kindCode', label: '证书种类', kind: 'choice', options: kinds, example: kinds[0]?.name ?? '' },
+      name: 'kindCode',
+      label: '证书种类',
+      kind: 'choice',
+      options: kinds,
+      example: kinds[0]?.name ?? '',
       ...(takesOld ? { hint: '目录中已没有的，填在“旧种类名称”' } : { required: true }),
     },
     ...(takesOld ? [OLD_COLUMN] : []),
@@ -54,7 +58,11 @@ const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: 
     { name: 'validFrom', label: '有效期起', kind: 'day', example: '2019-06-01', hint: '不填则为发证日期' },
     { name: 'validTo', label: '有效期至', kind: 'day', example: '2023-05-31', hint: '不填则按该种类的有效年限计算' },
     {
-      ...{ name: 'status', label: '状态', kind: 'choice', example: '有效', hint: '不填则为有效；是否过期由日期决定' },
+      name: 'status',
+      label: '状态',
+      kind: 'choice',
+      example: '有效',
+      hint: '不填则为有效；是否过期由日期决定',
       options: STANDINGS.map(code => ({ code, name: statusNames[code] })),
     },
     { name: 'statusOn', label: '状态生效日期', kind: 'day', example: '', hint: '状态不是“有效”时必填' },
@@ -62,7 +70,11 @@ const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: 
   ].map(column => ({ section: '', ...column })) as ImportColumn[]
 
 const OLD_COLUMN = {
-  ...{ name: 'oldKind', label: '旧种类名称', kind: 'text', max: 40, example: '' },
+  name: 'oldKind',
+  label: '旧种类名称',
+  kind: 'text',
+  max: 40,
+  example: '',
   hint: '目录中没有的种类，照证书填写；须同时填写有效期至',
 }
 
@@ -82,9 +94,16 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
       const issuedOn = String(values.issuedOn)
       const validFrom = String(values.validFrom ?? issuedOn)
       return {
-        ...{ register, ...owner.holding, ...printed(values), number: String(values.number).normalize('NFKC') },
-        ...{ ...printedKind, scope: String(values.scope ?? scope) },
-        ...{ issuer: association.name, issuedOn, validFrom, source: 'legacy' as const },
+        register,
+        ...owner.holding,
+        ...printed(values),
+        number: String(values.number).normalize('NFKC'),
+        ...printedKind,
+        scope: String(values.scope ?? scope),
+        issuer: association.name,
+        issuedOn,
+        validFrom,
+        source: 'legacy' as const,
         validTo: values.validTo ? String(values.validTo) : lastDay(validFrom, years),
       }
     })
@@ -133,7 +152,11 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
     permission: 'staff:certificates',
     columns: async ctx => sheetColumns(await kindsOf(ctx, register), holders, oldKinds !== undefined),
     key: { column: 'number', of: ({ number }) => numberKey(String(number ?? '')) },
-    ...{ faults, look, write, records, undo: removeCertificates },
+    faults,
+    look,
+    write,
+    records,
+    undo: removeCertificates,
   }
 }
 

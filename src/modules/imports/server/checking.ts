@@ -29,12 +29,10 @@ export async function checkFile(ctx: Ctx, { kind: of, fileId, follows }: Parsed<
     const [added] = await tx.insert(importBatch).values(about).returning()
     const begun = await takeOn({ db: tx }, eq(importBatch.id, added!.id), {})
     await record(inTx, {
-      ...{
-        action: 'import.check',
-        objectType: 'import_batch',
-        objectId: added!.id,
-        objectName: `${kind.name}：${name}`,
-      },
+      action: 'import.check',
+      objectType: 'import_batch',
+      objectId: added!.id,
+      objectName: `${kind.name}：${name}`,
     })
     return begun!
   })

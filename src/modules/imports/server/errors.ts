@@ -26,7 +26,8 @@ export async function sendErrors(
   if (!batch.layout) throw conflict('这个文件没有检查完，没有可以标注的内容')
   const faults = await ctx.db.select().from(importFault).where(eq(importFault.batchId, id))
   const marks = faults.map(({ row, column, heading, message }) => ({
-    ...{ row, column },
+    row,
+    column,
     message: heading ? `${heading}：${message}` : message,
   }))
   const marking = { ...batch.layout, marks, onlyBad: rows === 'bad', isLong: batch.rows > LONG }

@@ -26,7 +26,10 @@ export async function listFaults(
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importFault} where ${eq(batchId, id)}`),
   ])
   const list = rows.map(({ id, row, column, heading, message }) => ({
-    ...{ id, row, heading, message },
+    id,
+    row,
+    heading,
+    message,
     cell: column > 0 ? `${letters(column)}${row}` : `第 ${row} 行`,
   }))
   return toPage(list, total, asked)

@@ -7,16 +7,20 @@ const shared = { group: '工作人员', sms: '' }
 const about = { 导入: '会员：会员名册.xlsx' }
 
 const done = defineTemplate({
-  ...{ ...shared, code: 'desk.importDone', name: '批量导入完成' },
-  ...{
-    title: '导入完成：{导入}',
-    content: '“{导入}”已导入：新增 {新增} 行，更新 {更新} 行，有问题未导入 {未导入} 行。',
-  },
+  ...shared,
+  code: 'desk.importDone',
+  name: '批量导入完成',
+
+  title: '导入完成：{导入}',
+  content: '“{导入}”已导入：新增 {新增} 行，更新 {更新} 行，有问题未导入 {未导入} 行。',
   placeholders: { ...about, 新增: '120', 更新: '8', 未导入: '2' },
 })
 const failed = defineTemplate({
-  ...{ ...shared, code: 'desk.importFailed', name: '批量导入没有成功' },
-  ...{ title: '导入没有成功：{导入}', content: '“{导入}”没有写入任何数据：{原因}' },
+  ...shared,
+  code: 'desk.importFailed',
+  name: '批量导入没有成功',
+  title: '导入没有成功：{导入}',
+  content: '“{导入}”没有写入任何数据：{原因}',
   placeholders: { ...about, 原因: '有 2 行有问题' },
 })
 

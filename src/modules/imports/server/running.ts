@@ -37,13 +37,17 @@ export async function startImport(
 }
 
 export const subjectOf = (kind: ImportKind, { id, fileName }: Batch) => ({
-  ...{ objectType: 'import_batch', objectId: id, objectName: `${kind.name}：${fileName}` },
+  objectType: 'import_batch',
+  objectId: id,
+  objectName: `${kind.name}：${fileName}`,
 })
 
 /** Checked whole, and nobody is at work on it. */
 const isStartable = (id: number, now: Date) =>
   and(
-    ...[eq(importBatch.id, id), isNotNull(importBatch.checkedAt), isNotNull(importBatch.fileId)],
+    eq(importBatch.id, id),
+    isNotNull(importBatch.checkedAt),
+    isNotNull(importBatch.fileId),
     or(
       inArray(importBatch.state, ['checked', 'cancelled', 'failed']),
       and(eq(importBatch.state, 'running'), lt(importBatch.heartbeat, new Date(now.getTime() - SILENCE))),
@@ -111,7 +115,9 @@ async function write(ctx: Ctx, kind: ImportKind, batchId: number, rows: Judged[]
   const ids = await kind.write(ctx, wanted)
   await ctx.db.insert(importRow).values(
     wanted.map(({ row, verdict }, i) => ({
-      ...{ batchId, row, objectId: ids[i]! },
+      batchId,
+      row,
+      objectId: ids[i]!,
       before: verdict.do === 'change' ? verdict.before : null,
     })),
   )

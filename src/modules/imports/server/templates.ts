@@ -53,8 +53,11 @@ function explain(sheet: Worksheet, { policy }: Described, columns: readonly Impo
   sheet.addRow(['列名', '是否必填', '说明', CHOICES, '示例']).font = { bold: true }
   for (const column of columns)
     sheet.addRow([
-      ...[column.label, column.required ? '必填' : '选填', column.hint ?? ruleOf(column)],
-      ...[choicesOf(column).join('、'), column.example],
+      column.label,
+      column.required ? '必填' : '选填',
+      column.hint ?? ruleOf(column),
+      choicesOf(column).join('、'),
+      column.example,
     ])
   sheet.addRow([])
   for (const line of [policy, '列的顺序不限，选填的列可以删去。空白的单元格不会清除已登记的内容。']) {
@@ -84,8 +87,12 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColum
     // Of a whole column at once; the library's types know single cells only.
     const { dataValidations } = sheet as unknown as { dataValidations: { add: (at: string, rule: object) => void } }
     dataValidations.add(`${place}2:${place}${PREPARED}`, {
-      ...{ type: 'list', allowBlank: true, formulae: [range], showErrorMessage: true },
-      ...{ errorTitle: column.label, error: '请从下拉列表中选择' },
+      type: 'list',
+      allowBlank: true,
+      formulae: [range],
+      showErrorMessage: true,
+      errorTitle: column.label,
+      error: '请从下拉列表中选择',
     })
   }
 }

@@ -33,7 +33,8 @@ export async function edit(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<En
       ...(changeApplyId === null
         ? { status: 'saved' as const, statusName: '已保存' }
         : { status: 'reviewing' as const, statusName: '已提交审核' }),
-      ...{ changeApplyId, version: versionOf(await lockOwn(tx, own)) },
+      changeApplyId,
+      version: versionOf(await lockOwn(tx, own)),
     }
   })
 }
@@ -69,7 +70,9 @@ async function saveAtOnce(ctx: Ctx, { own, profile, before, changes }: Edit) {
   await saveOwn(ctx, own, changes)
   const changed = profile.fields.filter(({ name }) => name in changes)
   await record(ctx, {
-    ...{ action: 'member.edit', objectType: profile.kind, objectId: own.organisationId ?? own.personId! },
+    action: 'member.edit',
+    objectType: profile.kind,
+    objectId: own.organisationId ?? own.personId!,
     detail: { changes: changed.map(field => ({ label: field.label, ...beforeAndAfter(field, before, changes) })) },
   })
 }

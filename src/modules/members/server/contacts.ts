@@ -25,7 +25,8 @@ export function contactValues(ctx: Pick<Ctx, 'sealer'>, contacts: readonly Conta
       const { role, name, position, email } = contact
       const known = {
         ...(role === 'legal' ? {} : { Name: name, Position: position }),
-        ...{ Mobile: mobileOf(ctx, contact), Email: email },
+        Mobile: mobileOf(ctx, contact),
+        Email: email,
       }
       return Object.entries(known).flatMap(([part, value]) => (value ? [[`${role}${part}`, value]] : []))
     }),
@@ -45,7 +46,9 @@ export async function keepContacts(
     if (!name) continue
     const mobile = text('Mobile')
     const row = {
-      ...{ name, position: role === 'legal' ? of.legalTitle : text('Position'), email: text('Email') },
+      name,
+      position: role === 'legal' ? of.legalTitle : text('Position'),
+      email: text('Email'),
       mobileSealed: mobile ? ctx.sealer.seal(mobile) : null,
       mobileHash: mobile ? ctx.sealer.hash(mobile) : null,
       updatedAt: ctx.now,

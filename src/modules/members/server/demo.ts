@@ -42,13 +42,21 @@ export async function demoMembers(ctx: Loading) {
 /** Who speaks for the organisations that have an account. The liaison holds the account's phone. */
 const contacts: Record<string, FormValues> = {
   qingyuan: {
-    ...{ representativeName: '方启明', representativePosition: '总经理', representativeMobile: '13900000301' },
-    ...{ liaisonName: '许清和', liaisonPosition: '办公室主任', liaisonMobile: '13900000001' },
+    representativeName: '方启明',
+    representativePosition: '总经理',
+    representativeMobile: '13900000301',
+    liaisonName: '许清和',
+    liaisonPosition: '办公室主任',
+    liaisonMobile: '13900000001',
     liaisonEmail: 'qingyuan@example.com',
   },
   taishan: {
-    ...{ representativeName: '岳承志', representativePosition: '副总经理', representativeMobile: '13900000302' },
-    ...{ liaisonName: '孟岱', liaisonPosition: '综合部主管', liaisonMobile: '13900000002' },
+    representativeName: '岳承志',
+    representativePosition: '副总经理',
+    representativeMobile: '13900000302',
+    liaisonName: '孟岱',
+    liaisonPosition: '综合部主管',
+    liaisonMobile: '13900000002',
     liaisonEmail: 'taishan@example.com',
   },
 }

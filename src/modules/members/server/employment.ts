@@ -84,8 +84,15 @@ export async function employmentsOf({ db }: Pick<Ctx, 'db'>, personId: number, o
     )
     .orderBy(desc(employment.fromDay), desc(employment.id))
   return rows.map(({ of, organisationName }) => ({
-    ...{ id: of.id, organisationId: of.organisationId, organisationName, fromDay: of.fromDay, toDay: of.toDay },
-    ...{ began: of.began, beganName: beginningNames[of.began], ended: of.ended, reason: of.endReason },
+    id: of.id,
+    organisationId: of.organisationId,
+    organisationName,
+    fromDay: of.fromDay,
+    toDay: of.toDay,
+    began: of.began,
+    beganName: beginningNames[of.began],
+    ended: of.ended,
+    reason: of.endReason,
     endedName: of.ended && endingNames[of.ended],
   }))
 }

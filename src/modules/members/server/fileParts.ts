@@ -10,8 +10,14 @@ import { defineFilePart, type FileRow } from './companyFile.ts'
 import { person } from './tables.ts'
 
 const tones: Record<CertificateStatus, NonNullable<FileRow['state']>['tone']> = {
-  ...{ notYet: 'water', valid: 'good', expiring: 'warn', expired: 'plain', suspended: 'warn', revoked: 'bad' },
-  ...{ cancelled: 'plain', replaced: 'plain' },
+  notYet: 'water',
+  valid: 'good',
+  expiring: 'warn',
+  expired: 'plain',
+  suspended: 'warn',
+  revoked: 'bad',
+  cancelled: 'plain',
+  replaced: 'plain',
 }
 
 type Certificate = Pick<
@@ -32,7 +38,9 @@ export function certificateRow({ now }: Pick<Ctx, 'now'>, of: Certificate) {
 }
 
 defineFilePart('certificates', {
-  ...{ title: '单位证书', empty: '没有登记的单位证书', sort: 20 },
+  title: '单位证书',
+  empty: '没有登记的单位证书',
+  sort: 20,
   rows: async (ctx, organisationId, limit) => {
     const rows = await ctx.db
       .select()
@@ -45,7 +53,9 @@ defineFilePart('certificates', {
 })
 
 defineFilePart('persons', {
-  ...{ title: '持证人员', empty: '没有在册的持证人员', sort: 30 },
+  title: '持证人员',
+  empty: '没有在册的持证人员',
+  sort: 30,
   rows: async (ctx, organisationId, limit) => {
     const rows = await ctx.db
       .select({ person: { id: person.id, name: person.name }, certificate })
@@ -62,7 +72,9 @@ defineFilePart('persons', {
 })
 
 defineFilePart('applications', {
-  ...{ title: '申请', empty: '没有提交过申请', sort: 40 },
+  title: '申请',
+  empty: '没有提交过申请',
+  sort: 40,
   rows: async (ctx, organisationId, limit) => {
     const rows = await ctx.db
       .select()
@@ -71,7 +83,9 @@ defineFilePart('applications', {
       .orderBy(desc(application.id))
       .limit(limit)
     return rows.map(of => ({
-      ...{ key: of.id, title: kindOf(of).name, text: `${of.number ?? ''}　${dayOf(of.createdAt)}` },
+      key: of.id,
+      title: kindOf(of).name,
+      text: `${of.number ?? ''}　${dayOf(of.createdAt)}`,
       state: { name: stateNames[of.state], tone: isClosed(of.state) ? ('plain' as const) : ('water' as const) },
       route: `/staff/review/${of.id}`,
     }))

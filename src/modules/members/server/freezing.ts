@@ -71,7 +71,8 @@ export async function freeze(ctx: Ctx, { id }: Parsed<Freezing>): Promise<Output
     const confirmation = {
       codeHash: second ? hashCode(ctx, id, code) : null,
       codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
-      ...{ tries: 0, secondContactId: second?.id ?? null },
+      tries: 0,
+      secondContactId: second?.id ?? null,
     }
     if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
     if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)

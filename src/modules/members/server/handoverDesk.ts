@@ -4,7 +4,10 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import { type Handover, handoverNumber } from './handoverRequests.ts'
 
 const arrived = defineTemplate({
-  ...{ code: 'desk.handover', group: '工作人员', name: '收到联系人变更申请', sms: '' },
+  code: 'desk.handover',
+  group: '工作人员',
+  name: '收到联系人变更申请',
+  sms: '',
   title: '联系人变更：{单位}',
   content: '“{单位}”提交了联系人变更申请（{办理编号}），请核对变更函。',
   placeholders: { 单位: '北京示例锅炉清洗有限公司', 办理编号: 'LX2026-000012' },

@@ -120,8 +120,12 @@ export async function showHandover(ctx: Ctx): Promise<Output<Endpoints['GET /han
   const of = await byTicket(ctx)
   const files = await fileInfos(ctx, of.fileIds)
   return {
-    ...{ number: handoverNumber(of), orgName: of.orgName, contactName: of.contactName, ...statusOf(of) },
-    ...{ next: handoverNext[of.state], reason: of.state === 'rejected' ? of.reason : '' },
+    number: handoverNumber(of),
+    orgName: of.orgName,
+    contactName: of.contactName,
+    ...statusOf(of),
+    next: handoverNext[of.state],
+    reason: of.state === 'rejected' ? of.reason : '',
     files: of.fileIds.flatMap(id => files.get(id) ?? []).map(({ id, name }) => ({ id, name })),
     createdAt: iso(of.createdAt),
   }

@@ -25,7 +25,9 @@ async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
   if (!where) return []
   const rows = await db.select().from(organisation).where(where).orderBy(asc(organisation.name)).limit(AT_MOST)
   return rows.map(({ id, name, creditCode, provinceCode }) => ({
-    ...{ id, name, note: `${creditCode}　${provinceName(provinceCode)}` },
+    id,
+    name,
+    note: `${creditCode}　${provinceName(provinceCode)}`,
   }))
 }
 
@@ -40,7 +42,8 @@ async function listPersons({ db, sealer }: Ctx, { key, id }: Parsed<List>) {
     .orderBy(desc(person.id))
     .limit(AT_MOST)
   return rows.map(({ person: of, employer }) => ({
-    ...{ id: of.id, name: of.name },
+    id: of.id,
+    name: of.name,
     note: [of.idNumberSealed && maskIdNumber(sealer.open(of.idNumberSealed)), employer ?? of.employer]
       .filter(Boolean)
       .join('　'),
@@ -53,8 +56,13 @@ defineHolders(async ({ db, now }, { organisationId, personId }) => {
     if (!of) return
     const { name, creditCode, provinceCode } = of
     return {
-      ...{ holderName: name, organisationName: name, creditCode, provinceCode },
-      ...{ organisationId, personId: null, publishedAt: now },
+      holderName: name,
+      organisationName: name,
+      creditCode,
+      provinceCode,
+      organisationId,
+      personId: null,
+      publishedAt: now,
     }
   }
   if (!personId) return
@@ -66,7 +74,12 @@ defineHolders(async ({ db, now }, { organisationId, personId }) => {
   if (!found) return
   const { of, employer } = found
   return {
-    ...{ holderName: of.name, organisationName: employer?.name ?? of.employer, creditCode: employer?.creditCode },
-    ...{ organisationId: employer?.id, personId, provinceCode: of.provinceCode, publishedAt: of.publicConsentAt },
+    holderName: of.name,
+    organisationName: employer?.name ?? of.employer,
+    creditCode: employer?.creditCode,
+    organisationId: employer?.id,
+    personId,
+    provinceCode: of.provinceCode,
+    publishedAt: of.publicConsentAt,
   }
 })

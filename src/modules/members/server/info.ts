@@ -18,12 +18,10 @@ export async function showOwn(ctx: Ctx): Promise<Info> {
   const values = await ownValues(ctx, own)
   const { code, name, hint = '' } = evidenceOf(profile.kind)
   return {
-    ...{
-      accountId: own.id,
-      accountType: profile.kind,
-      isComplete: isComplete(own),
-      version: await readVersion(ctx, own),
-    },
+    accountId: own.id,
+    accountType: profile.kind,
+    isComplete: isComplete(own),
+    version: await readVersion(ctx, own),
     fields: [...profile.fields],
     ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
     reviewed: profile.reviewed.map(field => field.name),
@@ -69,13 +67,19 @@ async function readPending(ctx: Ctx, { change, reviewed }: Profile): Promise<Inf
   const changes = reviewed.map(field => {
     const [former] = Object.keys(formerValues([field], {}))
     return {
-      ...{ field: field.name, label: field.label },
-      ...{ before: wordsOf(field, values[former!]), after: wordsOf(field, values[field.name]) },
+      field: field.name,
+      label: field.label,
+      before: wordsOf(field, values[former!]),
+      after: wordsOf(field, values[field.name]),
     }
   })
   return {
-    ...{ applyId: of.id, number: of.number, version: of.version },
-    ...{ status: of.state, statusName: stateNames[of.state], remarks: of.remarks },
+    applyId: of.id,
+    number: of.number,
+    version: of.version,
+    status: of.state,
+    statusName: stateNames[of.state],
+    remarks: of.remarks,
     changes: changes.filter(({ before, after }) => before !== after),
   }
 }

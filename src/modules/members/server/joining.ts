@@ -11,7 +11,9 @@ export const joinCertificates = ({ db }: Pick<Ctx, 'db'>, organisationIds: numbe
     .from(organisation)
     .where(
       and(
-        ...[inArray(organisation.id, organisationIds), eq(certificate.creditCode, organisation.creditCode)],
-        ...[isNull(certificate.organisationId), eq(certificate.register, 'qualification')],
+        inArray(organisation.id, organisationIds),
+        eq(certificate.creditCode, organisation.creditCode),
+        isNull(certificate.organisationId),
+        eq(certificate.register, 'qualification'),
       ),
     )

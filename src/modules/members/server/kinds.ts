@@ -11,7 +11,11 @@ import { refuseTakenNumber, updatePerson } from './persons.ts'
 const formerName = (name: string) => `former${name[0]!.toUpperCase()}${name.slice(1)}`
 const formerField = (field: FormField): FormField => ({
   ...field,
-  ...{ name: formerName(field.name), label: `原${field.label}`, section: '变更前', kind: 'text', required: false },
+  name: formerName(field.name),
+  label: `原${field.label}`,
+  section: '变更前',
+  kind: 'text',
+  required: false,
   ...(field.options && { kind: 'choice' as const }),
 })
 const withFormer = (fields: readonly FormField[]): FormField[] => [
@@ -25,11 +29,17 @@ const wanted = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]))
 
 const licence: Slot = {
-  ...{ code: 'licence', name: '变更后的营业执照或法人登记证书', required: true, max: 3 },
+  code: 'licence',
+  name: '变更后的营业执照或法人登记证书',
+  required: true,
+  max: 3,
   hint: '登记机关变更后的证照，扫描件或照片',
 }
 const identity: Slot = {
-  ...{ code: 'identity', name: '身份证明', required: true, max: 3 },
+  code: 'identity',
+  name: '身份证明',
+  required: true,
+  max: 3,
   hint: '与新信息一致的证件',
 }
 
@@ -38,7 +48,9 @@ const shared = { messages: 'system', route: () => '/admin/user/profile' } as con
 /** 单位信息变更: certificates keep what is printed on them; everything else follows. */
 export const profileKind = defineKind({
   ...shared,
-  ...{ kind: 'profile', name: '单位信息变更', prefix: 'BG' },
+  kind: 'profile',
+  name: '单位信息变更',
+  prefix: 'BG',
   schema: fixed({ path: ['review'], fields: withFormer(reviewedOrganisationFields), slots: [licence] }),
   title: values => String(values.formerName ?? values.name ?? ''),
   check: (ctx, { application, values }) => refuseTakenCode(ctx, application.organisationId!, String(values.creditCode)),
@@ -53,7 +65,9 @@ export const profileKind = defineKind({
 /** 个人信息变更 */
 export const personProfileKind = defineKind({
   ...shared,
-  ...{ kind: 'personProfile', name: '个人信息变更', prefix: 'BR' },
+  kind: 'personProfile',
+  name: '个人信息变更',
+  prefix: 'BR',
   schema: fixed({ path: ['review'], fields: withFormer(reviewedPersonFields), slots: [identity] }),
   title: values => maskName(String(values.formerName ?? values.name ?? '')),
   check: (ctx, { application, values }) =>

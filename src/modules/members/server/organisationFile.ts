@@ -34,27 +34,45 @@ export async function showOrganisation(ctx: Ctx, { id }: Parsed<Detail>): Promis
     readParts(ctx, id),
   ])
   return {
-    ...{ id, version: versionOf(of), name: of.name, creditCode: of.creditCode },
-    ...{ provinceName: provinceName(of.provinceCode), logo: fileUrl(of.logoId) },
-    ...{ fields: registerOrganisationFields, ...apart(registerOrganisationFields, values) },
+    id,
+    version: versionOf(of),
+    name: of.name,
+    creditCode: of.creditCode,
+    provinceName: provinceName(of.provinceCode),
+    logo: fileUrl(of.logoId),
+    fields: registerOrganisationFields,
+    ...apart(registerOrganisationFields, values),
     facts: factsOf(organisationFields, values),
     contacts: contacts.map(contact => ({
-      ...{ roleName: roleNames[contact.role], name: contact.name, position: contact.position, email: contact.email },
+      roleName: roleNames[contact.role],
+      name: contact.name,
+      position: contact.position,
+      email: contact.email,
       mobile: maskedMobile(mobileOf(ctx, contact)),
     })),
     accounts: accounts.map(one => ({
-      ...{ id: one.id, userName: one.userName, status: one.status, statusName: accountStates[one.status] },
+      id: one.id,
+      userName: one.userName,
+      status: one.status,
+      statusName: accountStates[one.status],
       phone: maskedMobile(one.phoneSealed ? ctx.sealer.open(one.phoneSealed) : undefined),
       lastSignedInAt: one.lastSignedInAt && iso(one.lastSignedInAt),
     })),
     parts: read.map(({ rows, ...part }) => ({
       ...part,
       rows: rows.map(({ title, text, state = null, route = null, endsOn = null }) => ({
-        ...{ title, text, state, route, endsOn },
+        title,
+        text,
+        state,
+        route,
+        endsOn,
       })),
     })),
     expiries: expiriesOf(ctx, read).map(({ row: { title, text }, endsOn }) => ({
-      ...{ title, text, endsOn, daysLeft: daysBetween(dayOf(ctx.now), endsOn) },
+      title,
+      text,
+      endsOn,
+      daysLeft: daysBetween(dayOf(ctx.now), endsOn),
     })),
   }
 }

@@ -100,7 +100,9 @@ export async function revealContacts(ctx: Ctx, { id }: Parsed<Reveal>): Promise<
     await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })
     const contacts = await contactsOf(tx, id)
     return contacts.map(contact => ({
-      ...{ roleName: roleNames[contact.role], name: contact.name, mobile: mobileOf(tx, contact) ?? '未登记' },
+      roleName: roleNames[contact.role],
+      name: contact.name,
+      mobile: mobileOf(tx, contact) ?? '未登记',
     }))
   })
 }

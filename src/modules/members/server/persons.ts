@@ -51,7 +51,9 @@ export async function personValues({ db, sealer }: Pick<Ctx, 'db' | 'sealer'>, i
   const { sex, provinceCode, idNumberSealed, mobileSealed, publicConsentAt } = of!
   const known = {
     ...Object.fromEntries(TEXTS.map(name => [name, of![name]])),
-    ...{ sex, provinceCode, idType: of!.idType },
+    sex,
+    provinceCode,
+    idType: of!.idType,
     idNumber: idNumberSealed && sealer.open(idNumberSealed),
     mobile: mobileSealed && sealer.open(mobileSealed),
     publicConsent: publicConsentAt ? 'yes' : undefined,

@@ -39,7 +39,8 @@ const endingSoon = ({ db }: Telling, today: string) =>
     .leftJoin(expiryReminder, eq(expiryReminder.certificateId, certificate.id))
     .where(
       and(
-        ...[eq(certificate.status, 'valid'), between(certificate.validTo, today, addDays(today, STEPS.at(-1)!))],
+        eq(certificate.status, 'valid'),
+        between(certificate.validTo, today, addDays(today, STEPS.at(-1)!)),
         notExists(db.select().from(successor).where(eq(successor.replacesId, certificate.id))),
       ),
     )
@@ -63,31 +64,47 @@ const routeOf = ({ register, id }: Certificate) =>
 const ending = {
   group: '证书',
   placeholders: {
-    ...{ 证书: '锅炉化学清洗单位', 编号: 'CBWA-QX01-B-2026-0012', 持证人: '北京示例锅炉清洗有限公司' },
-    ...{ 有效期至: '2026年12月31日', 何时: '还有 30 天到期', 办理: '换证' },
+    证书: '锅炉化学清洗单位',
+    编号: 'CBWA-QX01-B-2026-0012',
+    持证人: '北京示例锅炉清洗有限公司',
+    有效期至: '2026年12月31日',
+    何时: '还有 30 天到期',
+    办理: '换证',
   },
 }
 const expiring = defineTemplate({
-  ...{ ...ending, code: 'certificate.expiring', name: '证书即将到期' },
+  ...ending,
+  code: 'certificate.expiring',
+  name: '证书即将到期',
   title: '证书{何时}：{证书}',
   content: '{持证人}的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
   sms: '您的{证书}（{编号}）有效期至 {有效期至}，{何时}，请登录会员中心办理{办理}。',
 })
 const expiringOfStaff = defineTemplate({
-  ...{ ...ending, code: 'certificate.expiringOfPerson', name: '所属人员的证书即将到期（致单位）', sms: '' },
+  ...ending,
+  code: 'certificate.expiringOfPerson',
+  name: '所属人员的证书即将到期（致单位）',
+  sms: '',
   title: '证书{何时}：{证书}',
   content: '{持证人}的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
 })
 const expiringToContacts = defineTemplate({
-  ...{ ...ending, code: 'certificate.expiringToContacts', name: '证书即将到期（致单位代表与联系人）' },
-  ...{ title: '证书即将到期', content: '', smsOnly: true },
+  ...ending,
+  code: 'certificate.expiringToContacts',
+  name: '证书即将到期（致单位代表与联系人）',
+  title: '证书即将到期',
+  content: '',
+  smsOnly: true,
   sms: '贵单位的{证书}（{编号}）有效期至 {有效期至}，{何时}，请及时办理{办理}。',
 })
 
 async function tellHolder(ctx: Telling, of: Certificate) {
   const left = daysBetween(dayOf(ctx.now), of.validTo!)
   const values = {
-    ...{ 证书: of.kindName, 编号: of.number, 持证人: of.holderName, 有效期至: longDay(of.validTo!) },
+    证书: of.kindName,
+    编号: of.number,
+    持证人: of.holderName,
+    有效期至: longDay(of.validTo!),
     何时: left === 0 ? '今天到期' : `还有 ${left} 天到期`,
     办理: of.register === 'qualification' ? '换证' : '延续',
   }

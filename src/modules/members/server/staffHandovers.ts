@@ -85,13 +85,19 @@ export async function exportHandovers(ctx: Ctx, asked: Filters): Promise<Downloa
 async function rowOf(ctx: Ctx, row: Handover) {
   const files = await fileInfos(ctx, row.fileIds)
   return {
-    ...{ id: row.id, number: handoverNumber(row), orgName: row.orgName, creditCode: row.creditCode },
-    ...{ contactName: row.contactName, position: row.position, ...statusOf(row) },
+    id: row.id,
+    number: handoverNumber(row),
+    orgName: row.orgName,
+    creditCode: row.creditCode,
+    contactName: row.contactName,
+    position: row.position,
+    ...statusOf(row),
     phone: maskMobile(ctx.sealer.open(row.phoneSealed)),
     ...(await readAccount(ctx, row)),
     confirmedAt: row.confirmedAt && iso(row.confirmedAt),
     files: row.fileIds.flatMap(id => files.get(id) ?? []),
-    ...{ reason: row.reason, createdAt: iso(row.createdAt) },
+    reason: row.reason,
+    createdAt: iso(row.createdAt),
   }
 }
 

@@ -72,7 +72,13 @@ function Confirm({ fee, reload, close }: Asked) {
 }
 
 const reasonField = (hint: string): FormField => ({
-  ...{ name: 'reason', label: '原因', section: '', kind: 'text', max: 200, required: true, hint },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'text',
+  max: 200,
+  required: true,
+  hint,
 })
 
 function Return({ fee, reload, close }: Asked) {
@@ -91,8 +97,15 @@ function Adjust({ fee, reload, close }: Asked) {
   const standard = fee.standard ?? fee.amount
   const fields: FormField[] = [
     {
-      ...{ name: 'amount', label: '应缴金额', section: '', kind: 'number', unit: '元', min: 0, max: standard },
-      ...{ required: true, hint: `标准 ${yuan(standard)} 元；0 为免缴，等于标准即恢复` },
+      name: 'amount',
+      label: '应缴金额',
+      section: '',
+      kind: 'number',
+      unit: '元',
+      min: 0,
+      max: standard,
+      required: true,
+      hint: `标准 ${yuan(standard)} 元；0 为免缴，等于标准即恢复`,
     },
     reasonField('会员会看到，并记入该笔会费的经过'),
   ]
@@ -102,7 +115,7 @@ function Adjust({ fee, reload, close }: Asked) {
     reload()
   }
   const initial = { amount: fee.amount }
-  return <FormDialog title="减免会费" {...{ fields, initial, close }} action="保存" send={adjust} />
+  return <FormDialog title="减免会费" fields={fields} initial={initial} close={close} action="保存" send={adjust} />
 }
 
 const receiptFields: FormField[] = [

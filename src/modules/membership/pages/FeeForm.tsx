@@ -27,7 +27,9 @@ export function FeeForm({ apply, fee, done }: Props) {
       <FeeAccount fee={fee} applyId={applyId} />
       {apply.status === 'unpaid' && (
         <SlipForm
-          {...{ known, slip, paying }}
+          known={known}
+          slip={slip}
+          paying={paying}
           fields={receiptFields}
           pay={receipt => void pay(receipt)}
           titles={(values, change) => <SavedTitles values={values} onChange={change} />}

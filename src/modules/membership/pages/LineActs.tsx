@@ -61,10 +61,10 @@ export function LineActs({ line, changed }: Props) {
           {(error ?? back.error)!.message}
         </p>
       )}
-      {asking === 'choose' && <ChoosePayable {...{ line, close, changed }} />}
-      {asking === 'aside' && <PutAside {...{ line, close, changed }} />}
-      {asking === 'account' && <LineAccount {...{ line, close }} />}
-      {asking === 'undo' && <Undo {...{ line, close, changed }} />}
+      {asking === 'choose' && <ChoosePayable line={line} close={close} changed={changed} />}
+      {asking === 'aside' && <PutAside line={line} close={close} changed={changed} />}
+      {asking === 'account' && <LineAccount line={line} close={close} />}
+      {asking === 'undo' && <Undo line={line} close={close} changed={changed} />}
     </div>
   )
 }
@@ -72,7 +72,13 @@ export function LineActs({ line, changed }: Props) {
 type Asked = Props & { close: () => void }
 const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
 const reasonField: FormField = {
-  ...{ name: 'reason', label: '原因', section: '', kind: 'text', max: 200, required: true, hint: '会员会看到' },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'text',
+  max: 200,
+  required: true,
+  hint: '会员会看到',
 }
 
 function PutAside({ line, close, changed }: Asked) {
@@ -82,7 +88,9 @@ function PutAside({ line, close, changed }: Asked) {
     changed()
   }
   const initial = { note: line.note }
-  return <FormDialog title="标为其他款项" fields={[noteField]} {...{ initial, close }} action="保存" send={put} />
+  return (
+    <FormDialog title="标为其他款项" fields={[noteField]} initial={initial} close={close} action="保存" send={put} />
+  )
 }
 
 function Undo({ line, close, changed }: Asked) {
@@ -93,6 +101,14 @@ function Undo({ line, close, changed }: Asked) {
   }
   const intro = <p>这笔会费回到入账前的状态，会员会收到更正通知。已入会或已开票据的不能撤销。</p>
   return (
-    <FormDialog title="撤销入账" fields={[reasonField]} {...{ intro, close }} action="撤销入账" danger send={undo} />
+    <FormDialog
+      title="撤销入账"
+      fields={[reasonField]}
+      intro={intro}
+      close={close}
+      action="撤销入账"
+      danger
+      send={undo}
+    />
   )
 }

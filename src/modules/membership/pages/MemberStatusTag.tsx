@@ -4,8 +4,13 @@ import type { memberStatusNames } from '../words.ts'
 type Status = keyof typeof memberStatusNames
 
 const TONES: Record<Status, Tone> = {
-  ...{ active: 'good', unpaid: 'warn', overdue: 'warn', suspended: 'warn' },
-  ...{ withdrawn: 'plain', lapsed: 'plain', expelled: 'bad' },
+  active: 'good',
+  unpaid: 'warn',
+  overdue: 'warn',
+  suspended: 'warn',
+  withdrawn: 'plain',
+  lapsed: 'plain',
+  expelled: 'bad',
 }
 
 export const MemberStatusTag = ({ status, name }: { status: Status; name: string }) => (

@@ -44,12 +44,14 @@ function Materials({ apply }: { apply: Apply2 }) {
   const navigate = useNavigate()
   const applyId = apply.applyId!
   const inputOf = ({ files, ...sent }: SentMaterials) => ({
-    ...{ applyId, ...sent },
+    applyId,
+    ...sent,
     files: files.map(({ code: slot, fileId }) => ({ slot, fileId })),
   })
   const materials = materialsOf(apply)
   const kept = useMaterials({
-    ...{ materials, version: apply.version ?? undefined },
+    materials,
+    version: apply.version ?? undefined,
     save: async sent => {
       const { version } = await browserApi('POST /member/apply2Submit', { ...inputOf(sent), action: 'save' })
       return { version, materials: materialsOf(await browserApi('GET /member/getApply2', {})) }
@@ -77,7 +79,7 @@ function Materials({ apply }: { apply: Apply2 }) {
         labelOf={code => materials.find(one => one.code === code)?.name ?? ''}
         message={error?.message}
       />
-      <MaterialFields {...{ materials, kept }} errors={fields} remarks={apply.auditReason} />
+      <MaterialFields materials={materials} kept={kept} errors={fields} remarks={apply.auditReason} />
       <p role="alert" className="field-error">
         {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
       </p>

@@ -70,13 +70,20 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
 }
 
 const valuesOf = ({ title, content, honors, cover, images, video }: Shown): FormValues => ({
-  ...{ title, content, honors, cover: cover?.id ?? null, video: video?.id ?? null },
+  title,
+  content,
+  honors,
+  cover: cover?.id ?? null,
+  video: video?.id ?? null,
   images: images.map(({ id }) => String(id)),
 })
 
 const writtenIn = ({ images, ...of }: FormValues): Written => ({
-  ...{ title: String(of.title ?? ''), content: String(of.content ?? ''), honors: String(of.honors ?? '') },
-  ...{ cover: of.cover as number | null, video: of.video as number | null },
+  title: String(of.title ?? ''),
+  content: String(of.content ?? ''),
+  honors: String(of.honors ?? ''),
+  cover: of.cover as number | null,
+  video: of.video as number | null,
   images: ((images ?? []) as string[]).map(Number),
 })
 
@@ -139,7 +146,11 @@ function Filling({ style }: { style: Shown }) {
         >
           <ErrorSummary errors={handing.fields} labelOf={labelOf} message={handing.error?.message} />
           <StyleFields
-            {...{ written, answers, errors: handing.fields, openFields: style.openFields, remarks: style.auditReason }}
+            written={written}
+            answers={answers}
+            errors={handing.fields}
+            openFields={style.openFields}
+            remarks={style.auditReason}
             known={[style.cover, ...style.images, style.video].filter(file => file !== null)}
             onChange={change => draft.change({ ...draft.get().values, ...stored(change) })}
             onAnswer={(name, text) => setAnswers({ ...answers, [name]: text })}

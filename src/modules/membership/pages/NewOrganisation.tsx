@@ -19,7 +19,10 @@ export function NewOrganisation() {
       <RegisterForm
         name="new-organisation"
         fields={registerOrganisationFields}
-        {...{ save, busy, error, faults: fields }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
         cancel={() => navigate('/staff/organisations')}
       >
         {error?.code === 409 && (

@@ -35,7 +35,8 @@ export function PayFee({ fee, account, close, changed }: Props) {
       </h2>
       {account && <PayAccount account={account} remark={remark} />}
       <SlipForm
-        {...{ known, paying }}
+        known={known}
+        paying={paying}
         fields={receiptFields}
         pay={receipt => void pay(receipt)}
         titles={(values, change) => <SavedTitles values={values} onChange={change} />}

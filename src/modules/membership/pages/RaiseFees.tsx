@@ -28,7 +28,9 @@ export function RaiseFees({ close, changed }: { close: () => void; changed: () =
   const ahead = useApi('GET /staff/fee/raise', year >= 2000 && year <= 2100 ? { year } : null)
   const raise = async ({ dueOn }: FormValues) => {
     const { count } = await browserApi('POST /staff/fee/raise', {
-      ...{ year, dueOn: String(dueOn), expected: ahead.data!.count },
+      year,
+      dueOn: String(dueOn),
+      expected: ahead.data!.count,
     })
     announce(`已生成 ${count} 笔 ${year} 年度会费，通知随后发出`)
     changed()

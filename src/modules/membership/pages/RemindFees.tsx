@@ -9,7 +9,11 @@ import { States } from '#ui/States.tsx'
 
 const fields: FormField[] = [
   {
-    ...{ name: 'by', label: '同时发短信', section: '', kind: 'choice', required: true },
+    name: 'by',
+    label: '同时发短信',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'no', name: '只发站内消息' },
       { code: 'sms', name: '站内消息和短信' },

@@ -36,7 +36,8 @@ export default function StaffFees() {
     totals.reload()
   }
   const selection = useSelection<Fee>({
-    ...{ rows: answer.data?.list ?? [], filters: filter },
+    rows: answer.data?.list ?? [],
+    filters: filter,
     keyOf: ({ id }) => id,
     nameOf: ({ name, year }) => `${name} ${year} 年度`,
     pageOf: asked => browserApi('GET /staff/fee/list', { ...filter, ...asked }),

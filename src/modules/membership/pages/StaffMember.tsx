@@ -41,7 +41,10 @@ export default function StaffMember() {
             {of.events.length === 0 && <p>入会以来没有变动。</p>}
             <History
               events={of.events.map(({ kindName, effectiveOn, recordedAt, before, after, ...event }) => ({
-                ...{ ...event, name: kindName, day: effectiveOn, at: recordedAt },
+                ...event,
+                name: kindName,
+                day: effectiveOn,
+                at: recordedAt,
                 changes: after ? [{ label: '', before, after }] : [],
               }))}
             />

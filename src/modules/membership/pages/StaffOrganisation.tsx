@@ -101,7 +101,11 @@ function Editing({ file, done, cancel, reload }: EditingProps) {
         fields={file.fields}
         form={file.form}
         masked={file.masked}
-        {...{ save, busy, error, faults: fields, cancel }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
+        cancel={cancel}
       >
         {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
       </RegisterForm>

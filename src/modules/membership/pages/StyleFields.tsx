@@ -35,13 +35,14 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
     const isOpen = openFields.includes(name)
     const asked = remark && (
       <Remark
-        {...{ name, remark }}
+        name={name}
+        remark={remark}
         answer={answers[name] ?? remark.answer ?? ''}
         onAnswer={isOpen ? text => onAnswer(name, text) : undefined}
       />
     )
     return (
-      <Field {...{ name, label: labelOf(name), error: errors[name], before: asked }} {...more}>
+      <Field name={name} label={labelOf(name)} error={errors[name]} before={asked} {...more}>
         {described => children(described, isOpen)}
       </Field>
     )

@@ -21,7 +21,8 @@ export function StylePreview({ title, content, honors, cover, images, video }: W
     <div className="style-preview">
       <Style
         style={{
-          ...{ title: title || '（未填标题）', honours: honors },
+          title: title || '（未填标题）',
+          honours: honors,
           content: content.replace(IN_TEXT, (_, id) => (urls[id] ? `src="${urls[id]}"` : `data-file="${id}"`)),
           cover: (cover && urls[cover]) || null,
           video: (video && urls[video]) || null,

@@ -9,7 +9,12 @@ export type Line = Output<ApiContract['GET /staff/statement/lines']>['list'][num
 export type Owed = Output<ApiContract['GET /staff/statement/candidates']>[number]
 
 export const feeTones: Record<FeeState, Tone> = {
-  ...{ due: 'plain', claimed: 'warn', confirmed: 'good', refused: 'bad', waived: 'water', cancelled: 'plain' },
+  due: 'plain',
+  claimed: 'warn',
+  confirmed: 'good',
+  refused: 'bad',
+  waived: 'water',
+  cancelled: 'plain',
 }
 export const lineTones: Record<LineState, Tone> = { open: 'warn', accepted: 'good', aside: 'plain' }
 

@@ -46,9 +46,20 @@ export async function admit(ctx: Ctx, joining: Joining): Promise<Effect> {
   const number = former?.number ?? (await nextMemberNumber(ctx, numberPrefix, { ...holder, joinedOn }))
   const certificateId = await certify(ctx, joining, holder, { number, joinedOn, validTo })
   const row = {
-    ...{ number, kind: holder.kind, levelCode: joining.fee.levelCode, status: 'active' as const, joinedOn, validTo },
-    ...{ organisationId: application.organisationId, personId: application.personId, certificateId },
-    ...{ feePaidYear: joining.fee.year, endedOn: null, endReason: '', createdAt: ctx.now, updatedAt: ctx.now },
+    number,
+    kind: holder.kind,
+    levelCode: joining.fee.levelCode,
+    status: 'active' as const,
+    joinedOn,
+    validTo,
+    organisationId: application.organisationId,
+    personId: application.personId,
+    certificateId,
+    feePaidYear: joining.fee.year,
+    endedOn: null,
+    endReason: '',
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
   }
   const target = application.organisationId ? member.organisationId : member.personId
   const [admitted] = await ctx.db
@@ -103,12 +114,22 @@ async function certify(
   const [issued] = await enterCertificates(ctx, [
     {
       ...holder,
-      ...{ number: await certificateNumber(ctx, number), holderName: name, publishedAt },
-      ...{ organisationId: application.organisationId, personId: application.personId },
-      ...{ register: 'membership', groupCode: 'HY', groupName: '会员' },
-      ...{ kindCode: certificateKinds[kind].code, kindName: certificateKinds[kind].name },
-      ...{ levelCode: String(level!.code), levelName: level!.name, issuer: association.name },
-      ...{ issuedOn: joinedOn, validFrom: joinedOn, validTo },
+      number: await certificateNumber(ctx, number),
+      holderName: name,
+      publishedAt,
+      organisationId: application.organisationId,
+      personId: application.personId,
+      register: 'membership',
+      groupCode: 'HY',
+      groupName: '会员',
+      kindCode: certificateKinds[kind].code,
+      kindName: certificateKinds[kind].name,
+      levelCode: String(level!.code),
+      levelName: level!.name,
+      issuer: association.name,
+      issuedOn: joinedOn,
+      validFrom: joinedOn,
+      validTo,
     },
   ])
   return issued!.id

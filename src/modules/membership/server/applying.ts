@@ -65,7 +65,9 @@ export async function getApply1(
   const fitting = Object.fromEntries(Object.entries(known).filter(([name]) => names.has(name)))
   return {
     ...headOf(of),
-    ...{ fields: schema.fields, openFields, editable: openFields.length > 0 },
+    fields: schema.fields,
+    openFields,
+    editable: openFields.length > 0,
     form: { ...fitting, ...(of && (await valuesOf(ctx, of))) },
     auditReason: of?.remarks ?? [],
   }
@@ -76,7 +78,8 @@ const headOf = (of: Application | undefined) => {
   return {
     applyId: of?.id ?? null,
     number: of?.number ?? null,
-    ...{ status, statusName: stateNames[status] },
+    status,
+    statusName: stateNames[status],
     version: of?.version ?? null,
     savedAt: of ? iso(of.updatedAt) : null,
     deadline: of?.dueOn ?? null,
@@ -94,7 +97,10 @@ export async function apply1Submit(
 
 const resultOf = (of: Application) => ({
   applyId: of.id,
-  ...{ number: of.number, status: of.state, statusName: stateNames[of.state], version: of.version },
+  number: of.number,
+  status: of.state,
+  statusName: stateNames[of.state],
+  version: of.version,
   savedAt: iso(of.updatedAt),
 })
 
@@ -113,7 +119,9 @@ export async function getApply2(
   const slots = (await readSlots(ctx, of, schema)).map(({ code, ...rest }) => ({ slot: code, ...rest }))
   return {
     ...headOf(of),
-    ...{ applyId: of.id, version: of.version, editable: slots.some(({ editable }) => editable) },
+    applyId: of.id,
+    version: of.version,
+    editable: slots.some(({ editable }) => editable),
     slots,
     fee: await feeFor(ctx, of),
     auditReason: of.remarks,
@@ -127,12 +135,18 @@ async function feeFor(ctx: Ctx, of: Application) {
   const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
   const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
   return {
-    ...{ year: fee.year, levelName: level!.name, amount: fee.amount, state: fee.state },
+    year: fee.year,
+    levelName: level!.name,
+    amount: fee.amount,
+    state: fee.state,
     account: (await readSetting(ctx, 'payAccount')) ?? null,
     remark: `${of.title} ${of.number}`,
     receipt: {
-      ...{ paidOn: fee.paidOn, payer: fee.payer, receiptTitle: fee.receiptTitle || of.title },
-      ...{ receiptCreditCode: fee.receiptCreditCode, receiptEmail: fee.receiptEmail },
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      receiptTitle: fee.receiptTitle || of.title,
+      receiptCreditCode: fee.receiptCreditCode,
+      receiptEmail: fee.receiptEmail,
       slip: (fee.slipId && infos.get(fee.slipId)) || null,
     },
   }

@@ -52,7 +52,10 @@ export const acceptLine = (
       .set({ ...paid, state: 'accepted', decidedName: await ownName(tx), decidedAt: ctx.now })
       .where(eq(bankLine.id, lineId))
     await record(tx, {
-      ...{ action: 'statement.accept', objectType: 'bankLine', objectId: lineId, objectName: line.payer },
+      action: 'statement.accept',
+      objectType: 'bankLine',
+      objectId: lineId,
+      objectName: line.payer,
       detail: { payable: `${of.name} ${of.about}`, amount: line.amount, paidOn: line.paidOn },
     })
     return { lineId, payable, payableId }
@@ -110,7 +113,10 @@ export const undoLine = (
       .set({ ...none, state: 'open', note: reason, decidedName: '', decidedAt: null })
       .where(eq(bankLine.id, lineId))
     await record(tx, {
-      ...{ action: 'statement.undo', objectType: 'bankLine', objectId: lineId, objectName: line.payer },
+      action: 'statement.undo',
+      objectType: 'bankLine',
+      objectId: lineId,
+      objectName: line.payer,
       detail: { payable: `${of.name} ${of.about}`, reason },
     })
     return { lineId }
@@ -129,7 +135,10 @@ export const noteLine = (
     const set = { state, note, decidedName: await ownName(tx), decidedAt: ctx.now }
     await db.update(bankLine).set(set).where(eq(bankLine.id, lineId))
     await recordChange(tx, {
-      ...{ action: 'statement.note', objectType: 'bankLine', objectId: lineId, objectName: line.payer },
+      action: 'statement.note',
+      objectType: 'bankLine',
+      objectId: lineId,
+      objectName: line.payer,
       before: { state: lineStateNames[line.state], note: line.note },
       after: { state: lineStateNames[state], note },
     })

@@ -36,8 +36,13 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
   const [created] = await ctx.db
     .insert(bankStatement)
     .values({
-      ...{ bank, fileName, passedOver, known: 0, createdAt: ctx.now },
-      ...{ importedBy: signed(ctx).accountId, importedName: await ownName(ctx) },
+      bank,
+      fileName,
+      passedOver,
+      known: 0,
+      createdAt: ctx.now,
+      importedBy: signed(ctx).accountId,
+      importedName: await ownName(ctx),
     })
     .returning({ id: bankStatement.id })
   const { id } = created!
@@ -52,7 +57,10 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
   const known = rows.length - added
   await ctx.db.update(bankStatement).set({ known }).where(eq(bankStatement.id, id))
   await record(ctx, {
-    ...{ action: 'statement.import', objectType: 'bankStatement', objectId: id, objectName: `${bank} ${fileName}` },
+    action: 'statement.import',
+    objectType: 'bankStatement',
+    objectId: id,
+    objectName: `${bank} ${fileName}`,
     detail: { added, known, passedOver },
   })
   const certain = [...(await proposalsFor(ctx, id)).values()].filter(proposal => proposal.certain).length
@@ -70,8 +78,14 @@ function digestOf({ sealer }: Ctx, bank: string, of: BankRow, times: Map<string,
 }
 
 const toLine = ({ sealer }: Ctx, statementId: number, { account, ...of }: BankRow, digest: string) => ({
-  ...{ statementId, digest, row: of.row, paidOn: of.paidOn, amount: of.amount },
-  ...{ payer: of.payer.slice(0, 120), remark: of.remark.slice(0, 300), serial: of.serial.slice(0, 80) },
+  statementId,
+  digest,
+  row: of.row,
+  paidOn: of.paidOn,
+  amount: of.amount,
+  payer: of.payer.slice(0, 120),
+  remark: of.remark.slice(0, 300),
+  serial: of.serial.slice(0, 80),
   accountSealed: account ? sealer.seal(account) : null,
   accountMasked: account.length > 4 ? `**** ${account.slice(-4)}` : '*'.repeat(account.length),
 })

@@ -25,9 +25,13 @@ const readStatements = ({ db }: Ctx) =>
   db
     .select({
       of: bankStatement,
-      ...{ count: count(bankLine.id), amount: sum(bankLine.amount).mapWith(Number) },
-      ...{ open: inState('open'), accepted: inState('accepted'), aside: inState('aside') },
-      ...{ fromDay: min(bankLine.paidOn), toDay: max(bankLine.paidOn) },
+      count: count(bankLine.id),
+      amount: sum(bankLine.amount).mapWith(Number),
+      open: inState('open'),
+      accepted: inState('accepted'),
+      aside: inState('aside'),
+      fromDay: min(bankLine.paidOn),
+      toDay: max(bankLine.paidOn),
     })
     .from(bankStatement)
     .leftJoin(bankLine, eq(bankLine.statementId, bankStatement.id))
@@ -36,8 +40,14 @@ const readStatements = ({ db }: Ctx) =>
     .$dynamic()
 
 const toStatement = ({ of, ...numbers }: Awaited<ReturnType<typeof readStatements>>[number]) => ({
-  ...{ id: of.id, bank: of.bank, fileName: of.fileName, importedName: of.importedName },
-  ...{ createdAt: iso(of.createdAt), known: of.known, passedOver: of.passedOver, ...numbers },
+  id: of.id,
+  bank: of.bank,
+  fileName: of.fileName,
+  importedName: of.importedName,
+  createdAt: iso(of.createdAt),
+  known: of.known,
+  passedOver: of.passedOver,
+  ...numbers,
 })
 
 export async function listStatements(
@@ -107,9 +117,18 @@ async function toLines(ctx: Ctx, rows: Row[], proposals: Map<number, Proposal>):
     const { owed, ...proposal } = proposals.get(row.id) ?? {}
     const one = paid.get(keyOf(row.payable, paidId(row)))
     return {
-      ...{ id: row.id, row: row.row, paidOn: row.paidOn, amount: row.amount, payer: row.payer },
-      ...{ account: row.accountMasked, remark: row.remark, serial: row.serial, state: row.state, note: row.note },
-      ...{ stateName: lineStateNames[row.state], decidedName: row.decidedName },
+      id: row.id,
+      row: row.row,
+      paidOn: row.paidOn,
+      amount: row.amount,
+      payer: row.payer,
+      account: row.accountMasked,
+      remark: row.remark,
+      serial: row.serial,
+      state: row.state,
+      note: row.note,
+      stateName: lineStateNames[row.state],
+      decidedName: row.decidedName,
       decidedAt: row.decidedAt && iso(row.decidedAt),
       paid: row.state === 'accepted' && one ? { ...toHint(one), canUndo: one.kind.undo !== undefined } : null,
       proposal: owed ? { ...(proposal as Omit<Proposal, 'owed'>), ...toHint(owed) } : null,

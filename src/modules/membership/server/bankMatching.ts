@@ -115,7 +115,10 @@ const undecided = (several: Owed[]) =>
     .join('、')}${several.length > 3 ? '等' : ''}`
 
 const differs = (owed: Owed, amount: number, reason: string, score: number): Proposal => ({
-  ...{ owed, score, certain: false, reason },
+  owed,
+  score,
+  certain: false,
+  reason,
   problem: `金额不符：应缴 ${yuan(owed.amount)} 元，到账 ${yuan(amount)} 元`,
 })
 

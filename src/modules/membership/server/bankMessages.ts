@@ -3,7 +3,10 @@ import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 
 const imported = defineTemplate({
-  ...{ code: 'desk.statement', group: '工作人员', name: '银行流水已导入', sms: '' },
+  code: 'desk.statement',
+  group: '工作人员',
+  name: '银行流水已导入',
+  sms: '',
   title: '银行流水已导入：{流水}',
   content: '{导入人} 导入了“{流水}”，{笔数} 笔收入，其中 {可入账} 笔可以直接入账，请核对。',
   placeholders: { 导入人: '钱一诺', 流水: '演示银行 2026-11.xlsx', 笔数: '36', 可入账: '31' },

@@ -14,6 +14,13 @@ export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<n
 }
 
 export const toHint = ({ kind, id, name, numbers, about, amount, stateName, route }: Owed) => ({
-  ...{ payable: kind.kind, payableId: id, kindName: kind.name },
-  ...{ name, number: numbers[0] ?? '', about, amount, stateName, route },
+  payable: kind.kind,
+  payableId: id,
+  kindName: kind.name,
+  name,
+  number: numbers[0] ?? '',
+  about,
+  amount,
+  stateName,
+  route,
 })

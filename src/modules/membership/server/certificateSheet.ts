@@ -20,8 +20,12 @@ export async function membershipSheet(ctx: Pick<Ctx, 'db'>, of: Certificate, pap
     ['有效期至', of.validTo ? longDay(of.validTo) : '长期有效'],
   ]
   const data = {
-    ...{ association: of.issuer, memberNo: of.number, name: of.holderName, levelName: of.levelName },
-    ...{ issuedOn: longDay(of.issuedOn), facts },
+    association: of.issuer,
+    memberNo: of.number,
+    name: of.holderName,
+    levelName: of.levelName,
+    issuedOn: longDay(of.issuedOn),
+    facts,
   }
   return certificateSheet(template, data, paper)
 }

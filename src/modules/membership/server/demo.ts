@@ -72,7 +72,12 @@ async function insertMember(ctx: Loading, of: DemoMember, holder: Holder, number
   const [row] = await ctx.db
     .insert(member)
     .values({
-      ...{ number, levelCode, status, endReason, organisationId: holder.organisationId, personId: holder.personId },
+      number,
+      levelCode,
+      status,
+      endReason,
+      organisationId: holder.organisationId,
+      personId: holder.personId,
       kind: holder.personId ? 'person' : 'organisation',
       joinedOn: dayAgo(ctx.now, of.joinedDaysAgo),
       feePaidYear: paidYearsAgo === undefined ? null : thisYear - paidYearsAgo,
@@ -92,11 +97,18 @@ async function certify(ctx: Loading, { levelCode, joinedDaysAgo }: DemoMember, h
     : { kindCode: 'HY-D', kindName: '单位会员证书' }
   const [issued] = await enterCertificates(ctx, [
     {
-      ...{ ...holder, ...kind, number, register: 'membership', groupCode: 'HY', groupName: '会员' },
+      ...holder,
+      ...kind,
+      number,
+      register: 'membership',
+      groupCode: 'HY',
+      groupName: '会员',
       levelCode: String(levelCode),
       levelName: demoLevels.find(({ code }) => code === levelCode)!.name,
       issuer: '全国锅炉与锅炉水处理行业协会',
-      ...{ issuedOn, validFrom: issuedOn, validTo: termEnd(ctx) },
+      issuedOn,
+      validFrom: issuedOn,
+      validTo: termEnd(ctx),
     },
   ])
   return issued!.id

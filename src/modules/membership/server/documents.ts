@@ -66,7 +66,11 @@ async function feeSheet(ctx: Ctx, fee: Fee, type: FeeDocument, { remark, ...paye
   const { association } = await readPublicConfig(ctx)
   const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
   const about = {
-    ...{ ...payer, association: association.name, year: fee.year, levelName: level!.name, amount: fee.amount },
+    ...payer,
+    association: association.name,
+    year: fee.year,
+    levelName: level!.name,
+    amount: fee.amount,
     issuedOn: longDay(dayOf(ctx.now)),
   }
   if (type === 'receipt') {

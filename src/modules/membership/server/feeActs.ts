@@ -65,7 +65,11 @@ export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Prom
     .where(eq(memberFee.id, fee.id))
     .returning()
   const words = ({ state, amount, paidOn, payer, receiptNumber }: Fee) => ({
-    ...{ state: feeStateNames[state], amount, paidOn, payer, receiptNumber },
+    state: feeStateNames[state],
+    amount,
+    paidOn,
+    payer,
+    receiptNumber,
   })
   const about = { ...act, objectType: 'memberFee', objectId: fee.id, objectName: await nameOf(ctx, fee) }
   await recordChange(ctx, { ...about, before: words(fee), after: words(after!) })
@@ -88,7 +92,11 @@ export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
 /** By the review's own way, so that the admission follows. */
 async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { action, reason }: Settling) {
   await decideAs('staff:finance')(ctx, {
-    ...{ id, version, action: action === 'confirm' ? 'pass' : 'return', opinion: reason, remarks: [] },
+    id,
+    version,
+    action: action === 'confirm' ? 'pass' : 'return',
+    opinion: reason,
+    remarks: [],
   })
   const set = action === 'return' ? { returnReason: reason } : {}
   return toChanged(await changeFee(ctx, fee, { payer: fee.payer, ...set }, { action: `fee.${action}` }))

@@ -29,10 +29,14 @@ export async function showFee(
   const line = await lineOf(ctx, id)
   return {
     ...toFee(ctx, row),
-    ...{ adjustReason: fee.adjustReason, returnReason: fee.returnReason },
-    ...{ receiptTitle: fee.receiptTitle, receiptCreditCode: fee.receiptCreditCode, receiptEmail: fee.receiptEmail },
+    adjustReason: fee.adjustReason,
+    returnReason: fee.returnReason,
+    receiptTitle: fee.receiptTitle,
+    receiptCreditCode: fee.receiptCreditCode,
+    receiptEmail: fee.receiptEmail,
     slip: files.get(fee.slipId ?? 0) ?? null,
-    ...{ receiptNumber: fee.receiptNumber, receiptFile: files.get(fee.receiptFileId ?? 0) ?? null },
+    receiptNumber: fee.receiptNumber,
+    receiptFile: files.get(fee.receiptFileId ?? 0) ?? null,
     application: await applicationOf(ctx, fee),
     line,
     history: await historyOf(ctx, id),
@@ -56,8 +60,10 @@ async function applicationOf({ db }: Ctx, { applicationId }: Fee): Promise<Detai
 async function lineOf({ db }: Ctx, feeId: number): Promise<Detail['line']> {
   const [line] = await db
     .select({
-      ...{ id: bankLine.id, statementId: bankLine.statementId },
-      ...{ bank: bankStatement.bank, paidOn: bankLine.paidOn },
+      id: bankLine.id,
+      statementId: bankLine.statementId,
+      bank: bankStatement.bank,
+      paidOn: bankLine.paidOn,
     })
     .from(bankLine)
     .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))
@@ -78,7 +84,9 @@ const steps: Record<string, string> = {
 async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
   const rows = await db
     .select({
-      ...{ at: auditEvent.at, action: auditEvent.action, detail: auditEvent.detail },
+      at: auditEvent.at,
+      action: auditEvent.action,
+      detail: auditEvent.detail,
       who: sql<string>`coalesce(${account.displayName}, ${auditEvent.actorName})`,
     })
     .from(auditEvent)
@@ -86,7 +94,9 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
     .where(and(eq(auditEvent.objectType, 'memberFee'), eq(auditEvent.objectId, id)))
     .orderBy(asc(auditEvent.id))
   return rows.map(({ at, who, action, detail }) => ({
-    ...{ at: iso(at), who, what: steps[action] ?? action },
+    at: iso(at),
+    who,
+    what: steps[action] ?? action,
     note: typeof detail.reason === 'string' ? detail.reason : '',
   }))
 }

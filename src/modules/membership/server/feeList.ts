@@ -43,7 +43,9 @@ export async function showTotals(ctx: Ctx, asked: FeeFilter): Promise<Totals> {
   const counted = states.filter(({ state }) => state !== 'cancelled')
   const years = await ctx.db.selectDistinct({ year: memberFee.year }).from(memberFee).orderBy(desc(memberFee.year))
   return {
-    ...{ count: counted.reduce((total, { count }) => total + count, 0), due: sum(counted), states },
+    count: counted.reduce((total, { count }) => total + count, 0),
+    due: sum(counted),
+    states,
     paid: sum(states.filter(({ state }) => state === 'confirmed')),
     open: sum(states.filter(({ state }) => isOpenFee(state))),
     waived: rows.reduce((total, { less }) => total + Number(less), 0),

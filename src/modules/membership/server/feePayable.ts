@@ -16,7 +16,9 @@ import { member, memberFee } from './tables.ts'
 export const MEMBER_FEE = 'memberFee'
 
 definePayable({
-  ...{ kind: MEMBER_FEE, name: '会费', words: ['会费'] },
+  kind: MEMBER_FEE,
+  name: '会费',
+  words: ['会费'],
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(memberFee.id, [...ids]) : current(ctx))
     return rows.map(toPayable).reverse()
@@ -43,8 +45,15 @@ const current = (ctx: Ctx) =>
   )
 
 const toPayable = ({ fee, name, shortName, numbers }: FeeRow): Payable => ({
-  ...{ id: fee.id, name, calls: [shortName], about: `${fee.year} 年度会费`, marks: [String(fee.year)], numbers },
-  ...{ amount: fee.amount, isOpen: isOpenFee(fee.state), stateName: feeStateNames[fee.state] },
+  id: fee.id,
+  name,
+  calls: [shortName],
+  about: `${fee.year} 年度会费`,
+  marks: [String(fee.year)],
+  numbers,
+  amount: fee.amount,
+  isOpen: isOpenFee(fee.state),
+  stateName: feeStateNames[fee.state],
   route: `/staff/fees?fee=${fee.id}`,
 })
 
@@ -62,7 +71,9 @@ async function join(ctx: Ctx, fee: Fee, joining: Application, paid: Paid) {
   const [after] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, fee.id))
   const about = { objectType: 'memberFee', objectId: fee.id, objectName: joining.title }
   await recordChange(ctx, {
-    ...{ action: 'fee.confirm', ...about, before: { state: feeStateNames.claimed } },
+    action: 'fee.confirm',
+    ...about,
+    before: { state: feeStateNames.claimed },
     after: { state: feeStateNames[after!.state] },
   })
 }

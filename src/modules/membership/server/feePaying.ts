@@ -25,7 +25,10 @@ export const payFee = (
     if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
     const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt as Receipt))!
     await record(tx, {
-      ...{ action: 'fee.claim', objectType: 'memberFee', objectId: id, objectName: await nameOf(tx, fee) },
+      action: 'fee.claim',
+      objectType: 'memberFee',
+      objectId: id,
+      objectName: await nameOf(tx, fee),
     })
     return { id, state, stateName: feeStateNames[state], version: now }
   })

@@ -47,8 +47,12 @@ export const matchingFees = ({ year, state, levelCode, provinceCode: province, w
 export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
   db
     .select({
-      ...{ fee: memberFee, name: payerName, number: payerNumber, levelName: memberLevel.name },
-      ...{ provinceCode, shortName: sql<string>`coalesce(${organisation.shortName}, '')` },
+      fee: memberFee,
+      name: payerName,
+      number: payerNumber,
+      levelName: memberLevel.name,
+      provinceCode,
+      shortName: sql<string>`coalesce(${organisation.shortName}, '')`,
       numbers: sql<string[]>`array_remove(array[${member.number}, ${application.number}], null)`,
     })
     .from(memberFee)
@@ -64,10 +68,22 @@ export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
 export type FeeRow = Awaited<ReturnType<typeof readFees>>[number]
 
 export const toFee = ({ now }: Pick<Ctx, 'now'>, { fee, ...row }: FeeRow) => ({
-  ...{ id: fee.id, year: fee.year, name: row.name, number: row.number, memberId: fee.memberId },
-  ...{ levelName: row.levelName, provinceName: provinceName(row.provinceCode) },
-  ...{ amount: fee.amount, standard: fee.standard, state: fee.state, stateName: feeStateNames[fee.state] },
-  ...{ dueOn: fee.dueOn, isLate: isOpenFee(fee.state) && fee.dueOn !== null && fee.dueOn < dayOf(now) },
-  ...{ paidOn: fee.paidOn, payer: fee.payer, remindedAt: fee.remindedAt && iso(fee.remindedAt) },
-  ...{ version: fee.version, hasReceipt: fee.receiptFileId !== null },
+  id: fee.id,
+  year: fee.year,
+  name: row.name,
+  number: row.number,
+  memberId: fee.memberId,
+  levelName: row.levelName,
+  provinceName: provinceName(row.provinceCode),
+  amount: fee.amount,
+  standard: fee.standard,
+  state: fee.state,
+  stateName: feeStateNames[fee.state],
+  dueOn: fee.dueOn,
+  isLate: isOpenFee(fee.state) && fee.dueOn !== null && fee.dueOn < dayOf(now),
+  paidOn: fee.paidOn,
+  payer: fee.payer,
+  remindedAt: fee.remindedAt && iso(fee.remindedAt),
+  version: fee.version,
+  hasReceipt: fee.receiptFileId !== null,
 })

@@ -26,7 +26,8 @@ export async function previewRaise(
   const isNew = sql`not ${hasOne(year)}`
   const rows = await db
     .select({
-      ...{ name: memberLevel.name, fee: memberLevel.fee },
+      name: memberLevel.name,
+      fee: memberLevel.fee,
       count: sql<number>`count(*) filter (where ${isNew})`.mapWith(Number),
       already: sql<number>`count(*) filter (where not ${isNew})`.mapWith(Number),
     })
@@ -37,7 +38,9 @@ export async function previewRaise(
     .orderBy(memberLevel.sort)
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
   return {
-    ...{ count: sum(row => row.count), amount: sum(row => row.count * row.fee), already: sum(row => row.already) },
+    count: sum(row => row.count),
+    amount: sum(row => row.count * row.fee),
+    already: sum(row => row.already),
     levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
   }
 }
@@ -62,7 +65,9 @@ export function raiseFees(
     const which = amongIds(raised.map(({ id }) => id))
     const told = await write(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
     await record(tx, {
-      ...{ action: 'fee.raise', objectType: 'memberFee', objectName: `${year} 年度会费` },
+      action: 'fee.raise',
+      objectType: 'memberFee',
+      objectName: `${year} 年度会费`,
       detail: { year, dueOn, count: raised.length },
     })
     return { count: raised.length, told }
@@ -101,7 +106,9 @@ export const remind = (
     await write(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
     await db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
     await record(tx, {
-      ...{ action: 'fee.remind', objectType: 'memberFee', objectName: '会费催缴' },
+      action: 'fee.remind',
+      objectType: 'memberFee',
+      objectName: '会费催缴',
       detail: { ...filter, count: ids.length, sms },
     })
     return { count: ids.length }
@@ -114,7 +121,9 @@ async function write(ctx: Ctx, { code, mandatory }: Template, which: SQL, { sms,
   const texts = await readWording(ctx, code)
   const values = new Map((await readFees(ctx, which)).map(row => [row.fee.id, valuesOf(row)]))
   const to = (await payers(ctx, which)).map(({ feeId, accountId }) => ({
-    ...{ accountId, objectId: feeId, values: values.get(feeId)! },
+    accountId,
+    objectId: feeId,
+    values: values.get(feeId)!,
   }))
   const mailing = { ...texts, kind: 'fee' as const, route: FEE_PAGE, objectType: 'memberFee', audience, mandatory }
   await createMailing(ctx, { ...mailing, sms: sms ? texts.sms : '', createdName: await ownName(ctx) }, to)

@@ -32,8 +32,12 @@ export async function followFees(ctx: Ctx, memberId?: number): Promise<void> {
     returning member.id, member.number, "before", "after"`)
   for (const { id, number, before, after } of rows) {
     await recordChange(ctx, {
-      ...{ action: 'member.followFees', objectType: 'member', objectId: id, objectName: number },
-      ...{ before: { status: memberStatusNames[before] }, after: { status: memberStatusNames[after] } },
+      action: 'member.followFees',
+      objectType: 'member',
+      objectId: id,
+      objectName: number,
+      before: { status: memberStatusNames[before] },
+      after: { status: memberStatusNames[after] },
     })
     if (after !== 'active') await tellOverdue(ctx, { id, number, statusName: memberStatusNames[after] })
   }

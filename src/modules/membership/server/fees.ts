@@ -74,7 +74,10 @@ export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receip
   const [claimed] = await ctx.db
     .update(memberFee)
     .set({
-      ...{ ...(await readReceipt(ctx, receipt)), state: 'claimed', claimedAt: ctx.now, returnReason: '' },
+      ...(await readReceipt(ctx, receipt)),
+      state: 'claimed',
+      claimedAt: ctx.now,
+      returnReason: '',
       version: sql`${memberFee.version} + 1`,
     })
     .where(which)
@@ -101,7 +104,9 @@ export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & 
   const [fee] = await ctx.db
     .update(memberFee)
     .set({
-      ...{ state: 'confirmed', confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now },
+      state: 'confirmed',
+      confirmedBy: signed(ctx).accountId,
+      confirmedAt: ctx.now,
       version: sql`${memberFee.version} + 1`,
     })
     .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))

@@ -10,5 +10,11 @@ defineImport({
   policy:
     '尚不是会员的入册，状态有效的同时登记会员证书；已是会员的只更新会费已缴年度，其他内容不同的拒绝，变更请到会员详情办理。',
   key: { column: 'holderCode', of: holderCode },
-  ...{ columns, faults, look, write, undo, records, finish: numberAndCertify },
+  columns,
+  faults,
+  look,
+  write,
+  undo,
+  records,
+  finish: numberAndCertify,
 })

@@ -49,8 +49,12 @@ async function renew(ctx: Ctx, old: Certificate, after: Member, effectiveOn: str
   const [issued] = await enterCertificates(ctx, [
     {
       ...copyOf(old),
-      ...{ number: await freeNumber(ctx, after.number), levelCode: String(level!.code), levelName: level!.name },
-      ...{ issuedOn: effectiveOn, validFrom: effectiveOn, validTo: after.validTo },
+      number: await freeNumber(ctx, after.number),
+      levelCode: String(level!.code),
+      levelName: level!.name,
+      issuedOn: effectiveOn,
+      validFrom: effectiveOn,
+      validTo: after.validTo,
     },
   ])
   return issued!.id
@@ -73,7 +77,8 @@ defineCatalogue('membership', {
   groups: async ({ db }) => {
     const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
     const kinds = Object.entries(certificateKinds).map(([holder, kind]) => ({
-      ...{ ...kind, validYears: TERM },
+      ...kind,
+      validYears: TERM,
       levels: levels.flatMap(({ code, name, kind }) => (kind === holder ? { code: String(code), name } : [])),
     }))
     return [{ code: 'HY', name: '会员', kinds }]

@@ -88,8 +88,14 @@ async function writeDown(ctx: Ctx, before: Member, after: Member, { action, effe
   const changed = Object.keys(is).filter(name => was[name] !== is[name])
   const words = (of: Record<string, string>) => changed.map(name => of[name]).join('，')
   await ctx.db.insert(memberEvent).values({
-    ...{ memberId: before.id, kind: action, effectiveOn, reason, before: words(was), after: words(is) },
-    ...{ actorName: await ownName(ctx), recordedAt: ctx.now },
+    memberId: before.id,
+    kind: action,
+    effectiveOn,
+    reason,
+    before: words(was),
+    after: words(is),
+    actorName: await ownName(ctx),
+    recordedAt: ctx.now,
   })
   const about = { objectType: 'member', objectId: before.id, objectName: before.number }
   const detail = { effectiveOn, reason }
@@ -102,13 +108,19 @@ async function wordsOf({ db }: Ctx, of: Member): Promise<Record<string, string>>
     ? await db.select({ number: certificate.number }).from(certificate).where(eq(certificate.id, of.certificateId))
     : []
   return {
-    ...{ level: level!.name, status: memberStatusNames[of.status], validTo: of.validTo ?? '长期' },
-    ...{ isPublic: of.isPublic ? '公开' : '不公开', certificate: numbers[0]?.number ?? '' },
+    level: level!.name,
+    status: memberStatusNames[of.status],
+    validTo: of.validTo ?? '长期',
+    isPublic: of.isPublic ? '公开' : '不公开',
+    certificate: numbers[0]?.number ?? '',
   }
 }
 
 const memberChanged = defineTemplate({
-  ...{ code: 'membership.changed', group: '会员', name: '会员身份变动', mandatory: true },
+  code: 'membership.changed',
+  group: '会员',
+  name: '会员身份变动',
+  mandatory: true,
   title: '会员变动：{变动}',
   content: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
   sms: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
@@ -119,8 +131,12 @@ async function tellMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }:
   const values = { 会员号: of.number, 变动: memberRules[action].name, 日期: longDay(effectiveOn), 原因: reason }
   const { sms, ...texts } = await renderTemplate(ctx, memberChanged.code, values)
   const message = {
-    ...{ ...texts, kind: 'membership' as const, route: '/admin/user/membership', sms: sms || undefined },
-    ...{ objectType: 'member', objectId: of.id },
+    ...texts,
+    kind: 'membership' as const,
+    route: '/admin/user/membership',
+    sms: sms || undefined,
+    objectType: 'member',
+    objectId: of.id,
   }
   if (of.organisationId) return notify(ctx, { ...message, organisationId: of.organisationId })
   const own = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId!))

@@ -47,16 +47,22 @@ export async function showMembership(ctx: Ctx): Promise<Own> {
     payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
     levels: await ctx.db
       .select({
-        ...{ code: memberLevel.code, name: memberLevel.name, fee: memberLevel.fee },
-        ...{ advertDays: memberLevel.advertDays, trainingSeats: memberLevel.trainingSeats },
+        code: memberLevel.code,
+        name: memberLevel.name,
+        fee: memberLevel.fee,
+        advertDays: memberLevel.advertDays,
+        trainingSeats: memberLevel.trainingSeats,
       })
       .from(memberLevel)
       .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
       .orderBy(asc(memberLevel.sort)),
     application: application
       ? {
-          ...{ id: application.id, number: application.number, status: application.state },
-          ...{ statusName: stateNames[application.state], route: routeOf(application) },
+          id: application.id,
+          number: application.number,
+          status: application.state,
+          statusName: stateNames[application.state],
+          route: routeOf(application),
         }
       : null,
     claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
@@ -68,9 +74,15 @@ function toMember(
   { member: of, level, certificate: on }: NonNullable<Awaited<ReturnType<typeof ownMember>>>,
 ) {
   return {
-    ...{ id: of.id, memberNo: of.number, levelName: level.name },
-    ...{ status: of.status, statusName: memberStatusNames[of.status] },
-    ...{ joinDate: of.joinedOn, validTo: of.validTo, feePaidYear: of.feePaidYear, isPublic: of.isPublic },
+    id: of.id,
+    memberNo: of.number,
+    levelName: level.name,
+    status: of.status,
+    statusName: memberStatusNames[of.status],
+    joinDate: of.joinedOn,
+    validTo: of.validTo,
+    feePaidYear: of.feePaidYear,
+    isPublic: of.isPublic,
     certificateUrl: on && `${ctx.config.publicUrl}/admin/verify?token=${on.token}`,
     pageUrl: of.kind === 'organisation' && of.isPublic ? `/admin/publicity/member/${of.id}` : null,
   }
@@ -86,10 +98,21 @@ async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application
     .where(and(or(...whose), ne(memberFee.state, 'cancelled')))
     .orderBy(desc(memberFee.year), desc(memberFee.id))
   return rows.map(({ fee, levelName }) => ({
-    ...{ id: fee.id, year: fee.year, levelName, amount: fee.amount, version: fee.version },
-    ...{ state: fee.state, stateName: feeStateNames[fee.state], dueOn: fee.dueOn },
-    ...{ paidOn: fee.paidOn, payer: fee.payer, returnReason: fee.returnReason, adjustReason: fee.adjustReason },
-    ...{ receiptTitle: fee.receiptTitle, receiptCreditCode: fee.receiptCreditCode, receiptEmail: fee.receiptEmail },
+    id: fee.id,
+    year: fee.year,
+    levelName,
+    amount: fee.amount,
+    version: fee.version,
+    state: fee.state,
+    stateName: feeStateNames[fee.state],
+    dueOn: fee.dueOn,
+    paidOn: fee.paidOn,
+    payer: fee.payer,
+    returnReason: fee.returnReason,
+    adjustReason: fee.adjustReason,
+    receiptTitle: fee.receiptTitle,
+    receiptCreditCode: fee.receiptCreditCode,
+    receiptEmail: fee.receiptEmail,
     hasReceipt: fee.receiptFileId !== null,
     canPay: fee.memberId !== null && (fee.state === 'due' || fee.state === 'refused'),
     remark: own ? `${own.number} ${fee.year} 年度会费` : `${of!.title} ${of!.number}`,
@@ -103,7 +126,11 @@ export async function claimMember(
 ): Promise<Output<Endpoints['POST /member/claim']>> {
   const of = await submit(ctx, claimKind, { form: { memberNumber, note }, materials: { proof: fileIds } })
   return {
-    ...{ applyId: of.id, number: of.number, status: of.state, statusName: stateNames[of.state] },
-    ...{ version: of.version, savedAt: iso(of.updatedAt) },
+    applyId: of.id,
+    number: of.number,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
+    savedAt: iso(of.updatedAt),
   }
 }

@@ -35,8 +35,12 @@ export async function showMember(
   const row = toRow(columns)
   return {
     ...row,
-    ...{ intro: of.intro, products: of.products, honours: of.honours },
-    ...{ address: of.address, lng: of.lng, lat: of.lat },
+    intro: of.intro,
+    products: of.products,
+    honours: of.honours,
+    address: of.address,
+    lng: of.lng,
+    lat: of.lat,
     phone: of.phoneIsPublic && of.phone ? of.phone : null,
     nature: of.nature as OrganisationNature | '',
     natureName: natureName(of.nature),

@@ -10,8 +10,10 @@ type Endpoints = typeof memberFeesContract
 export const listTitles = (ctx: Ctx): Promise<Output<Endpoints['GET /member/fee/titles']>> =>
   ctx.db
     .select({
-      ...{ id: receiptTitle.id, title: receiptTitle.title },
-      ...{ creditCode: receiptTitle.creditCode, email: receiptTitle.email },
+      id: receiptTitle.id,
+      title: receiptTitle.title,
+      creditCode: receiptTitle.creditCode,
+      email: receiptTitle.email,
     })
     .from(receiptTitle)
     .where(eq(receiptTitle.accountId, signed(ctx).accountId))

@@ -27,16 +27,26 @@ export async function showMemberToStaff(ctx: Ctx, { id }: Parsed<Detail>): Promi
   ])
   return {
     ...toMemberRow(found),
-    ...{ version: of.updatedAt.getTime(), isPublic: of.isPublic, endedOn: of.endedOn, endReason: of.endReason },
-    ...{ organisationId: of.organisationId, personId: of.personId },
+    version: of.updatedAt.getTime(),
+    isPublic: of.isPublic,
+    endedOn: of.endedOn,
+    endReason: of.endReason,
+    organisationId: of.organisationId,
+    personId: of.personId,
     pageUrl:
       of.kind === 'organisation' && of.isPublic && of.status === 'active' ? `/admin/publicity/member/${id}` : null,
     certificate: own,
     canDo: possibleActs(of),
     levels: levels.flatMap(({ code, name }) => (code === of.levelCode ? [] : { code: String(code), name })),
     events: events.map(({ kind, recordedAt, ...event }) => ({
-      ...{ id: event.id, kindName: memberRules[kind].name, effectiveOn: event.effectiveOn, reason: event.reason },
-      ...{ before: event.before, after: event.after, actorName: event.actorName, recordedAt: iso(recordedAt) },
+      id: event.id,
+      kindName: memberRules[kind].name,
+      effectiveOn: event.effectiveOn,
+      reason: event.reason,
+      before: event.before,
+      after: event.after,
+      actorName: event.actorName,
+      recordedAt: iso(recordedAt),
     })),
   }
 }

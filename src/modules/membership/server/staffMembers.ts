@@ -72,10 +72,19 @@ export async function listMembers(
 }
 
 export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row) => ({
-  ...{ id: of.id, memberNo: of.number, name, kind: of.kind, kindName: kindNames[of.kind] },
-  ...{ levelCode: of.levelCode, levelName, provinceName: provinceName(provinceCode) },
-  ...{ status: of.status, statusName: memberStatusNames[of.status] },
-  ...{ joinedOn: of.joinedOn, validTo: of.validTo, feePaidYear: of.feePaidYear },
+  id: of.id,
+  memberNo: of.number,
+  name,
+  kind: of.kind,
+  kindName: kindNames[of.kind],
+  levelCode: of.levelCode,
+  levelName,
+  provinceName: provinceName(provinceCode),
+  status: of.status,
+  statusName: memberStatusNames[of.status],
+  joinedOn: of.joinedOn,
+  validTo: of.validTo,
+  feePaidYear: of.feePaidYear,
 })
 
 const columns: Column<Row>[] = [

@@ -53,10 +53,18 @@ export async function listOrganisations(
   ])
   return toPage(
     rows.map(({ organisation: of, member: as, levelName }) => ({
-      ...{ id: of.id, name: of.name, creditCode: of.creditCode, provinceName: provinceName(of.provinceCode) },
-      ...{ city: of.city, categoryNames: namesOf(of.categories), legalPerson: of.legalPerson },
+      id: of.id,
+      name: of.name,
+      creditCode: of.creditCode,
+      provinceName: provinceName(of.provinceCode),
+      city: of.city,
+      categoryNames: namesOf(of.categories),
+      legalPerson: of.legalPerson,
       member: as && {
-        ...{ id: as.id, memberNo: as.number, levelName: levelName!, statusName: memberStatusNames[as.status] },
+        id: as.id,
+        memberNo: as.number,
+        levelName: levelName!,
+        statusName: memberStatusNames[as.status],
       },
     })),
     total,

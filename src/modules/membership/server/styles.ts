@@ -43,8 +43,14 @@ async function publishStyle(ctx: Ctx, { application, values }: Entered): Promise
   if (!of) throw conflict('该单位已不是会员，不能发布会员风采')
   const { cover, images, video } = filesOf(application.materials)
   const page = {
-    ...{ title: String(values.title), content: String(values.content), honours: String(values.honors ?? '') },
-    ...{ coverId: cover, imageIds: images, videoId: video, publishedAt: ctx.now, updatedAt: ctx.now },
+    title: String(values.title),
+    content: String(values.content),
+    honours: String(values.honors ?? ''),
+    coverId: cover,
+    imageIds: images,
+    videoId: video,
+    publishedAt: ctx.now,
+    updatedAt: ctx.now,
   }
   await ctx.db
     .insert(memberStyle)
@@ -83,8 +89,12 @@ export async function showStyle(ctx: Ctx): Promise<Shown> {
   const status = last?.state ?? (published ? 'approved' : 'draft')
   const { fields, slots } = openParts(open, await styleKind.schema(ctx, { subjectId: null }))
   return {
-    ...{ id: open?.id ?? null, version: open?.version ?? null, status, statusName: stateNames[status] },
-    ...{ title: String(values.title ?? ''), content: String(values.content ?? '') },
+    id: open?.id ?? null,
+    version: open?.version ?? null,
+    status,
+    statusName: stateNames[status],
+    title: String(values.title ?? ''),
+    content: String(values.content ?? ''),
     honors: String(values.honors ?? ''),
     ...(await shownFiles(ctx, files)),
     auditReason: last?.remarks ?? [],
@@ -137,7 +147,9 @@ export async function submitStyle(
   const { organisationId } = await memberOf(ctx)
   const cleaned = cleanHtml(content)
   const materials: Materials = {
-    ...{ cover: coverId ? [coverId] : [], images: [...new Set(imageIds)], video: videoId ? [videoId] : [] },
+    cover: coverId ? [coverId] : [],
+    images: [...new Set(imageIds)],
+    video: videoId ? [videoId] : [],
   }
   const hand = action === 'submit' ? submit : saveDraft
   const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
@@ -149,7 +161,10 @@ export async function submitStyle(
     return handed
   })
   return {
-    ...{ id: of.id, status: of.state, statusName: stateNames[of.state], version: of.version },
+    id: of.id,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
     savedAt: iso(of.updatedAt),
   }
 }

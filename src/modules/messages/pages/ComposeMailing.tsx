@@ -16,19 +16,28 @@ type Levels = { code: number; name: string }[]
 const fieldsOf = (levels: Levels): FormField[] => [
   { name: 'kind', label: '会员类别', section: '对象', kind: 'choice', options: kinds, hint: '不选为全部' },
   {
-    ...{ name: 'levelCode', label: '级别', section: '对象', kind: 'choice' },
+    name: 'levelCode',
+    label: '级别',
+    section: '对象',
+    kind: 'choice',
     options: levels.map(({ code, name }) => ({ code: String(code), name })),
   },
   { name: 'provinceCode', label: '地区', section: '对象', kind: 'province' },
   {
-    ...{ name: 'unpaid', label: '会费', section: '对象', kind: 'choices' },
+    name: 'unpaid',
+    label: '会费',
+    section: '对象',
+    kind: 'choices',
     options: [{ code: '1', name: '只发给有会费未缴的' }],
   },
   { name: 'title', label: '标题', section: '消息', kind: 'text', max: 60, required: true },
   { name: 'content', label: '站内消息', section: '消息', kind: 'paragraph', max: 1000, required: true },
   { name: 'sms', label: '短信', section: '消息', kind: 'paragraph', max: 300, hint: '留空则不发短信' },
   {
-    ...{ name: 'mail', label: '邮件', section: '消息', kind: 'choices' },
+    name: 'mail',
+    label: '邮件',
+    section: '消息',
+    kind: 'choices',
     options: [{ code: '1', name: '同时发邮件（内容与站内消息相同）' }],
   },
 ]
@@ -50,8 +59,12 @@ export function ComposeMailing({ close, sent }: { close: () => void; sent: () =>
   const sms = String(typed.sms ?? '')
   const send = async (values: FormValues) => {
     await browserApi('POST /staff/mailing/send', {
-      ...{ ...audienceOf(values), title: String(values.title ?? ''), content: String(values.content ?? '') },
-      ...{ sms: String(values.sms ?? ''), mail: isTicked(values.mail), expected: people },
+      ...audienceOf(values),
+      title: String(values.title ?? ''),
+      content: String(values.content ?? ''),
+      sms: String(values.sms ?? ''),
+      mail: isTicked(values.mail),
+      expected: people,
     })
     announce('已开始群发')
     sent()

@@ -33,7 +33,7 @@ export function EditTemplate({ templates, reload }: Props) {
       size="min(46rem, 100vw)"
       destroyOnHidden
     >
-      {template && <Editing key={template.code} {...{ template, reload, close }} />}
+      {template && <Editing key={template.code} template={template} reload={reload} close={close} />}
     </Drawer>
   )
 }
@@ -44,14 +44,22 @@ const fieldsOf = ({ hasSms, smsOnly, mandatory }: Template): FormField[] => [
     ? []
     : [
         {
-          ...{ name: 'content', label: '站内消息', section: '', kind: 'paragraph' as const, max: 1000 },
+          name: 'content',
+          label: '站内消息',
+          section: '',
+          kind: 'paragraph' as const,
+          max: 1000,
           required: true,
         },
       ]),
   ...(hasSms
     ? [
         {
-          ...{ name: 'sms', label: '短信', section: '', kind: 'paragraph' as const, max: 300 },
+          name: 'sms',
+          label: '短信',
+          section: '',
+          kind: 'paragraph' as const,
+          max: 300,
           required: mandatory,
           hint: `${mandatory ? '必须告知的内容，收件人不能关闭' : '留空则不发短信'}；已接入短信服务的，文字须与服务商审核通过的模板一致`,
         },
@@ -60,7 +68,9 @@ const fieldsOf = ({ hasSms, smsOnly, mandatory }: Template): FormField[] => [
 ]
 
 const wordsOf = ({ title, content, sms }: FormValues) => ({
-  ...{ title: String(title ?? ''), content: String(content ?? ''), sms: String(sms ?? '') },
+  title: String(title ?? ''),
+  content: String(content ?? ''),
+  sms: String(sms ?? ''),
 })
 
 function Editing({ template, reload, close }: { template: Template; reload: () => void; close: () => void }) {
@@ -90,7 +100,7 @@ function Editing({ template, reload, close }: { template: Template; reload: () =
       >
         {(typed, change) => (
           <>
-            <Placeholders {...{ template, typed, change }} />
+            <Placeholders template={template} typed={typed} change={change} />
             <PreviewTemplate template={template} wording={wordsOf(typed)} />
           </>
         )}

@@ -13,7 +13,8 @@ const filtersFor = (kinds: Record<string, string>) => [
   { name: 'words', label: '搜索', kind: 'text' as const },
   { name: 'type', label: '类别', options: Object.entries(kinds).map(([code, name]) => ({ code, name })) },
   {
-    ...{ name: 'read', label: '阅读' },
+    name: 'read',
+    label: '阅读',
     options: [
       { code: '0', name: '未读' },
       { code: '1', name: '已读' },
@@ -30,7 +31,8 @@ const EMPTY = {
 export function Inbox({ side, card }: OfSide) {
   const { type, read, words, pageNum } = useListQuery('type', 'read', 'words')
   const answer = useApi(side === 'staff' ? 'GET /staff/message/list' : 'GET /member/message/list', {
-    ...{ pageNum, words },
+    pageNum,
+    words,
     type: type as MessageKind,
     read: read as '0',
   })

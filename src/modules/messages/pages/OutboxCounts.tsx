@@ -10,7 +10,8 @@ type Day = Output<ApiContract['GET /staff/outbox/counts']>[number]
 const columns: TableColumn<Day>[] = [
   { name: '日期', cell: ({ day }) => day, nowrap: true },
   ...outboxStates.map(state => ({
-    ...{ name: outboxStateNames[state], nowrap: true },
+    name: outboxStateNames[state],
+    nowrap: true,
     cell: (day: Day) => day[state] || '—',
   })),
   { name: '合计', cell: ({ total }) => total, nowrap: true },

@@ -16,7 +16,11 @@ import { OutboxText } from './OutboxText.tsx'
 type Sent = Output<ApiContract['GET /staff/outbox/list']>['list'][number]
 
 const tones: Record<OutboxState, Tone> = {
-  ...{ queued: 'warn', sent: 'good', failed: 'bad', expired: 'plain', stopped: 'plain' },
+  queued: 'warn',
+  sent: 'good',
+  failed: 'bad',
+  expired: 'plain',
+  stopped: 'plain',
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 
@@ -26,7 +30,9 @@ export function OutboxList() {
   const filter = { ...rest, channel: rest.channel as 'sms', state: rest.state as OutboxState }
   const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize: 20 })
   const selection = useSelection<Sent>({
-    ...{ rows: answer.data?.list ?? [], filters: filter, keyOf: ({ id }) => id },
+    rows: answer.data?.list ?? [],
+    filters: filter,
+    keyOf: ({ id }) => id,
     nameOf: ({ to, subject }) => `${subject} ${to}`,
     pageOf: page => browserApi('GET /staff/outbox/list', { ...filter, ...page }),
   })

@@ -10,33 +10,48 @@ const account = { 账号: 'qingyuan' }
 const link = { 网址: 'https://example.com/staff/enter#示例' }
 
 defineTemplate({
-  ...{ ...shared, code: 'security.code', name: '短信验证码', smsOnly: true, needs: ['验证码'] },
-  ...{ title: '验证码', content: '' },
+  ...shared,
+  code: 'security.code',
+  name: '短信验证码',
+  smsOnly: true,
+  needs: ['验证码'],
+  title: '验证码',
+  content: '',
   sms: '验证码 {验证码}，用于{用途}，5 分钟内有效。如非本人操作，请勿告诉他人。',
   placeholders: { 验证码: '246810', 用途: '注册账号' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.phoneTaken', name: '有人用已有账号的手机号注册', smsOnly: true },
-  ...{ title: '手机号已有账号', content: '' },
+  ...shared,
+  code: 'security.phoneTaken',
+  name: '有人用已有账号的手机号注册',
+  smsOnly: true,
+  title: '手机号已有账号',
+  content: '',
   sms: '有人正用您的手机号注册或绑定账号。您的手机号已有账号：如是本人操作，请直接登录或找回密码；如非本人操作，不必理会。',
   placeholders: {},
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.passwordChanged', name: '登录密码已修改' },
+  ...shared,
+  code: 'security.passwordChanged',
+  name: '登录密码已修改',
   title: '登录密码已修改',
   content: '账号 {账号} 的登录密码已修改，其他设备上的登录已退出。如非本人操作，请立即找回密码并联系协会。',
   sms: '账号 {账号} 的登录密码已修改，其他设备上的登录已退出。如非本人操作，请立即找回密码并联系协会。',
   placeholders: account,
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.phoneChanged', name: '手机号已更换' },
+  ...shared,
+  code: 'security.phoneChanged',
+  name: '手机号已更换',
   title: '手机号已更换',
   content: '账号 {账号} 的手机号已更换为 {手机号}。如非本人操作，请立即联系协会。',
   sms: '账号 {账号} 的手机号已更换为 {手机号}。如非本人操作，请立即联系协会。',
   placeholders: { ...account, 手机号: '139****0001' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.newDevice', name: '在新的设备上登录' },
+  ...shared,
+  code: 'security.newDevice',
+  name: '在新的设备上登录',
   title: '账号在新的设备上登录',
   content:
     '账号 {账号} 于 {时间} 在新的设备（{设备}）上登录。如非本人操作，请立即修改密码，并在“登录设备”中结束该登录。',
@@ -44,41 +59,62 @@ defineTemplate({
   placeholders: { ...account, 时间: '2026-11-22 09:30', 设备: 'Chrome，Windows' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.disabled', name: '账号被停用' },
+  ...shared,
+  code: 'security.disabled',
+  name: '账号被停用',
   title: '账号已停用',
   content: '账号 {账号} 已被协会停用，原因：{原因}。如有疑问请与协会联系。',
   sms: '账号 {账号} 已被协会停用，原因：{原因}。如有疑问请与协会联系。',
   placeholders: { ...account, 原因: '单位已注销' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.enabled', name: '账号恢复使用' },
+  ...shared,
+  code: 'security.enabled',
+  name: '账号恢复使用',
   title: '账号已恢复使用',
   content: '账号 {账号} 已恢复使用。',
   sms: '账号 {账号} 已恢复使用。',
   placeholders: account,
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.resetStarted', name: '协会发起密码重设', needs: ['网址'] },
+  ...shared,
+  code: 'security.resetStarted',
+  name: '协会发起密码重设',
+  needs: ['网址'],
   title: '请重新设置密码',
   content: '协会已为账号 {账号} 发起密码重设，原密码不能再用。请打开 {网址}，凭本手机的验证码设置新密码。',
   sms: '协会已为账号 {账号} 发起密码重设，原密码不能再用。请打开 {网址}，凭本手机的验证码设置新密码。',
   placeholders: { ...account, 网址: 'https://example.com/admin/login/forgot' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.invited', name: '后台账号开通', smsOnly: true, needs: ['网址'] },
-  ...{ title: '工作后台账号', content: '' },
+  ...shared,
+  code: 'security.invited',
+  name: '后台账号开通',
+  smsOnly: true,
+  needs: ['网址'],
+  title: '工作后台账号',
+  content: '',
   sms: '您的工作后台账号 {账号} 已开通，请在 {小时} 小时内打开链接设置密码：{网址}',
   placeholders: { ...account, ...link, 小时: '72' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.staffReset', name: '后台账号重设密码', smsOnly: true, needs: ['网址'] },
-  ...{ title: '工作后台账号', content: '' },
+  ...shared,
+  code: 'security.staffReset',
+  name: '后台账号重设密码',
+  smsOnly: true,
+  needs: ['网址'],
+  title: '工作后台账号',
+  content: '',
   sms: '您的工作后台账号 {账号} 需要重设密码，请在 {小时} 小时内打开链接设置密码：{网址}',
   placeholders: { ...account, ...link, 小时: '24' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'security.deleted', name: '账号已注销', smsOnly: true },
-  ...{ title: '账号已注销', content: '' },
+  ...shared,
+  code: 'security.deleted',
+  name: '账号已注销',
+  smsOnly: true,
+  title: '账号已注销',
+  content: '',
   sms: '您的账号已按您的要求注销。如非本人操作，请立即与协会联系。',
   placeholders: {},
 })

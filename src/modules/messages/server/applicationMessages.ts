@@ -23,7 +23,12 @@ export async function listApplicationMessages(ctx: Ctx, { kind, id, ...asked }: 
     .offset(offset(asked))
   const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${message} where ${where}`)
   const list = rows.map(({ id, title, content, route, readAt, createdAt }) => ({
-    ...{ id, title, content, route, isRead: readAt !== null, createTime: iso(createdAt) },
+    id,
+    title,
+    content,
+    route,
+    isRead: readAt !== null,
+    createTime: iso(createdAt),
   }))
   return toPage(list, total, asked)
 }

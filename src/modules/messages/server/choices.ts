@@ -22,7 +22,8 @@ export async function showChoices(ctx: Ctx): Promise<Shown> {
     phone: own!.phoneSealed && maskMobile(ctx.sealer.open(own!.phoneSealed)),
     email: own!.email && maskEmail(own!.email),
     kinds: Object.entries(kindsOf(ctx)).map(([kind, name]) => ({
-      ...{ kind: kind as MessageKind, name },
+      kind: kind as MessageKind,
+      name,
       ...choices.get(kind as MessageKind)!,
     })),
   }
@@ -54,7 +55,10 @@ export async function saveChoices(
         .onConflictDoUpdate({ target: [messageChoice.accountId, messageChoice.kind], set: { sms, mail } })
     const words = ({ sms, mail }: Choice) => `短信${sms ? '发' : '不发'}，邮件${mailChoices[mail]}`
     await recordChange(tx, {
-      ...{ action: 'message.choose', objectType: 'account', objectId: accountId, objectName: userName },
+      action: 'message.choose',
+      objectType: 'account',
+      objectId: accountId,
+      objectName: userName,
       before: Object.fromEntries(choices.map(({ kind }) => [kinds[kind]!, words(before.get(kind)!)])),
       after: Object.fromEntries(choices.map(choice => [kinds[choice.kind]!, words(choice)])),
     })

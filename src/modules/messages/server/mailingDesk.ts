@@ -44,7 +44,10 @@ export const sendMailing = (
     const createdName = await ownName(tx)
     const id = await createMailing(tx, { kind: 'system', title, content, sms, mail, audience, createdName }, people)
     await record(tx, {
-      ...{ action: 'mailing.send', objectType: 'mailing', objectId: id, objectName: title },
+      action: 'mailing.send',
+      objectType: 'mailing',
+      objectId: id,
+      objectName: title,
       detail: { people: people.length, audience, sms: Boolean(sms), mail },
     })
     return { id }
@@ -74,9 +77,17 @@ export async function listMailings(
     countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${mailing}`),
   ])
   const list = rows.map(({ of, total, told }) => ({
-    ...{ id: of.id, title: of.title, audience: of.audience, createdName: of.createdName },
-    ...{ createdAt: iso(of.createdAt), state: of.state, stateName: mailingStateNames[of.state] },
-    ...{ total: total ?? 0, told: told ?? 0, sms: of.sms !== null, mail: of.mail },
+    id: of.id,
+    title: of.title,
+    audience: of.audience,
+    createdName: of.createdName,
+    createdAt: iso(of.createdAt),
+    state: of.state,
+    stateName: mailingStateNames[of.state],
+    total: total ?? 0,
+    told: told ?? 0,
+    sms: of.sms !== null,
+    mail: of.mail,
   }))
   return toPage(list, total, asked)
 }

@@ -68,14 +68,16 @@ type Told = typeof mailingRecipient.$inferSelect
 
 async function tell(ctx: Ctx, of: typeof mailing.$inferSelect, { mailingId, accountId, objectId, values }: Told) {
   await notify(ctx, {
-    ...{ accountId, kind: of.kind, title: fillIn(of.title, values), content: fillIn(of.content, values) },
-    ...{
-      route: of.route ?? undefined,
-      mail: of.mail,
-      mandatory: of.mandatory,
-      byDay: true,
-      sms: of.sms === null ? undefined : fillIn(of.sms, values),
-    },
+    accountId,
+    kind: of.kind,
+    title: fillIn(of.title, values),
+    content: fillIn(of.content, values),
+
+    route: of.route ?? undefined,
+    mail: of.mail,
+    mandatory: of.mandatory,
+    byDay: true,
+    sms: of.sms === null ? undefined : fillIn(of.sms, values),
     ...(objectId && of.objectType && { objectType: of.objectType, objectId }),
   })
   await ctx.db

@@ -18,7 +18,9 @@ export async function mailOf(
   const { name } = (await readSetting(ctx, 'association')) ?? groupDefaults.association
   const text = `您的账号 ${userName} 登记了这个邮箱。要改为每日汇总或不再接收，请打开“接收设置”`
   return makeLetter({
-    ...{ from: name, title, parts },
+    from: name,
+    title,
+    parts,
     link: route ? { text: '查看详情', href: publicUrl + route } : undefined,
     footer: { text, href: publicUrl + choicesPage(kind === 'staff') },
   })

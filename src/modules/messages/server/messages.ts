@@ -104,7 +104,12 @@ export async function openMessageFile(
   if (!found) throw notFound('这条消息没有附带文件')
   const { name, type, size, sha256, key } = found.file
   return {
-    ...{ name, type, size, inline: false, isPrivate: true, etag: `"${sha256.slice(0, 22)}"` },
+    name,
+    type,
+    size,
+    inline: false,
+    isPrivate: true,
+    etag: `"${sha256.slice(0, 22)}"`,
     body: range => ctx.store.open(key, range),
   }
 }

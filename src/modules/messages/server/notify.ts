@@ -55,7 +55,15 @@ async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<ty
   const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !phoneSealed))
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'
   await ctx.db.insert(message).values({
-    ...{ accountId, kind, title, content, route, objectType, objectId, fileId, inDigest },
+    accountId,
+    kind,
+    title,
+    content,
+    route,
+    objectType,
+    objectId,
+    fileId,
+    inDigest,
     createdAt: ctx.now,
   })
   if (texted) {

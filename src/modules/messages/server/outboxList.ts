@@ -18,9 +18,16 @@ type Row = Awaited<ReturnType<typeof read>>[number]
 const read = ({ db }: Ctx, where: SQL | undefined) =>
   db
     .select({
-      ...{ id: outbox.id, channel: outbox.channel, toMasked: outbox.toMasked, subject: outbox.subject },
-      ...{ expiresAt: outbox.expiresAt, state: outbox.state, attempts: outbox.attempts, error: outbox.error },
-      ...{ sentAt: outbox.sentAt, createdAt: outbox.createdAt },
+      id: outbox.id,
+      channel: outbox.channel,
+      toMasked: outbox.toMasked,
+      subject: outbox.subject,
+      expiresAt: outbox.expiresAt,
+      state: outbox.state,
+      attempts: outbox.attempts,
+      error: outbox.error,
+      sentAt: outbox.sentAt,
+      createdAt: outbox.createdAt,
     })
     .from(outbox)
     .where(where)
@@ -57,10 +64,18 @@ export async function listOutbox(ctx: Ctx, asked: Parsed<Endpoints['GET /staff/o
 const stateOf = ({ state, expiresAt }: Row): OutboxState => (state === 'failed' && expiresAt ? 'expired' : state)
 
 const toRow = (row: Row): Listed['list'][number] => ({
-  ...{ id: row.id, channel: row.channel, channelName: channelNames[row.channel], to: row.toMasked },
-  ...{ subject: row.expiresAt ? '验证码' : row.subject, isCode: row.expiresAt !== null },
-  ...{ state: stateOf(row), stateName: outboxStateNames[stateOf(row)], attempts: row.attempts, error: row.error },
-  ...{ createdAt: iso(row.createdAt), sentAt: row.sentAt && iso(row.sentAt) },
+  id: row.id,
+  channel: row.channel,
+  channelName: channelNames[row.channel],
+  to: row.toMasked,
+  subject: row.expiresAt ? '验证码' : row.subject,
+  isCode: row.expiresAt !== null,
+  state: stateOf(row),
+  stateName: outboxStateNames[stateOf(row)],
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: iso(row.createdAt),
+  sentAt: row.sentAt && iso(row.sentAt),
 })
 
 const exported: Column<Listed['list'][number]>[] = [

@@ -26,9 +26,16 @@ export async function listTemplates({ db }: Ctx): Promise<Output<Endpoints['GET 
     const isChanged = row !== undefined && (row.title ?? row.content ?? row.sms) !== null
     const { code, name, group, placeholders, title, content, sms, mandatory = false, smsOnly = false } = template
     return {
-      ...{ code, name, group, isChanged, version: row?.version ?? 0 },
-      ...{ ...wordingOf(template, row), hasSms: sms !== '', defaults: { title, content, sms } },
-      ...{ mandatory, smsOnly },
+      code,
+      name,
+      group,
+      isChanged,
+      version: row?.version ?? 0,
+      ...wordingOf(template, row),
+      hasSms: sms !== '',
+      defaults: { title, content, sms },
+      mandatory,
+      smsOnly,
       placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
       updatedName: row?.updatedName ?? null,
       updatedAt: row ? iso(row.updatedAt) : null,
@@ -100,8 +107,12 @@ async function write(ctx: Ctx, template: Template, version: number, changed: Cha
     .where(eq(messageTemplate.code, code))
     .returning()
   await recordChange(ctx, {
-    ...{ action: 'template.change', objectType: 'messageTemplate', objectId: after!.id, objectName: name },
-    ...{ before: wordingOf(template, before), after: wordingOf(template, after) },
+    action: 'template.change',
+    objectType: 'messageTemplate',
+    objectId: after!.id,
+    objectName: name,
+    before: wordingOf(template, before),
+    after: wordingOf(template, after),
   })
   return { version: after!.version }
 }

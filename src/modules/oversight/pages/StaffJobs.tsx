@@ -16,7 +16,11 @@ type Run = Output<ApiContract['GET /staff/job/runs']>['list'][number]
 type Result = Run['result']
 
 const TONES: Record<Result, Tone> = {
-  ...{ wanted: 'water', running: 'water', done: 'good', failed: 'bad', interrupted: 'warn' },
+  wanted: 'water',
+  running: 'water',
+  done: 'good',
+  failed: 'bad',
+  interrupted: 'warn',
 }
 const RESULTS = [
   { code: 'done', name: '成功' },
@@ -77,7 +81,8 @@ export default function StaffJobs() {
           empty={{ title: '还没有运行记录' }}
           filters={[
             {
-              ...{ name: 'job', label: '任务' },
+              name: 'job',
+              label: '任务',
               options: (jobs.data ?? []).map(({ job, title }) => ({ code: job, name: title })),
             },
             { name: 'result', label: '结果', options: RESULTS },

@@ -6,7 +6,9 @@ import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 
 const failed = defineTemplate({
-  ...{ code: 'desk.jobFailed', group: '工作人员', name: '定时任务连续失败' },
+  code: 'desk.jobFailed',
+  group: '工作人员',
+  name: '定时任务连续失败',
   title: '定时任务连续失败：{任务}',
   content: '“{任务}”已连续失败 3 次，最近一次的原因：{原因}',
   sms: '定时任务“{任务}”已连续失败 3 次，请登录工作后台“定时任务”查看。',

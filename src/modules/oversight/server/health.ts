@@ -17,11 +17,20 @@ import { checkTexts } from './health/texts.ts'
 type Endpoints = typeof healthContract
 
 const checks = [
-  ...[homeUpdates, staleColumns, emptyColumns],
-  ...[deadLinks, outsideLinks, slowPages],
-  ...[lateApplications, lateObjections, silentExpiries],
+  homeUpdates,
+  staleColumns,
+  emptyColumns,
+  deadLinks,
+  outsideLinks,
+  slowPages,
+  lateApplications,
+  lateObjections,
+  silentExpiries,
   silentPictures,
-  ...[failedMessages, failedJobs, backups, diskSpace],
+  failedMessages,
+  failedJobs,
+  backups,
+  diskSpace,
 ]
 const FULL = 100
 /** How many routes are listed. */

@@ -35,8 +35,12 @@ export async function listJobs(ctx: Ctx): Promise<Output<Endpoints['GET /staff/j
     const next = nextTime(cron, ctx.now)
     const run = last.find(one => one.job === job)
     return {
-      ...{ job, title, schedule: cronInWords(cron), nextAt: next && iso(next) },
-      ...{ last: run ? toRow(run, titles) : null, failures: failures.get(job) ?? 0 },
+      job,
+      title,
+      schedule: cronInWords(cron),
+      nextAt: next && iso(next),
+      last: run ? toRow(run, titles) : null,
+      failures: failures.get(job) ?? 0,
     }
   })
 }
@@ -117,7 +121,13 @@ const secondsOf = ({ startedAt, finishedAt }: Run) =>
   finishedAt ? Math.round((finishedAt.getTime() - startedAt.getTime()) / 100) / 10 : null
 
 const toRow = (run: Run, titles: Titles) => ({
-  ...{ id: run.id, job: run.job, title: titles.get(run.job) ?? run.job, wantedBy: run.wantedBy },
-  ...{ startedAt: iso(run.startedAt), seconds: secondsOf(run), error: run.error },
-  ...{ result: run.result, resultName: resultNames[run.result] },
+  id: run.id,
+  job: run.job,
+  title: titles.get(run.job) ?? run.job,
+  wantedBy: run.wantedBy,
+  startedAt: iso(run.startedAt),
+  seconds: secondsOf(run),
+  error: run.error,
+  result: run.result,
+  resultName: resultNames[run.result],
 })

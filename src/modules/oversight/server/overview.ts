@@ -37,8 +37,11 @@ async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
   )
   const rows = await ctx.db
     .select({
-      ...{ id: application.id, kind: application.kind, title: application.title },
-      ...{ state: application.state, since: application.stateSince },
+      id: application.id,
+      kind: application.kind,
+      title: application.title,
+      state: application.state,
+      since: application.stateSince,
     })
     .from(application)
     .where(and(inArray(application.state, states), lte(application.stateSince, ctx.now)))
@@ -63,8 +66,12 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
     .orderBy(desc(auditEvent.id))
     .limit(SHOWN)
   return rows.map(row => ({
-    ...{ id: row.id, at: iso(row.at), actionName: actionName(row.action), objectName: row.objectName },
-    ...{ objectTypeName: objectTypeName(row.objectType), route: routeOf(row.objectType, row.objectId) },
+    id: row.id,
+    at: iso(row.at),
+    actionName: actionName(row.action),
+    objectName: row.objectName,
+    objectTypeName: objectTypeName(row.objectType),
+    route: routeOf(row.objectType, row.objectId),
   }))
 }
 

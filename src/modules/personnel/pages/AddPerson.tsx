@@ -32,7 +32,10 @@ export function AddPerson() {
       <RegisterForm
         name={`${id}-person`}
         fields={addFields}
-        {...{ save, busy, error, faults: fields }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
         cancel={() => navigate(LIST)}
       >
         <WrittenConsent given={hasConsent} give={consent} />

@@ -37,7 +37,11 @@ export function EditOwnPerson({ of, done, cancel, reload }: Props) {
         form={of.form as FormValues}
         masked={of.masked}
         isChanged={isStated}
-        {...{ save, busy, error, faults: fields, cancel }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
+        cancel={cancel}
       >
         {!of.hasAccount && <WrittenConsent given={hasConsent} give={consent} />}
         {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}

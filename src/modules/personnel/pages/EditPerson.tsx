@@ -30,7 +30,11 @@ export function EditPerson({ of, done, cancel, reload }: Props) {
         form={of.form}
         masked={of.masked}
         isChanged={organisationId !== of.organisationId}
-        {...{ save, busy, error, faults: fields, cancel }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
+        cancel={cancel}
       >
         <HolderPicker
           kind="organisation"

@@ -32,7 +32,8 @@ export default function MyPersonCertificates() {
         unit="张证书"
         filters={[
           {
-            ...{ name: 'kindId', label: '证书种类' },
+            name: 'kindId',
+            label: '证书种类',
             options: groups.flatMap(({ kinds }) =>
               kinds.map(({ kindId, kindName }) => ({ code: String(kindId), name: kindName })),
             ),

@@ -68,7 +68,8 @@ function People() {
         filters={[
           { name: 'name', label: '姓名', kind: 'text' },
           {
-            ...{ name: 'kindId', label: '证书种类' },
+            name: 'kindId',
+            label: '证书种类',
             options: kinds.map(({ kindId, kindName }) => ({ code: String(kindId), name: kindName })),
           },
           { name: 'status', label: '证书状态', options: STATES },

@@ -23,7 +23,10 @@ export function NewPerson() {
       <RegisterForm
         name="new-person"
         fields={registerPersonFields}
-        {...{ save, busy, error, faults: fields }}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
         cancel={() => navigate('/staff/persons')}
       >
         <HolderPicker

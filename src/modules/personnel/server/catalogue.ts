@@ -15,7 +15,12 @@ export async function listGroups(
   const counted = kinds.map(({ id, groupId, code, name, levels, validYears, issuer }) => ({
     groupId,
     shown: {
-      ...{ kindId: id, kindCode: code, kindName: name, levels, validYears, issuer },
+      kindId: id,
+      kindCode: code,
+      kindName: name,
+      levels,
+      validYears,
+      issuer,
       issuerName: issuerNames[issuer],
       count: sum(counts.filter(row => row.kindCode === code)),
     },

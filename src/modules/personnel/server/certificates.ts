@@ -18,7 +18,12 @@ export async function listPersonnel(
   const { level, name, certNo, orgName, provinceCode, status } = asked
   const filter = {
     ...codes,
-    ...{ levelCode: level, holderName: name, number: certNo, organisationName: orgName, provinceCode, status },
+    levelCode: level,
+    holderName: name,
+    number: certNo,
+    organisationName: orgName,
+    provinceCode,
+    status,
   }
   const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
   return { list: list.map(toPersonnelRow), ...rest }

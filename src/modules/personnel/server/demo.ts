@@ -86,13 +86,18 @@ function toPerson(
   // The address code names a province only, so that it is nobody's; odd for men, even for women.
   const first17 = `${provinceCode}${bornOn.replaceAll('-', '')}${100 + (i % 440) * 2 + (sex === 'male' ? 1 : 0)}`
   return {
-    ...{ name, sex, bornOn, provinceCode, organisationId: employer?.id },
+    name,
+    sex,
+    bornOn,
+    provinceCode,
+    organisationId: employer?.id,
     idNumber: first17 + residentIdCheck(first17),
     mobile: `1390000${6000 + i}`,
     education: pick(['专科', '本科', '本科', '硕士', '中专'], i),
     major: pick(['应用化学', '热能与动力工程', '过程装备与控制工程', '环境工程', '安全工程', '电气工程'], i),
     jobTitle: pick(['助理工程师', '工程师', '工程师', '高级工程师', '技师'], i),
-    ...{ publicConsentAt: now, publicConsentVersion: '1' },
+    publicConsentAt: now,
+    publicConsentVersion: '1',
   }
 }
 

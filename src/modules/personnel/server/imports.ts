@@ -10,12 +10,16 @@ import { person } from '#modules/members/server/tables.ts'
 const holders: ImportColumn[] = [
   { name: 'holderName', label: '姓名', section: '', kind: 'personName', required: true, example: '张晓明' },
   {
-    ...{ name: 'idNumber', label: '证件号码', section: '', kind: 'text', max: 30, personal: true },
-    ...{
-      hint: '填写后关联到已登记的人员；不填则不公开查询',
-      example: '110000199001011236',
-      aliases: ['身份证号', '身份证号码'],
-    },
+    name: 'idNumber',
+    label: '证件号码',
+    section: '',
+    kind: 'text',
+    max: 30,
+    personal: true,
+
+    hint: '填写后关联到已登记的人员；不填则不公开查询',
+    example: '110000199001011236',
+    aliases: ['身份证号', '身份证号码'],
   },
   {
     name: 'organisationName',
@@ -60,10 +64,16 @@ async function tell({ db, sealer }: Ctx, certificates: Certificate[]): Promise<F
 
 defineImport(
   certificateImport({
-    ...{ kind: 'personnel', name: '人员证书', register: 'personnel', holders, whose, tell },
+    kind: 'personnel',
+    name: '人员证书',
+    register: 'personnel',
+    holders,
+    whose,
+    tell,
     policy: '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。',
     printed: ({ holderName, organisationName = '' }: FormValues) => ({
-      ...{ holderName: String(holderName), organisationName: String(organisationName) },
+      holderName: String(holderName),
+      organisationName: String(organisationName),
     }),
   }),
 )

@@ -32,7 +32,10 @@ export async function letGo(ctx: Ctx, { id, version, form }: Parsed<Leave>): Pro
     const reason = [nameOf(values.reason), values.note].filter(Boolean).join('：')
     await moveTo(tx, id, null, { way: 'company', day, reason })
     await record(tx, {
-      ...{ action: 'person.leave', objectType: 'person', objectId: id, objectName: of.name },
+      action: 'person.leave',
+      objectType: 'person',
+      objectId: id,
+      objectName: of.name,
       detail: { from: employer.name, day, reason },
     })
     await tellPerson(tx, 'left', of, { employer: employer.name, day })

@@ -70,10 +70,18 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, people: re
     const [idNumber, mobile] = [open(of.idNumberSealed), open(of.mobileSealed)]
     const own = held.filter(({ personId }) => personId === of.id)
     return {
-      ...{ id: of.id, name: of.name, sex: of.sex, sexName: of.sex ? sexNames[of.sex] : '' },
-      ...{ idNo: idNumber && maskIdNumber(idNumber), mobile: mobile && maskMobile(mobile) },
-      ...{ title: of.jobTitle, position: of.position, education: of.education },
-      ...{ certNum: own.length, certs: own.map(nameOf), hoursThisYear: hours.get(of.id) ?? 0 },
+      id: of.id,
+      name: of.name,
+      sex: of.sex,
+      sexName: of.sex ? sexNames[of.sex] : '',
+      idNo: idNumber && maskIdNumber(idNumber),
+      mobile: mobile && maskMobile(mobile),
+      title: of.jobTitle,
+      position: of.position,
+      education: of.education,
+      certNum: own.length,
+      certs: own.map(nameOf),
+      hoursThisYear: hours.get(of.id) ?? 0,
       nearestExpire: own.find(({ validTo }) => validTo !== null)?.validTo ?? null,
     }
   })
@@ -86,14 +94,18 @@ const nameOf = ({ kindName, levelName }: { kindName: string; levelName: string }
 const readHeld = ({ db, now }: Pick<Ctx, 'db' | 'now'>, personIds: number[]) =>
   db
     .select({
-      ...{ personId: certificate.personId, validTo: certificate.validTo },
-      ...{ kindName: certificate.kindName, levelName: certificate.levelName },
+      personId: certificate.personId,
+      validTo: certificate.validTo,
+      kindName: certificate.kindName,
+      levelName: certificate.levelName,
     })
     .from(certificate)
     .where(
       and(
-        ...[eq(certificate.register, 'personnel'), inArray(certificate.personId, personIds)],
-        ...[isNotNull(certificate.personId), hasStatus('valid', dayOf(now))],
+        eq(certificate.register, 'personnel'),
+        inArray(certificate.personId, personIds),
+        isNotNull(certificate.personId),
+        hasStatus('valid', dayOf(now)),
       ),
     )
     .orderBy(asc(certificate.validTo), asc(certificate.id))

@@ -58,7 +58,10 @@ export async function enterOwn(
   const day = fromDay ? String(fromDay) : undefined
   const id = await enterPerson(ctx, { ...of, ...(hasConsent && writtenConsent(ctx)) }, { way: 'company', day })
   await record(ctx, {
-    ...{ action: 'person.add', objectType: 'person', objectId: id, objectName: of.name },
+    action: 'person.add',
+    objectType: 'person',
+    objectId: id,
+    objectName: of.name,
     detail: { employer: employer.name, hasConsent },
   })
   return id
@@ -66,7 +69,8 @@ export async function enterOwn(
 
 /** To another text than the one that people agree to themselves: what their employer states. */
 const writtenConsent = ({ now }: Pick<Ctx, 'now'>) => ({
-  ...{ publicConsentAt: now, publicConsentVersion: `${PUBLIC_CONSENT_VERSION}（单位声明）` },
+  publicConsentAt: now,
+  publicConsentVersion: `${PUBLIC_CONSENT_VERSION}（单位声明）`,
 })
 
 /** Of two that enter the same person at once the second waits here, and is told. */

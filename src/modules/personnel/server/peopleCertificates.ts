@@ -74,10 +74,19 @@ export async function readCertificates(ctx: Asking, where: SQL, { limit = 100, s
   return rows.map(({ of, name }) => {
     const { status: certStatus, statusName: certStatusName } = statusToday(of, today)
     return {
-      ...{ certId: of.id, personId: of.personId!, name, certNo: of.number, groupName: of.groupName },
-      ...{ kindName: of.kindName, levelName: of.levelName, issueDate: of.issuedOn, validFrom: of.validFrom },
-      ...{ validTo: of.validTo, daysLeft: of.validTo === null ? null : daysBetween(today, of.validTo) },
-      ...{ certStatus, certStatusName },
+      certId: of.id,
+      personId: of.personId!,
+      name,
+      certNo: of.number,
+      groupName: of.groupName,
+      kindName: of.kindName,
+      levelName: of.levelName,
+      issueDate: of.issuedOn,
+      validFrom: of.validFrom,
+      validTo: of.validTo,
+      daysLeft: of.validTo === null ? null : daysBetween(today, of.validTo),
+      certStatus,
+      certStatusName,
       ...(hours.get(of.id) ?? { hours: 0, hoursNeeded: 0 }),
       verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
     }

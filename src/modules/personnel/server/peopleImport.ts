@@ -60,8 +60,10 @@ function shownAs({ row, values, faults, verdict }: Judged) {
   const shown = maskForm(sheetColumns, values)
   const is: Verdict = faults.length > 0 || !verdict ? 'refused' : verdicts[verdict.do]
   return {
-    ...{ row, cells: sheetColumns.map(column => wordsOf(column, shown[column.name])) },
-    ...{ verdict: is, verdictName: verdictNames[is] },
+    row,
+    cells: sheetColumns.map(column => wordsOf(column, shown[column.name])),
+    verdict: is,
+    verdictName: verdictNames[is],
     reasons: faults.map(({ heading, message }) => (heading ? `${heading}：${message}` : message)),
   }
 }

@@ -10,9 +10,19 @@ import { person } from '#modules/members/server/tables.ts'
 import { addFields } from '../peopleForm.ts'
 
 const EXAMPLES: Record<string, string> = {
-  ...{ name: '张晓明', sex: '男', idType: '居民身份证', idNumber: '110000199001011236', provinceCode: '北京' },
-  ...{ mobile: '13900001234', email: 'zhang@example.com', education: '本科', major: '应用化学' },
-  ...{ jobTitle: '工程师', position: '技术员', fromDay: '2026-03-01', publicConsent: '同意' },
+  name: '张晓明',
+  sex: '男',
+  idType: '居民身份证',
+  idNumber: '110000199001011236',
+  provinceCode: '北京',
+  mobile: '13900001234',
+  email: 'zhang@example.com',
+  education: '本科',
+  major: '应用化学',
+  jobTitle: '工程师',
+  position: '技术员',
+  fromDay: '2026-03-01',
+  publicConsent: '同意',
 }
 const HINTS: Record<string, string> = {
   sex: '不填则按居民身份证号码判断',

@@ -19,11 +19,17 @@ export async function countPeople(ctx: Ctx, { kindId }: Parsed<Stat>): Promise<O
   const is = (...statuses: string[]) => held.filter(({ status }) => statuses.includes(status))
   const valid = is('valid', 'expiring')
   return {
-    ...{ persons, certified: new Set(valid.map(({ personId }) => personId)).size },
-    ...{ total: held.length, valid: valid.length, expiring: is('expiring').length, expired: is('expired').length },
+    persons,
+    certified: new Set(valid.map(({ personId }) => personId)).size,
+    total: held.length,
+    valid: valid.length,
+    expiring: is('expiring').length,
+    expired: is('expired').length,
     byGroup: numbersOf(valid, ({ groupName }) => groupName).map(([{ groupName }, num]) => ({ groupName, num })),
     byKind: numbersOf(valid, ({ kindCode }) => kindCode).map(([{ kindId, kindName }, num]) => ({
-      ...{ kindId, kindName, num },
+      kindId,
+      kindName,
+      num,
     })),
     byLevel: numbersOf(
       valid.filter(({ levelName }) => levelName !== ''),
@@ -47,7 +53,15 @@ async function readHeld(ctx: Ctx, kindId: number | undefined) {
   const { personId, groupName, kindCode, kindName, levelName, issuedOn, validFrom, validTo, status } = certificate
   const rows = await ctx.db
     .select({
-      ...{ personId, groupName, kindCode, kindName, levelName, issuedOn, validFrom, validTo, status },
+      personId,
+      groupName,
+      kindCode,
+      kindName,
+      levelName,
+      issuedOn,
+      validFrom,
+      validTo,
+      status,
       kindId: personnelKind.id,
     })
     .from(certificate)

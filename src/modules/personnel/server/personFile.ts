@@ -33,11 +33,19 @@ export async function showOwnPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<O
   ])
   const fields = organisationId === null ? [] : fieldsFor(accountId)
   return {
-    ...{ ...rows[0]!, version: versionOf(of), facts: factsOf(personFields, values) },
-    ...{ fields, ...apart(fields, pick(values, fields)), hasAccount: accountId !== undefined },
+    ...rows[0]!,
+    version: versionOf(of),
+    facts: factsOf(personFields, values),
+    fields,
+    ...apart(fields, pick(values, fields)),
+    hasAccount: accountId !== undefined,
     consent: consentOf(of),
     since: employments.find(({ toDay }) => toDay === null)?.fromDay ?? null,
-    ...{ certs, employments: employments.map(({ organisationId: _, ...row }) => row), study, trainings, ifLeft },
+    certs,
+    employments: employments.map(({ organisationId: _, ...row }) => row),
+    study,
+    trainings,
+    ifLeft,
   }
 }
 

@@ -40,10 +40,18 @@ export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Outp
   ])
   return {
     ...toPersonRow(ctx, row, await validOf(ctx, [id])),
-    ...{ version: row.person.updatedAt.getTime(), fields: registerPersonFields },
-    ...{ ...apart(registerPersonFields, values), facts: factsOf(personFields, values) },
-    ...{ employments, study, trainings, consent: consentOf(row.person) },
-    ...{ held, relying, ifLeft, memberId: members[0]?.id ?? null },
+    version: row.person.updatedAt.getTime(),
+    fields: registerPersonFields,
+    ...apart(registerPersonFields, values),
+    facts: factsOf(personFields, values),
+    employments,
+    study,
+    trainings,
+    consent: consentOf(row.person),
+    held,
+    relying,
+    ifLeft,
+    memberId: members[0]?.id ?? null,
   }
 }
 
@@ -74,8 +82,10 @@ export async function relyingOn(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: nu
     .from(certificate)
     .where(
       and(
-        ...[eq(certificate.register, 'qualification'), eq(certificate.organisationId, organisationId)],
-        ...[isNull(certificate.personId), or(hasStatus('valid', today), hasStatus('suspended', today))],
+        eq(certificate.register, 'qualification'),
+        eq(certificate.organisationId, organisationId),
+        isNull(certificate.personId),
+        or(hasStatus('valid', today), hasStatus('suspended', today)),
       ),
     )
     .orderBy(desc(certificate.issuedOn), desc(certificate.id))
@@ -83,8 +93,13 @@ export async function relyingOn(ctx: Pick<Ctx, 'db' | 'now'>, organisationId: nu
 }
 
 const toHeld = ({ now }: Pick<Ctx, 'now'>, of: typeof certificate.$inferSelect) => ({
-  ...{ id: of.id, number: of.number, kindName: of.kindName, levelName: of.levelName },
-  ...{ issuedOn: of.issuedOn, validTo: of.validTo, ...statusToday(of, dayOf(now)) },
+  id: of.id,
+  number: of.number,
+  kindName: of.kindName,
+  levelName: of.levelName,
+  issuedOn: of.issuedOn,
+  validTo: of.validTo,
+  ...statusToday(of, dayOf(now)),
 })
 
 export async function revealPerson(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {

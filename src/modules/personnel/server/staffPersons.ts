@@ -104,15 +104,14 @@ export function toPersonRow(
   valid: Map<number, string[]>,
 ) {
   return {
-    ...{
-      id: of.id,
-      name: of.name,
-      sexName: of.sex ? sexNames[of.sex] : '',
-      provinceName: provinceName(of.provinceCode),
-    },
+    id: of.id,
+    name: of.name,
+    sexName: of.sex ? sexNames[of.sex] : '',
+    provinceName: provinceName(of.provinceCode),
     idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : null,
     mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : null,
-    ...{ employerName: organisationName ?? of.employer, organisationId: of.organisationId },
+    employerName: organisationName ?? of.employer,
+    organisationId: of.organisationId,
     certificates: valid.get(of.id) ?? [],
   }
 }

@@ -19,8 +19,10 @@ export async function creditHours({ db, now }: Writing, credits: readonly Credit
     .onConflictDoUpdate({
       target: [courseId, personId],
       set: {
-        ...{ title: as('title'), hours: as('hours') },
-        ...{ earnedOn: as('earned_on'), certificateKind: as('certificate_kind') },
+        title: as('title'),
+        hours: as('hours'),
+        earnedOn: as('earned_on'),
+        certificateKind: as('certificate_kind'),
       },
     })
 }
@@ -69,6 +71,10 @@ export async function studyOf({ db }: Reading, personId: number) {
     .where(eq(studyHours.personId, personId))
     .orderBy(desc(studyHours.earnedOn), desc(studyHours.id))
   return rows.map(({ of: { id, title, hours, earnedOn }, kindName }) => ({
-    ...{ id, title, hours, earnedOn, kindName: kindName ?? '' },
+    id,
+    title,
+    hours,
+    earnedOn,
+    kindName: kindName ?? '',
   }))
 }

@@ -13,13 +13,19 @@ export const PROOF = 'proof'
 
 /** 人员转入 of somebody who is with another organisation: that one lets the person go, or staff decide by the proof. */
 export const takeoverKind = defineKind({
-  ...{ kind: 'personTakeover', name: '人员转入', prefix: 'ZR', messages: 'personnel' },
+  kind: 'personTakeover',
+  name: '人员转入',
+  prefix: 'ZR',
+  messages: 'personnel',
   schema: fixed({
     path: ['review'],
     fields: takeoverFields,
     slots: [
       {
-        ...{ code: PROOF, name: '劳动合同或社保证明', required: true, max: 5 },
+        code: PROOF,
+        name: '劳动合同或社保证明',
+        required: true,
+        max: 5,
         hint: '能证明此人现为本单位人员，扫描件或照片',
       },
     ],

@@ -68,7 +68,8 @@ async function waitingOf({ db }: Ctx, personId: number, organisationId?: number)
     .from(application)
     .where(
       and(
-        ...[eq(application.kind, takeoverKind.kind), eq(application.subjectId, personId)],
+        eq(application.kind, takeoverKind.kind),
+        eq(application.subjectId, personId),
         eq(application.state, 'submitted'),
         organisationId === undefined ? undefined : eq(application.organisationId, organisationId),
       ),
@@ -82,7 +83,10 @@ async function waitingOf({ db }: Ctx, personId: number, organisationId?: number)
 export async function join(ctx: Ctx, of: Person, employer: Employer, day: string): Promise<Output<TakeOver>> {
   await moveTo(ctx, of.id, employer.id, { way: 'takeover', day })
   await record(ctx, {
-    ...{ action: 'person.join', objectType: 'person', objectId: of.id, objectName: of.name },
+    action: 'person.join',
+    objectType: 'person',
+    objectId: of.id,
+    objectName: of.name,
     detail: { employer: employer.name },
   })
   await tellPerson(ctx, 'joined', of, { employer: employer.name, day })
@@ -90,7 +94,10 @@ export async function join(ctx: Ctx, of: Person, employer: Employer, day: string
 }
 
 const resultOf = (of: Application): Output<TakeOver> => ({
-  ...{ status: of.state, statusName: stateNames[of.state], applyId: of.id, number: of.number },
+  status: of.state,
+  statusName: stateNames[of.state],
+  applyId: of.id,
+  number: of.number,
   personId: of.state === 'approved' ? of.subjectId : null,
 })
 
@@ -119,7 +126,10 @@ export async function lockWaiting(ctx: Ctx, personId: number): Promise<Applicati
 /** Nobody holds the person any more: there is nothing left to decide. */
 export const pass = (ctx: Ctx, waiting: Application): Promise<Application> =>
   advance({ ...ctx, actor: anonymous, address: '' }, waiting, {
-    ...{ action: 'pass', by: 'calendar', actorName: '系统', opinion: '原单位已登记离开' },
+    action: 'pass',
+    by: 'calendar',
+    actorName: '系统',
+    opinion: '原单位已登记离开',
   })
 
 export async function showTakeover(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
@@ -128,10 +138,17 @@ export async function showTakeover(ctx: Ctx, { id }: Parsed<Detail>): Promise<Ou
   const { fields: open, slots } = openParts(of, schema)
   const infos = await fileInfos(ctx, of.materials[PROOF] ?? [])
   return {
-    ...{ applyId: of.id, number: of.number, status: of.state, statusName: stateNames[of.state], version: of.version },
-    ...{ fields: [...schema.fields], ...apart(schema.fields, await valuesOf(ctx, of)) },
+    applyId: of.id,
+    number: of.number,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
+    fields: [...schema.fields],
+    ...apart(schema.fields, await valuesOf(ctx, of)),
     openFields: open.filter(name => name === 'fromDay' || name === 'remark'),
-    ...{ canMend: open.length > 0 || slots.length > 0, deadline: of.dueOn },
-    ...{ proof: [...infos.values()], remarks: of.remarks },
+    canMend: open.length > 0 || slots.length > 0,
+    deadline: of.dueOn,
+    proof: [...infos.values()],
+    remarks: of.remarks,
   }
 }

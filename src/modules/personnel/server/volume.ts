@@ -13,7 +13,11 @@ export async function personnelKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[]> {
     .orderBy(asc(personnelKind.id))
   return kinds.map(({ group, kind }) => ({
     register: 'personnel',
-    ...{ groupCode: group.code, groupName: group.name, kindCode: kind.code, kindName: kind.name },
-    ...{ validYears: kind.validYears, levels: kind.levels },
+    groupCode: group.code,
+    groupName: group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
+    validYears: kind.validYears,
+    levels: kind.levels,
   }))
 }

@@ -14,11 +14,21 @@ export async function advertsOf({ db, now }: Ctx, { id }: Account) {
     .where(eq(advert.accountId, id))
     .orderBy(asc(advert.id))
   return rows.map(({ advert: of, fee }) => ({
-    ...{ number: of.number, title: of.title, position: of.position, startsOn: of.startsOn, endsOn: of.endsOn },
-    ...{ status: statusNames[statusOf(of, dayOf(now))], alt: of.alt, linkUrl: of.linkUrl },
+    number: of.number,
+    title: of.title,
+    position: of.position,
+    startsOn: of.startsOn,
+    endsOn: of.endsOn,
+    status: statusNames[statusOf(of, dayOf(now))],
+    alt: of.alt,
+    linkUrl: of.linkUrl,
     fee: fee && {
-      ...{ amount: fee.amount, paidOn: fee.paidOn, payer: fee.payer, invoiceTitle: fee.invoiceTitle },
-      ...{ invoiceCreditCode: fee.invoiceCreditCode, invoiceEmail: fee.invoiceEmail },
+      amount: fee.amount,
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      invoiceTitle: fee.invoiceTitle,
+      invoiceCreditCode: fee.invoiceCreditCode,
+      invoiceEmail: fee.invoiceEmail,
     },
   }))
 }

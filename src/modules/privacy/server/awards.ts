@@ -17,7 +17,10 @@ export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
     .where(eq(awardEntry.accountId, id))
     .orderBy(asc(awardEntry.id))
   return rows.map(({ entry, call, state }) => ({
-    ...{ call, name: entry.name, levelWanted: entry.levelWanted, levelAwarded: entry.levelAwarded },
+    call,
+    name: entry.name,
+    levelWanted: entry.levelWanted,
+    levelAwarded: entry.levelAwarded,
     state: state && stateNames[state],
   }))
 }
@@ -33,7 +36,11 @@ export async function awardScoresOf({ db }: Ctx, { phoneHash }: Account) {
     .innerJoin(awardEntry, eq(awardEntry.id, awardScore.entryId))
     .orderBy(asc(awardScore.roundId), asc(awardScore.entryId))
   return rows.map(({ score, round, name }) => ({
-    ...{ round, entry: name, points: score.points, total: score.total, comment: score.comment },
+    round,
+    entry: name,
+    points: score.points,
+    total: score.total,
+    comment: score.comment,
     submittedAt: score.submittedAt && iso(score.submittedAt),
   }))
 }

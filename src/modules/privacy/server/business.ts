@@ -28,12 +28,19 @@ async function openApplication(ctx: Ctx, of: Application) {
     .where(eq(applicationEvent.applicationId, of.id))
     .orderBy(asc(applicationEvent.id))
   return {
-    ...{ number: of.number, kind: kind.name, title: of.title, state: stateNames[of.state] },
-    ...{ createdAt: iso(of.createdAt), submittedAt: of.submittedAt && iso(of.submittedAt) },
+    number: of.number,
+    kind: kind.name,
+    title: of.title,
+    state: stateNames[of.state],
+    createdAt: iso(of.createdAt),
+    submittedAt: of.submittedAt && iso(of.submittedAt),
     form: Object.fromEntries(fields.map(field => [field.label, wordsOf(field, values[field.name])])),
     files: of.materials,
     history: events.map(({ at, action, to, opinion }) => ({
-      ...{ at: iso(at), action: actionNames[action], state: stateNames[to], opinion },
+      at: iso(at),
+      action: actionNames[action],
+      state: stateNames[to],
+      opinion,
     })),
   }
 }
@@ -45,8 +52,14 @@ export async function filesOf({ db }: Ctx, { id }: Account) {
     .where(and(eq(file.ownerId, id), isNull(file.deletedAt)))
     .orderBy(asc(file.id))
   return rows.map(row => ({
-    ...{ id: row.id, name: row.name, type: row.type, size: row.size, isPublic: row.isPublic },
-    ...{ sha256: row.sha256, createdAt: iso(row.createdAt), url: `/api/file/${row.id}` },
+    id: row.id,
+    name: row.name,
+    type: row.type,
+    size: row.size,
+    isPublic: row.isPublic,
+    sha256: row.sha256,
+    createdAt: iso(row.createdAt),
+    url: `/api/file/${row.id}`,
   }))
 }
 
@@ -58,7 +71,11 @@ export async function receiptTitlesOf({ db }: Ctx, { id }: Account) {
 export async function messagesOf({ db }: Ctx, { id }: Account) {
   const rows = await db.select().from(message).where(eq(message.accountId, id)).orderBy(asc(message.id))
   return rows.map(({ kind, title, content, readAt, createdAt }) => ({
-    ...{ kind, title, content, readAt: readAt && iso(readAt), createdAt: iso(createdAt) },
+    kind,
+    title,
+    content,
+    readAt: readAt && iso(readAt),
+    createdAt: iso(createdAt),
   }))
 }
 
@@ -70,7 +87,11 @@ export async function textsOf({ db, sealer }: Ctx, { id }: Account) {
     .where(and(eq(outbox.accountId, id), isNull(outbox.expiresAt)))
     .orderBy(asc(outbox.id))
   return rows.map(row => ({
-    ...{ channel: row.channel, to: sealer.open(row.toSealed), subject: row.subject },
-    ...{ text: sealer.open(row.textSealed), sentAt: row.sentAt && iso(row.sentAt), createdAt: iso(row.createdAt) },
+    channel: row.channel,
+    to: sealer.open(row.toSealed),
+    subject: row.subject,
+    text: sealer.open(row.textSealed),
+    sentAt: row.sentAt && iso(row.sentAt),
+    createdAt: iso(row.createdAt),
   }))
 }

@@ -75,7 +75,9 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
     .where(eq(file.ownerId, own.id))
   return [
     ...[...approved, ...rounds].flatMap(({ materials, form }) => [...idsIn(materials), ...numbersIn(form)]),
-    ...[company?.licenceId, company?.logoId, self?.photoId],
+    company?.licenceId,
+    company?.logoId,
+    self?.photoId,
     ...pages.flatMap(({ style }) => [style.coverId, style.videoId, ...style.imageIds]),
     ...slips.map(({ id }) => id),
     ...(await advertFeeSlips({ db }, own.id)),
@@ -115,7 +117,19 @@ export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Acc
 const isMember = async ({ db }: Ctx, which: ReturnType<typeof eq>) => (await db.$count(member, which)) > 0
 
 const NOBODY = {
-  ...{ name: '已注销', sex: null, idNumberSealed: null, idNumberHash: null, bornOn: null, provinceCode: null },
-  ...{ education: '', major: '', jobTitle: '', employer: '', position: '', organisationId: null, photoId: null },
-  ...{ publicConsentAt: null, publicConsentVersion: null },
+  name: '已注销',
+  sex: null,
+  idNumberSealed: null,
+  idNumberHash: null,
+  bornOn: null,
+  provinceCode: null,
+  education: '',
+  major: '',
+  jobTitle: '',
+  employer: '',
+  position: '',
+  organisationId: null,
+  photoId: null,
+  publicConsentAt: null,
+  publicConsentVersion: null,
 }

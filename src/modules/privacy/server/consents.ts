@@ -30,7 +30,12 @@ export async function listConsents(ctx: Ctx): Promise<Consents> {
   const shown = await publicConsent(ctx, own.personId)
   if (shown) last.set(PUBLIC, { document: PUBLIC, version: shown.version, action: 'given', at: shown.at })
   return [...last.values()].map(({ document, version, action, at }) => ({
-    ...{ document, title: titleOf(document), version, status: action, statusName: statusNames[action], at: iso(at) },
+    document,
+    title: titleOf(document),
+    version,
+    status: action,
+    statusName: statusNames[action],
+    at: iso(at),
     canWithdraw: document === PUBLIC && action === 'given',
   }))
 }
@@ -66,8 +71,12 @@ async function hide(ctx: Ctx): Promise<void> {
     .where(eq(person.id, of.id))
   await showPersonsCertificates(ctx, of.id, false)
   await ctx.db.insert(consent).values({
-    ...{ accountId: own.id, document: PUBLIC, version: of.publicConsentVersion ?? '', action: 'withdrawn' },
-    ...{ at: ctx.now, address: ctx.address },
+    accountId: own.id,
+    document: PUBLIC,
+    version: of.publicConsentVersion ?? '',
+    action: 'withdrawn',
+    at: ctx.now,
+    address: ctx.address,
   })
   await record(ctx, {
     action: 'privacy.withdrawConsent',

@@ -60,8 +60,16 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   await db
     .update(account)
     .set({
-      ...{ status: 'deleted', userName: `deleted-${own!.id}`, displayName: '已注销', passwordHash: '-' },
-      ...{ phoneSealed: null, phoneHash: null, email: null, creditCode: null, organisationId: null, personId: null },
+      status: 'deleted',
+      userName: `deleted-${own!.id}`,
+      displayName: '已注销',
+      passwordHash: '-',
+      phoneSealed: null,
+      phoneHash: null,
+      email: null,
+      creditCode: null,
+      organisationId: null,
+      personId: null,
     })
     .where(eq(account.id, own!.id))
   return files
@@ -75,7 +83,9 @@ async function closeDrafts(ctx: Ctx, { id, userName }: Account) {
     .where(and(eq(application.accountId, id), eq(application.state, 'draft')))
   for (const draft of drafts)
     await advance(ctx, await lockApplication(ctx, draft.id), {
-      ...{ action: 'withdraw', by: 'applicant', actorName: userName },
+      action: 'withdraw',
+      by: 'applicant',
+      actorName: userName,
     })
 }
 

@@ -9,7 +9,11 @@ export async function accountOf({ sealer }: Ctx, own: Account) {
   const { userName, displayName, kind, email, creditCode, createdAt, lastSignedInAt } = own
   return [
     {
-      ...{ userName, displayName, kind, email, creditCode },
+      userName,
+      displayName,
+      kind,
+      email,
+      creditCode,
       phone: own.phoneSealed && sealer.open(own.phoneSealed),
       createdAt: iso(createdAt),
       lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
@@ -20,8 +24,11 @@ export async function accountOf({ sealer }: Ctx, own: Account) {
 export async function sessionsOf({ db }: Ctx, { id }: Account) {
   const rows = await db.select().from(session).where(eq(session.accountId, id)).orderBy(asc(session.id))
   return rows.map(({ createdAt, seenAt, endedAt, address, userAgent }) => ({
-    ...{ createdAt: iso(createdAt), seenAt: iso(seenAt), endedAt: endedAt && iso(endedAt) },
-    ...{ address, userAgent },
+    createdAt: iso(createdAt),
+    seenAt: iso(seenAt),
+    endedAt: endedAt && iso(endedAt),
+    address,
+    userAgent,
   }))
 }
 

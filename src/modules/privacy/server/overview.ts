@@ -27,7 +27,11 @@ export async function showHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /mem
   const own = await ownAccount(ctx)
   return Promise.all(
     holdings.map(async ({ kind, name, purpose, retention, read }) => ({
-      ...{ kind, name, count: (await read(ctx, own)).length, purpose, retention },
+      kind,
+      name,
+      count: (await read(ctx, own)).length,
+      purpose,
+      retention,
     })),
   )
 }

@@ -18,8 +18,11 @@ export async function organisationOf(ctx: Ctx, { organisationId }: Account) {
     {
       ...row,
       contacts: contacts.map(contact => ({
-        ...{ role: roleNames[contact.role], name: contact.name, position: contact.position },
-        ...{ mobile: mobileOf(ctx, contact), email: contact.email },
+        role: roleNames[contact.role],
+        name: contact.name,
+        position: contact.position,
+        mobile: mobileOf(ctx, contact),
+        email: contact.email,
       })),
     },
   ]
@@ -32,7 +35,10 @@ export const employmentsOf = async (ctx: Ctx, { personId }: Account) =>
   personId === null
     ? []
     : (await readEmployments(ctx, personId)).map(({ organisationName, fromDay, toDay, reason }) => ({
-        ...{ organisationName, fromDay, toDay, reason },
+        organisationName,
+        fromDay,
+        toDay,
+        reason,
       }))
 
 export const studiesOf = async (ctx: Ctx, { personId }: Account) =>
@@ -56,7 +62,13 @@ export async function membershipOf({ db }: Ctx, own: Account) {
     .where(isOf(member, own))
   return Promise.all(
     rows.map(async ({ row: { id, number, status, joinedOn, validTo, feePaidYear, isPublic }, level }) => ({
-      ...{ number, level, status, joinedOn, validTo, feePaidYear, isPublic },
+      number,
+      level,
+      status,
+      joinedOn,
+      validTo,
+      feePaidYear,
+      isPublic,
       fees: await db
         .select({ year: memberFee.year, amount: memberFee.amount, state: memberFee.state, paidOn: memberFee.paidOn })
         .from(memberFee)
@@ -69,7 +81,15 @@ export async function membershipOf({ db }: Ctx, own: Account) {
 export async function certificatesOf({ db }: Ctx, own: Account) {
   const rows = await db.select().from(certificate).where(isHeldBy(own)).orderBy(asc(certificate.id))
   return rows.map(({ number, holderName, kindName, levelName, scope, issuedOn, validFrom, validTo, status }) => ({
-    ...{ number, holderName, kindName, levelName, scope, issuedOn, validFrom, validTo, status },
+    number,
+    holderName,
+    kindName,
+    levelName,
+    scope,
+    issuedOn,
+    validFrom,
+    validTo,
+    status,
   }))
 }
 

@@ -19,8 +19,15 @@ export async function trainingOf({ db }: Ctx, { personId }: Account) {
     .orderBy(asc(participant.id))
   return rows.map(
     ({ participant: of, registration: { number, organisationName, status }, course: { title, startsOn } }) => ({
-      ...{ course: title, startsOn, registration: number, organisationName, status: registrationStatusNames[status] },
-      ...{ ticketNumber: of.ticketNumber, checkedInAt: of.checkedInAt, seat: of.seat, result: resultNames[of.result] },
+      course: title,
+      startsOn,
+      registration: number,
+      organisationName,
+      status: registrationStatusNames[status],
+      ticketNumber: of.ticketNumber,
+      checkedInAt: of.checkedInAt,
+      seat: of.seat,
+      result: resultNames[of.result],
       consentAt: of.consentAt,
     }),
   )

@@ -34,7 +34,9 @@ export function AssessmentFee({ apply: { id, version, status, levelName }, fee, 
       )}
       {status === 'unpaid' && (
         <SlipForm
-          {...{ known, slip, paying }}
+          known={known}
+          slip={slip}
+          paying={paying}
           fields={receiptFields}
           pay={receipt => void pay(receipt)}
           titles={(values, change) => <SavedTitles values={values} onChange={change} />}

@@ -20,7 +20,7 @@ export function BeginApplication({ chosen, child, levelId }: Props) {
   return (
     <section className="centre-card">
       <h2>接下来</h2>
-      <States answer={answer}>{outlook => <Ahead {...{ outlook, child }} type={applyType} />}</States>
+      <States answer={answer}>{outlook => <Ahead outlook={outlook} child={child} type={applyType} />}</States>
       <Start wanted={{ applyType, ...(isAboutCertificate(applyType) ? { certId } : { childId }), levelId }} />
     </section>
   )
@@ -75,8 +75,10 @@ function stageWords(stage: Outlook['path'][number], { fee, path, materials }: Ou
 function endWords(type: ApplicationType, { validYears }: Child) {
   if (isAssessed(type) && type !== 'extraScope') return `颁发电子证书，有效期 ${validYears} 年`
   const words: Partial<Record<ApplicationType, string>> = {
-    ...{ extraScope: '证书的允许范围随即更新', change: '证书的内容随即更新，编号不变' },
-    ...{ annualReport: '年度报告记入证书的公开记录', replacement: '重新签发证书，编号不变' },
+    extraScope: '证书的允许范围随即更新',
+    change: '证书的内容随即更新，编号不变',
+    annualReport: '年度报告记入证书的公开记录',
+    replacement: '重新签发证书，编号不变',
     cancellation: '证书注销，查验时如实显示',
   }
   return words[type]

@@ -45,7 +45,7 @@ export function ChooseCertificate({ groups, chosen, choose }: Choosing) {
           onChange={value => choose({ certId: Number(value), levelId: undefined })}
         />
       </section>
-      {of && !hindrance && <About key={of.certId} {...{ of, groups, chosen, choose }} />}
+      {of && !hindrance && <About key={of.certId} of={of} groups={groups} chosen={chosen} choose={choose} />}
     </>
   )
 }
@@ -72,8 +72,9 @@ function About({ of, groups, chosen, choose }: Choosing & { of: OwnCertificate }
       {list => {
         const child = list.flatMap(({ children }) => children).find(({ childCode }) => childCode === of.childCode)
         if (!child) return <p className="centre-card">这张证书的种类已不在协会的目录中，请联系协会秘书处办理。</p>
-        if (chosen.type === 'upgrade') return <ChooseLevel {...{ chosen, choose, child }} held={of.levelCode} />
-        return <HeldLevel {...{ of, chosen, child }} />
+        if (chosen.type === 'upgrade')
+          return <ChooseLevel chosen={chosen} choose={choose} child={child} held={of.levelCode} />
+        return <HeldLevel of={of} chosen={chosen} child={child} />
       }}
     </States>
   )
@@ -95,7 +96,7 @@ function HeldLevel({ of, chosen, child }: Pick<Choosing, 'chosen'> & { of: OwnCe
                 <Shortage levelName={level.levelName} items={conditionsOf(level, people)} />
               </section>
             )}
-            <BeginApplication {...{ chosen, child }} levelId={level?.levelId} />
+            <BeginApplication chosen={chosen} child={child} levelId={level?.levelId} />
           </>
         )
       }}

@@ -51,7 +51,7 @@ export function ChooseExperts({ id, chosen, choose, errors }: Props) {
           </>
         )}
       </Field>
-      <Candidates id={id} {...{ chosen, choose }} />
+      <Candidates id={id} chosen={chosen} choose={choose} />
     </fieldset>
   )
 }
@@ -61,7 +61,10 @@ function Candidates({ id, ...choosing }: Omit<Props, 'errors'>) {
   const answer = useApi('GET /staff/qualification/site/experts', { id, ...asked })
   return (
     <FindExperts
-      {...{ ...choosing, asked, ask, answer }}
+      {...choosing}
+      asked={asked}
+      ask={ask}
+      answer={answer}
       hint="按姓名或专业；逐人与申请单位核对"
       label="可以安排的专家"
       isBarred={({ conflicts }) => conflicts.length > 0}

@@ -19,12 +19,12 @@ export function ChooseKind({ groups, chosen, choose }: Choosing) {
                 value={String(groupOf(list, chosen)?.groupId)}
                 onChange={value => choose({ groupId: Number(value), childId: undefined, levelId: undefined })}
               />
-              <Kinds group={groupOf(list, chosen)} {...{ chosen, choose }} />
+              <Kinds group={groupOf(list, chosen)} chosen={chosen} choose={choose} />
             </>
           )}
         </States>
       </section>
-      {child && <ChooseLevel key={child.childId} {...{ child, chosen, choose }} />}
+      {child && <ChooseLevel key={child.childId} child={child} chosen={chosen} choose={choose} />}
     </>
   )
 }

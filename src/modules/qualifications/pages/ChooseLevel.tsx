@@ -65,7 +65,7 @@ function Levels({
         <p className="choices-more">{wordsOfPeople(people)}</p>
         {level && <Shortage levelName={level.levelName} items={conditionsOf(level, people)} />}
       </section>
-      {level && <BeginApplication {...{ chosen, child }} levelId={level.levelId} />}
+      {level && <BeginApplication chosen={chosen} child={child} levelId={level.levelId} />}
     </>
   )
 }

@@ -32,7 +32,14 @@ export function KindCard({ of, section, isOpen, isLocked, setOpen, save, reload 
         )}
       </div>
       {isOpen ? (
-        <RecordForm {...{ fields, values, save, reload }} version={of.version} onCancel={() => setOpen(false)}>
+        <RecordForm
+          fields={fields}
+          values={values}
+          save={save}
+          reload={reload}
+          version={of.version}
+          onCancel={() => setOpen(false)}
+        >
           {isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
         </RecordForm>
       ) : (

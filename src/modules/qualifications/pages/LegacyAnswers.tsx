@@ -11,8 +11,11 @@ export function LegacyAnswers({ items }: { items: NonNullable<LegacyApply['audit
       {items.map(({ field, slot, label }) => (
         <Field
           key={field ?? slot ?? ''}
-          {...{ name: ANSWER + (field ?? slot ?? ''), label: `答复“${label}”的意见（选填）`, error: undefined }}
-          {...{ autoComplete: 'off', maxLength: 500 }}
+          name={ANSWER + (field ?? slot ?? '')}
+          label={`答复“${label}”的意见（选填）`}
+          error={undefined}
+          autoComplete="off"
+          maxLength={500}
         />
       ))}
     </fieldset>

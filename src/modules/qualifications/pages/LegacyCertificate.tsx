@@ -87,14 +87,17 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
           <LegacyProof legacy={legacy} onProof={proveFor(apply.id)} />
         </>
       )}
-      {own && <LegacyForm key={own.id} isAlive {...{ legacy, of: own, proof, onProof: prove, onDone: done }} />}
+      {own && <LegacyForm key={own.id} isAlive legacy={legacy} of={own} proof={proof} onProof={prove} onDone={done} />}
       {!apply && registered && <Registered of={registered} />}
       {!apply && step === 'progress' && <LegacyLookup asked={which} find={find} />}
       {!apply && step !== 'progress' && (
         <LegacyForm
           key={`${isAlive} ${legacy.prefill.creditCode ?? ''}`}
           isAlive={isAlive}
-          {...{ legacy, proof, onProof: prove, onDone: done }}
+          legacy={legacy}
+          proof={proof}
+          onProof={prove}
+          onDone={done}
         />
       )}
       <p className="legacy-links">

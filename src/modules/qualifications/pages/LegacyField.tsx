@@ -20,7 +20,9 @@ export function LegacyField({ of, value, error, remark, onChoose, readOnly }: Pr
   const hint = hintOf(of, remark)
   const shared = { id: name, name, required, 'aria-invalid': error ? true : undefined }
   const framed = (input: (described: string | undefined) => ReactNode) => (
-    <Framed {...{ name, label, hint, error }}>{input}</Framed>
+    <Framed name={name} label={label} hint={hint} error={error}>
+      {input}
+    </Framed>
   )
   if (kind === 'agreement')
     return (
@@ -56,7 +58,13 @@ export function LegacyField({ of, value, error, remark, onChoose, readOnly }: Pr
   }
   return (
     <Field
-      {...{ name, label, hint, error, required, readOnly, ...typing(of) }}
+      name={name}
+      label={label}
+      hint={hint}
+      error={error}
+      required={required}
+      readOnly={readOnly}
+      {...typing(of)}
       defaultValue={value}
       autoComplete={of.autocomplete ?? 'off'}
     />

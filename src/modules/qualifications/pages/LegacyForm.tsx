@@ -65,7 +65,8 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
   const toField = (field: FormField) => (
     <LegacyField
       key={field.name}
-      {...{ of: field, error: errorOf(field.name) }}
+      of={field}
+      error={errorOf(field.name)}
       value={field.name === 'contactMobile' && proof ? proof.phone : begun(field.name)}
       readOnly={field.name === 'contactMobile' && proof !== null}
       remark={of?.auditReason?.items.find(({ field: named }) => named === field.name)?.text}
@@ -74,7 +75,11 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
   )
   return (
     <form
-      {...{ ref: form, className: 'entry', method: 'post', onSubmit: submit, noValidate: true }}
+      ref={form}
+      className="entry"
+      method="post"
+      onSubmit={submit}
+      noValidate={true}
       aria-label={isNew ? '旧证补录' : '更正旧证补录'}
       onInput={() => isNew && keep('text', typedIn(form.current))}
     >
@@ -87,7 +92,10 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
       ))}
       {of?.own.canReplaceScan !== false && (
         <LegacyScans
-          {...{ scans, onScans: keepScans, before: of?.own.files ?? [], sent: emptied }}
+          scans={scans}
+          onScans={keepScans}
+          before={of?.own.files ?? []}
+          sent={emptied}
           error={errorOf('certScan')}
         />
       )}
@@ -98,7 +106,9 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
           {proof && isNew && <Proved forget={() => onProof(null)} />}
           {!isProved && (
             <CodeField
-              {...{ scene: 'legacy', error: errorOf('code'), refused: setProblem }}
+              scene="legacy"
+              error={errorOf('code')}
+              refused={setProblem}
               phone={() => typedIn(form.current, { withPhone: true }).contactMobile ?? ''}
             />
           )}

@@ -15,12 +15,22 @@ export function LegacyLookup({ asked, find }: Props) {
     <form className="entry" method="post" onSubmit={submit} noValidate aria-label="查询补录进度">
       <ErrorSummary problem={problem} />
       <Field
-        {...{ name: 'certNo', label: '证书编号', error: errorOf('certNo'), defaultValue: asked.certNo }}
-        {...{ autoComplete: 'off', maxLength: 40, required: true }}
+        name="certNo"
+        label="证书编号"
+        error={errorOf('certNo')}
+        defaultValue={asked.certNo}
+        autoComplete="off"
+        maxLength={40}
+        required={true}
       />
       <Field
-        {...{ name: 'creditCode', label: '统一社会信用代码', error: errorOf('creditCode'), maxLength: 30 }}
-        {...{ autoComplete: 'off', defaultValue: asked.creditCode, required: true }}
+        name="creditCode"
+        label="统一社会信用代码"
+        error={errorOf('creditCode')}
+        maxLength={30}
+        autoComplete="off"
+        defaultValue={asked.creditCode}
+        required={true}
       />
       <SubmitButton busy={busy} label="查询" busyLabel="正在查询…" />
     </form>

@@ -18,11 +18,19 @@ export function LegacyProof({ legacy, onProof }: { legacy: Legacy; onProof: (pro
       <p>请先验证提交补录时所用的手机号，再更正。</p>
       <ErrorSummary problem={problem} />
       <Field
-        {...{ name: 'contactMobile', label: '手机号', error: errorOf('contactMobile'), type: 'tel', inputMode: 'tel' }}
-        {...{ autoComplete: 'tel-national', maxLength: 20, required: true }}
+        name="contactMobile"
+        label="手机号"
+        error={errorOf('contactMobile')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        required={true}
       />
       <CodeField
-        {...{ scene: 'legacy', error: errorOf('code'), refused: setProblem }}
+        scene="legacy"
+        error={errorOf('code')}
+        refused={setProblem}
         phone={() => typedIn(form.current, { withPhone: true }).contactMobile ?? ''}
       />
       <SubmitButton busy={busy} label="下一步：更正" busyLabel="正在验证…" />

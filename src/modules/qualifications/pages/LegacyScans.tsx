@@ -34,7 +34,11 @@ export function LegacyScans({ scans, onScans, before, error, sent }: Props) {
         {described => (
           <input
             ref={input}
-            {...{ id: 'certScan', name: 'certScan', type: 'file', accept: '.pdf,.jpg,.jpeg,.png', multiple: true }}
+            id="certScan"
+            name="certScan"
+            type="file"
+            accept=".pdf,.jpg,.jpeg,.png"
+            multiple={true}
             aria-invalid={error ? true : undefined}
             aria-describedby={described}
           />

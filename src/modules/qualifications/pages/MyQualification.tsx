@@ -67,8 +67,12 @@ function Head({ of, changed }: { of: Detail; changed: () => void }) {
 }
 
 const tasks: Partial<Record<Detail['apply']['status'], string>> = {
-  ...{ draft: '继续填写申请表', returned: '补正申请表', preparing: '上传盖章材料', materialsReturned: '补正材料' },
-  ...{ unpaid: '缴纳评审费', rectifying: '提交整改情况' },
+  draft: '继续填写申请表',
+  returned: '补正申请表',
+  preparing: '上传盖章材料',
+  materialsReturned: '补正材料',
+  unpaid: '缴纳评审费',
+  rectifying: '提交整改情况',
 }
 
 /** What came of it, or what was asked for when it was sent back; how long the rest takes stands in its history. */

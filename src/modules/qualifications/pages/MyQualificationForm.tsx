@@ -71,7 +71,10 @@ function Filling({ apply: { id, version, childId, levelName, applyType }, form }
     <MaterialFields
       materials={form.materials}
       kept={{
-        ...{ files, answers, answer, matches: {} },
+        files,
+        answers,
+        answer,
+        matches: {},
         change: (code, changed) => draft.change(withFiles(draft.get().values, code, changed)),
       }}
       errors={handing.fields}
@@ -87,7 +90,7 @@ function Filling({ apply: { id, version, childId, levelName, applyType }, form }
     )
   return (
     <>
-      {restsOnConditions(applyType) && <MeterStrip {...{ childId, levelName }} values={draft.values} />}
+      {restsOnConditions(applyType) && <MeterStrip childId={childId} levelName={levelName} values={draft.values} />}
       <section className="centre-card">
         <Form
           fields={form.fields}

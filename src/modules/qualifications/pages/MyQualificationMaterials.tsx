@@ -36,7 +36,8 @@ function Materials({ of: { apply, materials, editable, auditReason } }: { of: Ap
   const navigate = useNavigate()
   const { id, version } = apply
   const kept = useMaterials({
-    ...{ materials, version },
+    materials,
+    version,
     save: async sent => {
       const saved = await browserApi('POST /qualification/apply2Submit', { ...sent, id, action: 'save' })
       const now = await browserApi('GET /qualification/getApply2', { id })
@@ -65,7 +66,7 @@ function Materials({ of: { apply, materials, editable, auditReason } }: { of: Ap
         labelOf={code => materials.find(one => one.code === code)?.name ?? ''}
         message={error?.message}
       />
-      <MaterialFields {...{ materials, kept }} errors={fields} remarks={auditReason} />
+      <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
       <p role="alert" className="field-error">
         {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
       </p>

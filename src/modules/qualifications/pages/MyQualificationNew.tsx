@@ -41,8 +41,11 @@ function Choosing() {
   const number = (name: string) => Number(query.get(name)) || undefined
   const type = types.find(one => one === query.get('type')) ?? 'initial'
   const chosen: Chosen = {
-    ...{ type, groupId: number('groupId'), childId: number('childId') },
-    ...{ levelId: number('levelId'), certId: number('certId') },
+    type,
+    groupId: number('groupId'),
+    childId: number('childId'),
+    levelId: number('levelId'),
+    certId: number('certId'),
   }
   const choose: Choose = changed => {
     const next = new URLSearchParams(query)
@@ -68,9 +71,9 @@ function Choosing() {
         </p>
       </section>
       {isAboutCertificate(type) ? (
-        <ChooseCertificate {...{ chosen, groups, choose }} />
+        <ChooseCertificate chosen={chosen} groups={groups} choose={choose} />
       ) : (
-        <ChooseKind {...{ chosen, groups, choose }} />
+        <ChooseKind chosen={chosen} groups={groups} choose={choose} />
       )}
     </>
   )

@@ -15,7 +15,8 @@ type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
 
 const FILTERS = [
   {
-    ...{ name: 'applyType', label: '申请类型' },
+    name: 'applyType',
+    label: '申请类型',
     options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
   },
   { name: 'status', label: '状态', options: states.map(code => ({ code, name: stateNames[code] })) },

@@ -80,7 +80,9 @@ function Corrections({ of }: { of: Rectification }) {
   const itemsOf = (values: FormValues) =>
     of.list.flatMap(one => (one.editable ? { id: one.id, ...correctionIn(values, one.id) } : []))
   const draft = useDraft({
-    ...{ id: `rectify-${of.id}`, values: valuesOf(of), version: of.version },
+    id: `rectify-${of.id}`,
+    values: valuesOf(of),
+    version: of.version,
     save: (values, version) =>
       browserApi('POST /qualification/rectify', { id: of.id, version, items: itemsOf(values), action: 'save' }),
   })
@@ -110,7 +112,8 @@ function Corrections({ of }: { of: Rectification }) {
           <OneCorrection
             key={one.id}
             of={one}
-            {...{ values: draft.values, errors: handing.fields }}
+            values={draft.values}
+            errors={handing.fields}
             change={values => draft.change({ ...draft.get().values, ...values })}
           />
         ))}

@@ -6,7 +6,12 @@ import type { Shortfall } from './Shortfalls.tsx'
 
 const fields: FormField[] = [
   {
-    ...{ name: 'demand', label: '要求', section: '', kind: 'paragraph', required: true, max: 300 },
+    name: 'demand',
+    label: '要求',
+    section: '',
+    kind: 'paragraph',
+    required: true,
+    max: 300,
     hint: '写明做什么、什么时候以前；情况（缺什么、缺多少）会自动写在前面',
   },
 ]

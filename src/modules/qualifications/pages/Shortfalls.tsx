@@ -26,7 +26,9 @@ export function Shortfalls() {
   const filters = asked as Filters
   const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize: 20 })
   const selection = useSelection<Shortfall>({
-    ...{ rows: answer.data?.list ?? [], filters, keyOf: ({ id }) => id },
+    rows: answer.data?.list ?? [],
+    filters,
+    keyOf: ({ id }) => id,
     nameOf: ({ orgName, certNo }) => `${orgName} ${certNo}`,
     pageOf: page => browserApi('GET /staff/qualification/shortfall/list', { ...filters, ...page }),
   })

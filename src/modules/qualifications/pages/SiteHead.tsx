@@ -77,7 +77,8 @@ function Reject({ of: { id, version }, changed, close }: SiteParts & { close: ()
       fields={[{ name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 500 }]}
       action="不予通过"
       danger
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

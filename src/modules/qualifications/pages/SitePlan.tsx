@@ -13,11 +13,19 @@ const fields: FormField[] = [
   { name: 'days', label: '天数', kind: 'number', section: '时间与地点', min: 1, max: 30, unit: '天' },
   { name: 'place', label: '评审地点', kind: 'text', section: '时间与地点', required: true, max: 100 },
   {
-    ...{ name: 'observer', label: '观察员', kind: 'text', section: '时间与地点', max: 30 },
+    name: 'observer',
+    label: '观察员',
+    kind: 'text',
+    section: '时间与地点',
+    max: 30,
     hint: '协会或监管部门派出的，没有则留空',
   },
   {
-    ...{ name: 'note', label: '请申请人准备', kind: 'paragraph', section: '时间与地点', max: 500 },
+    name: 'note',
+    label: '请申请人准备',
+    kind: 'paragraph',
+    section: '时间与地点',
+    max: 500,
     hint: '写入给申请人的通知',
   },
 ]
@@ -27,8 +35,11 @@ type Plan = { version: number; values: FormValues; chosen: Chosen[] }
 const planOf = (of: SiteReview): Plan => ({
   version: of.version,
   values: {
-    ...{ plannedOn: of.plannedOn, days: of.days, place: of.place || of.applicant.address },
-    ...{ observer: of.observer, note: of.note },
+    plannedOn: of.plannedOn,
+    days: of.days,
+    place: of.place || of.applicant.address,
+    observer: of.observer,
+    note: of.note,
   },
   chosen: of.group.map(({ expertId, name, role, mayLead }) => ({
     expertId,
@@ -52,8 +63,13 @@ export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => v
     const { plannedOn, days, place, observer, note } = values
     const text = (value: FormValues[string] | undefined) => String(value ?? '')
     const done = await submit({
-      ...{ id: of.id, version: against, plannedOn: text(plannedOn), days: text(days) || 1, place: text(place) },
-      ...{ observer: text(observer), note: text(note) },
+      id: of.id,
+      version: against,
+      plannedOn: text(plannedOn),
+      days: text(days) || 1,
+      place: text(place),
+      observer: text(observer),
+      note: text(note),
       experts: chosen.map(({ expertId, isLeader }) => ({ expertId, role: isLeader ? 'leader' : 'member' })),
     })
     if (!done) return
@@ -70,13 +86,15 @@ export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => v
     <section className="desk-card">
       <h2>{cancel ? '重新安排现场评审' : '安排现场评审'}</h2>
       <Form
-        {...{ fields, values, errors }}
+        fields={fields}
+        values={values}
+        errors={errors}
         onChange={next => change({ values: next })}
         message={error?.fields && error.message}
         labelOf={name => names.get(name) ?? '评审组'}
         onSubmit={() => void arrange()}
       >
-        <ChooseExperts id={of.id} {...{ chosen, errors }} choose={next => change({ chosen: next })} />
+        <ChooseExperts id={of.id} chosen={chosen} errors={errors} choose={next => change({ chosen: next })} />
         {error && !error.fields && (
           <p role="alert" className="field-error">
             {error.message}

@@ -28,7 +28,8 @@ export function SiteRecord({ of, changed }: SiteParts) {
       {of.findings.length > 0 && (
         <Checklist
           of={of.findings}
-          {...{ typed: typed.findings, errors: fields }}
+          typed={typed.findings}
+          errors={fields}
           onChange={findings => change({ findings })}
         />
       )}
@@ -36,7 +37,8 @@ export function SiteRecord({ of, changed }: SiteParts) {
         {described => (
           <Rows
             field={shortcomings}
-            {...{ described, errors: fields }}
+            described={described}
+            errors={fields}
             value={typed.list}
             onChange={(list: FormRow[]) => change({ list })}
           />
@@ -77,7 +79,7 @@ export function SiteRecord({ of, changed }: SiteParts) {
           />
         )}
       </Field>
-      <Acts {...{ of, changed, record }} ask={() => ask(true)} />
+      <Acts of={of} changed={changed} record={record} ask={() => ask(true)} />
       <Modal
         title="提交评审结论？"
         open={asking}
@@ -101,7 +103,10 @@ const consequences: Record<Conclusion, string> = {
 }
 
 const labels: Record<string, string> = {
-  ...{ conclusion: '结论', summary: '评审综述', fileIds: '签字的评审记录', declared: '评审组' },
+  conclusion: '结论',
+  summary: '评审综述',
+  fileIds: '签字的评审记录',
+  declared: '评审组',
 }
 function labelOf(name: string): string {
   const [, row] = name.match(/^nonconformities\.(\d+)/) ?? []

@@ -13,7 +13,9 @@ const tones: Record<FindingResult, Tone> = {
   notApplicable: 'plain',
 }
 export const correctionTones: Record<SiteReview['list'][number]['result'], Tone> = {
-  ...{ open: 'water', accepted: 'good', refused: 'bad' },
+  open: 'water',
+  accepted: 'good',
+  refused: 'bad',
 }
 
 /** The record as it was concluded. */

@@ -85,7 +85,7 @@ export function SiteVerify({ of, changed }: SiteParts) {
                         {described => (
                           <Control
                             field={dueDay}
-                            {...{ described }}
+                            described={described}
                             value={verdict.dueOn}
                             onChange={day => set({ dueOn: String(day ?? '') })}
                           />

@@ -17,8 +17,12 @@ type Listed = Output<ApiContract['GET /staff/qualification/kind/list']>['list'][
 type Kind = Listed & { values: FormValues }
 
 const NEW_KIND: FormValues = {
-  ...{ validYears: 4, renewAheadMonths: 6, flags: ['needsSiteReview', 'hasAnnualReport'] },
-  ...{ annualFrom: '01-01', annualTo: '03-31', numberRule: '{prefix}-{kind}-{level}-{year}-{serial:4}' },
+  validYears: 4,
+  renewAheadMonths: 6,
+  flags: ['needsSiteReview', 'hasAnnualReport'],
+  annualFrom: '01-01',
+  annualTo: '03-31',
+  numberRule: '{prefix}-{kind}-{level}-{year}-{serial:4}',
 }
 const withValues = (kind: Listed): Kind => ({ ...kind, values: {} })
 
@@ -28,14 +32,16 @@ export default function StaffCatalogue() {
   const groups = useApi('GET /staff/qualification/group/list', {})
   const kinds = useApi('GET /staff/qualification/kind/list', {})
   const groupDesk = useSiteDesk<Group>({
-    ...{ answer: groups, called: '大类' },
+    answer: groups,
+    called: '大类',
     save: sent => browserApi('POST /staff/qualification/group/save', sent),
     move: sent => browserApi('POST /staff/qualification/group/move', sent),
     remove: sent => browserApi('POST /staff/qualification/group/remove', sent),
   })
   const listed = kinds.data && { ...kinds.data, list: kinds.data.list.map(withValues) }
   const kindDesk = useSiteDesk<Kind>({
-    ...{ answer: { ...kinds, data: listed }, called: '种类' },
+    answer: { ...kinds, data: listed },
+    called: '种类',
     save: async sent => {
       const { id } = await browserApi('POST /staff/qualification/kind/save', sent)
       await navigate(`/staff/qualification-kinds/${id}`)
@@ -107,8 +113,11 @@ const KindRow = ({ kind, remove }: { kind: Kind; remove: () => void }) => (
       </p>
       <p>
         {[
-          ...[`${kind.levels} 个级别`, `有效 ${kind.validYears} 年`, kind.needsSiteReview ? '现场评审' : '不现场评审'],
-          ...[`有效证书 ${kind.certificates} 张`, `在办申请 ${kind.applications} 份`],
+          `${kind.levels} 个级别`,
+          `有效 ${kind.validYears} 年`,
+          kind.needsSiteReview ? '现场评审' : '不现场评审',
+          `有效证书 ${kind.certificates} 张`,
+          `在办申请 ${kind.applications} 份`,
         ].join(' · ')}
       </p>
     </div>

@@ -23,7 +23,8 @@ export default function StaffCatalogueKind() {
   const [said, say] = useState('')
   const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {
     await browserApi('POST /staff/qualification/kind/save', {
-      ...{ id: of.id, version },
+      id: of.id,
+      version,
       form: { ...of.values, ...form },
     })
     setOpen(null)
@@ -38,7 +39,9 @@ export default function StaffCatalogueKind() {
           {kindSections.map(section => (
             <KindCard
               key={section}
-              {...{ of, section, reload: answer.reload }}
+              of={of}
+              section={section}
+              reload={answer.reload}
               isOpen={open === section}
               isLocked={open !== null}
               setOpen={isOpen => setOpen(isOpen ? section : null)}

@@ -7,7 +7,11 @@ import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
 import './site.css'
 
 export const siteTones: Record<SiteStage, Tone> = {
-  ...{ awaitingSite: 'warn', onSite: 'water', rectifying: 'plain', verifying: 'warn', over: 'good' },
+  awaitingSite: 'warn',
+  onSite: 'water',
+  rectifying: 'plain',
+  verifying: 'warn',
+  over: 'good',
 }
 
 /** Reviews on site: what waits to be arranged in front, then by day; what is over at the end. */

@@ -19,7 +19,11 @@ export const draftOf = ({ form, materials }: Form): FormValues => ({
 })
 
 const rowOf = (code: string, { id, name = '', size = 0, type = '' }: UploadedFile): FormRow => ({
-  ...{ code, id, name, size, type },
+  code,
+  id,
+  name,
+  size,
+  type,
 })
 
 const rowsIn = (draft: FormValues) => (draft[FILES] ?? []) as (FormRow & Required<UploadedFile> & { code: string })[]

@@ -45,7 +45,8 @@ async function send<K extends Key>(
     ...(body && !isForm && { 'content-type': 'application/json' }),
   }
   const response = await fetch(`/api${path}${query}`, {
-    ...{ method, headers },
+    method,
+    headers,
     body: isForm || !body ? body : JSON.stringify(body),
   })
   return unwrap(key, response.status, (await readEnvelope(response)) as Envelope | undefined)

@@ -47,7 +47,10 @@ export function submitTyped(typed: Record<string, string>, scans: Scan[], proof:
   return submitLegacy(
     {
       ...form,
-      ...{ childId: numberOf(childId), levelId: numberOf(levelId), agree: Boolean(agree), id: of?.id },
+      childId: numberOf(childId),
+      levelId: numberOf(levelId),
+      agree: Boolean(agree),
+      id: of?.id,
       certScan: scans.map(({ id }) => id),
       answers: Object.fromEntries(answers.map(([name, text]) => [name.slice(ANSWER.length), text])),
     },

@@ -21,7 +21,11 @@ type Typed = {
 }
 
 export const shortcomings: FormField = {
-  ...{ name: 'nonconformities', label: '不符合项', kind: 'rows', section: '', max: 50 },
+  name: 'nonconformities',
+  label: '不符合项',
+  kind: 'rows',
+  section: '',
+  max: 50,
   hint: `整改期限最长 ${MOST_DAYS_TO_RECTIFY} 天；没有不符合项则留空`,
   columns: [
     { name: 'clause', label: '条款', kind: 'text', section: '', required: true, max: 60 },
@@ -34,7 +38,9 @@ const typedIn = ({ version, findings, list, conclusion, summary, files }: SiteRe
   version,
   findings: Object.fromEntries(findings.map(({ place, result, remark }) => [place, { result, remark }])),
   list: list.map(({ clause, description, dueOn }) => ({ clause, description, dueOn })),
-  ...{ conclusion, summary, files },
+  conclusion,
+  summary,
+  files,
 })
 
 /** A record while it is filled in: in this tab as it is typed, on the server when it is saved. */
@@ -54,10 +60,16 @@ export function useSiteRecord({ of, changed }: SiteParts) {
     keep({ ...typed, list: rows })
     try {
       const done = await browserApi('POST /staff/qualification/site/record', {
-        ...{ id: of.id, version, action, conclusion, summary, fileIds: files.map(({ id }) => id) },
+        id: of.id,
+        version,
+        action,
+        conclusion,
+        summary,
+        fileIds: files.map(({ id }) => id),
         findings: Object.entries(findings).map(([place, finding]) => ({ place, ...finding })),
         nonconformities: rows.map(row => ({
-          ...{ clause: String(row.clause ?? ''), description: String(row.description ?? '') },
+          clause: String(row.clause ?? ''),
+          description: String(row.description ?? ''),
           dueOn: row.dueOn ? String(row.dueOn) : undefined,
         })),
       })
@@ -78,7 +90,11 @@ export function useSiteRecord({ of, changed }: SiteParts) {
     }
   }
   return {
-    ...{ typed, send, forget, ...state, fields: state.error?.fields ?? {} },
+    typed,
+    send,
+    forget,
+    ...state,
+    fields: state.error?.fields ?? {},
     change: (next: Partial<Typed>) => keep({ ...typed, ...next }),
     /** Not on the server yet. */
     isUnsaved: value !== null,

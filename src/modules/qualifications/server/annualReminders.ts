@@ -18,19 +18,26 @@ const CLOSING = 15
 const shared = {
   group: '单位资质',
   placeholders: {
-    ...{ 名称: '北京示例锅炉清洗有限公司', 证书: '锅炉化学清洗单位 B级', 编号: 'CBWA-QX01-B-2026-0012' },
+    名称: '北京示例锅炉清洗有限公司',
+    证书: '锅炉化学清洗单位 B级',
+    编号: 'CBWA-QX01-B-2026-0012',
     截止日期: '2027 年 3 月 31 日',
   },
 }
 const texts: Record<Step, { code: string }> = {
   opening: defineTemplate({
-    ...{ ...shared, code: 'annualReport.opening', name: '年度报告开始提交' },
+    ...shared,
+    code: 'annualReport.opening',
+    name: '年度报告开始提交',
     title: '年度报告开始提交：{证书}',
     content: '{名称} 的{证书}证书（{编号}）应提交年度报告，请在 {截止日期} 前在会员中心填报并提交。',
     sms: '贵单位的{证书}（{编号}）年度报告已开始提交，截止 {截止日期}，请登录会员中心填报。',
   }),
   closing: defineTemplate({
-    ...{ ...shared, code: 'annualReport.closing', name: '年度报告即将截止', mandatory: true },
+    ...shared,
+    code: 'annualReport.closing',
+    name: '年度报告即将截止',
+    mandatory: true,
     title: '年度报告即将截止：{证书}',
     content:
       '{名称} 的{证书}证书（{编号}）的年度报告尚未提交，{截止日期} 截止。逾期未提交的，将列入年审逾期名单，请尽快办理。',
@@ -76,13 +83,20 @@ const remind = (ctx: Ctx, of: Certificate, { from, to }: Window, step: Step) =>
       .returning()
     if (!first || of.organisationId === null) return
     const { sms, ...text } = await renderTemplate(tx, texts[step].code, {
-      ...{ 名称: of.organisationName, 证书: [of.kindName, of.levelName].filter(Boolean).join(' '), 编号: of.number },
+      名称: of.organisationName,
+      证书: [of.kindName, of.levelName].filter(Boolean).join(' '),
+      编号: of.number,
       截止日期: longDay(to),
     })
     await notify(tx, {
-      ...{ ...text, organisationId: of.organisationId, kind: 'qualification', sms: sms || undefined, byDay: true },
-      ...{ route: `/admin/user/qualification/new?type=annualReport&certId=${of.id}` },
-      ...{ objectType: 'certificate', objectId: of.id },
+      ...text,
+      organisationId: of.organisationId,
+      kind: 'qualification',
+      sms: sms || undefined,
+      byDay: true,
+      route: `/admin/user/qualification/new?type=annualReport&certId=${of.id}`,
+      objectType: 'certificate',
+      objectId: of.id,
     })
     if (sms) await tellContacts(tx, of.organisationId, text.title, sms)
   })

@@ -36,7 +36,8 @@ export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
     .where(
       and(
-        ...[eq(qualificationCase.certificateId, certificate.id), eq(qualificationCase.type, 'annualReport')],
+        eq(qualificationCase.certificateId, certificate.id),
+        eq(qualificationCase.type, 'annualReport'),
         gte(application.submittedAt, startOf(from)),
         notInArray(application.state, ['draft', 'rejected', 'withdrawn', 'expired']),
       ),
@@ -47,12 +48,18 @@ export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
     .where(
       and(
         eq(certificateEvent.certificateId, certificate.id),
-        ...[eq(certificateEvent.kind, 'reviewed'), gte(certificateEvent.effectiveOn, from)],
+        eq(certificateEvent.kind, 'reviewed'),
+        gte(certificateEvent.effectiveOn, from),
       ),
     )
   return and(
-    ...[eq(certificate.register, 'qualification'), eq(certificate.kindCode, kindCode), isNull(certificate.personId)],
-    ...[hasStatus('valid', dayOf(now)), lt(certificate.issuedOn, from), notExists(reported), notExists(reviewed)],
+    eq(certificate.register, 'qualification'),
+    eq(certificate.kindCode, kindCode),
+    isNull(certificate.personId),
+    hasStatus('valid', dayOf(now)),
+    lt(certificate.issuedOn, from),
+    notExists(reported),
+    notExists(reviewed),
   )!
 }
 
@@ -72,7 +79,10 @@ const readHeld = ({ db }: Asking) =>
 type Read = Awaited<ReturnType<typeof readHeld>>[number]
 
 const toRow = ({ of, organisation }: Read, dueOn: Map<string, string>): Row => ({
-  ...{ id: of.id, ...heldOf(of, organisation), issuedOn: of.issuedOn, dueOn: dueOn.get(of.kindCode)! },
+  id: of.id,
+  ...heldOf(of, organisation),
+  issuedOn: of.issuedOn,
+  dueOn: dueOn.get(of.kindCode)!,
 })
 
 export async function listOverdue(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {

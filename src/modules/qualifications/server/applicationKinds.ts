@@ -16,14 +16,21 @@ export type MemberType = Exclude<ApplicationType, 'legacy'>
 
 const CENTRE = '/admin/user/qualification'
 const pages: Partial<Record<State, string>> = {
-  ...{ draft: 'form', returned: 'form', rectifying: 'rectify' },
-  ...{ preparing: 'materials', materialsReturned: 'materials', unpaid: 'materials' },
+  draft: 'form',
+  returned: 'form',
+  rectifying: 'rectify',
+  preparing: 'materials',
+  materialsReturned: 'materials',
+  unpaid: 'materials',
 }
 /** Where the applicant goes on with it, or looks at it. */
 export const routeOf = (state: State, id: number) => [CENTRE, pages[state], id].filter(Boolean).join('/')
 
 const stampedForm: Slot = {
-  ...{ code: 'stampedForm', name: '盖章申请表', required: true, max: 3 },
+  code: 'stampedForm',
+  name: '盖章申请表',
+  required: true,
+  max: 3,
   hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
 }
 const own: Partial<Record<MemberType, Slot[]>> = {
@@ -45,7 +52,8 @@ function fieldsFor(type: MemberType, about: Case): FormField[] {
     kind.levels.some(({ requirement }) => what.some(one => requirement[one]))
   return applicationFields(type, {
     levels: levelsFor(type, about),
-    ...{ asksPeople: asks('senior', 'middle', 'junior', 'certified'), asksWorks: asks('works') },
+    asksPeople: asks('senior', 'middle', 'junior', 'certified'),
+    asksWorks: asks('works'),
     extra: extraFields(kind),
   })
 }
@@ -75,14 +83,21 @@ function define(type: MemberType, prefix: string): Kind {
     payment: paymentOf,
   }
   return defineKind({
-    ...{ kind: name, name: nameOf(type), prefix, messages: 'qualification' },
-    ...{ schema: schemaOf(type), route: routeOf, title: (_, { title }) => title, check: checkOf(type) },
+    kind: name,
+    name: nameOf(type),
+    prefix,
+    messages: 'qualification',
+    schema: schemaOf(type),
+    route: routeOf,
+    title: (_, { title }) => title,
+    check: checkOf(type),
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),
     entered: {
       ...(isAssessed(type) && {
         unpaid: (ctx, entered) => oweFee(ctx, type, entered),
-        ...{ awaitingSite: confirmFee, deciding: confirmFee },
+        awaitingSite: confirmFee,
+        deciding: confirmFee,
       }),
       approved: effects[type],
     },

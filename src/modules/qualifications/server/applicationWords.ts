@@ -17,7 +17,10 @@ export const nameOf = (type: MemberType) =>
 
 /** What the association is about to do, as its notices say it. */
 export const verbs: Partial<Record<MemberType, string>> = {
-  ...{ initial: '拟颁发', renewal: '拟换发', upgrade: '拟升级换发', extraScope: '拟增项变更' },
+  initial: '拟颁发',
+  renewal: '拟换发',
+  upgrade: '拟升级换发',
+  extraScope: '拟增项变更',
 }
 
 /** 拟颁发锅炉化学清洗单位A级能力评价证书，范围：各种额定压力的锅炉 */

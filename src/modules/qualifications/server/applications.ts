@@ -53,11 +53,15 @@ export async function listApplications(ctx: Ctx, asked: Parsed<List>): Promise<O
     const stage = stageOf(state)
     const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
     return {
-      ...{ ...heads[i]!, currentStep: stage ? stageNames[stage] : '办结' },
-      ...{ submitTime: of.submittedAt && iso(of.submittedAt), updateTime: iso(of.updatedAt) },
+      ...heads[i]!,
+      currentStep: stage ? stageNames[stage] : '办结',
+      submitTime: of.submittedAt && iso(of.submittedAt),
+      updateTime: iso(of.updatedAt),
       canEdit: state === 'draft' || state === 'returned' || isFormOpen,
-      ...{ canUpload: state === 'preparing' || state === 'materialsReturned', canPay: state === 'unpaid' },
-      ...{ canRectify: state === 'rectifying', canWithdraw: possibleActions(state, ['decision']).includes('withdraw') },
+      canUpload: state === 'preparing' || state === 'materialsReturned',
+      canPay: state === 'unpaid',
+      canRectify: state === 'rectifying',
+      canWithdraw: possibleActions(state, ['decision']).includes('withdraw'),
       route: routeOf(state, of.id),
     }
   })
@@ -70,9 +74,13 @@ export async function showApplication(ctx: Ctx, { id }: Parsed<Detail>): Promise
   const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
   return {
     apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
-    ...{ fields: schema.fields, form: await valuesOf(ctx, of), files: await readSlots(ctx, of, schema) },
-    ...{ fee: await showFee(ctx, of), review: await reviewOf(ctx, id) },
-    ...{ progress: await readProgress(ctx, of, { masked: false }), auditReason: of.remarks },
+    fields: schema.fields,
+    form: await valuesOf(ctx, of),
+    files: await readSlots(ctx, of, schema),
+    fee: await showFee(ctx, of),
+    review: await reviewOf(ctx, id),
+    progress: await readProgress(ctx, of, { masked: false }),
+    auditReason: of.remarks,
     noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, id))) || null,
     cert: await resultOf(ctx, of),
   }
@@ -96,9 +104,13 @@ async function reviewOf(ctx: Ctx, id: number): Promise<Output<Detail>['review']>
   const found = isConcluded ? await nonconformitiesOf(ctx, of.id) : []
   const conclusion = isConcluded ? of.conclusion : null
   return {
-    ...{ date: of.plannedOn, days: of.days, place: of.place, note: of.note },
+    date: of.plannedOn,
+    days: of.days,
+    place: of.place,
+    note: of.note,
     experts: members.map(({ name, of: { role } }) => ({ name, roleName: roleNames[role] })),
-    ...{ conclusion, conclusionName: conclusion ? conclusionNames[conclusion] : '' },
+    conclusion,
+    conclusionName: conclusion ? conclusionNames[conclusion] : '',
     nonconformities: found.map(({ verifiedOn: _, ...one }) => one),
   }
 }

@@ -24,8 +24,13 @@ export async function getApply1(
   const schema = await kinds[type].schema(ctx, of)
   const { fields: openFields } = openParts(of, schema)
   return {
-    ...{ apply: await headOf(ctx, of), savedAt: iso(of.updatedAt), editable: openFields.length > 0 },
-    ...{ fields: schema.fields, openFields, form: await valuesOf(ctx, of), auditReason: of.remarks },
+    apply: await headOf(ctx, of),
+    savedAt: iso(of.updatedAt),
+    editable: openFields.length > 0,
+    fields: schema.fields,
+    openFields,
+    form: await valuesOf(ctx, of),
+    auditReason: of.remarks,
     materials: schema.path.includes('materials') ? [] : await readSlots(ctx, of, schema),
     people: schema.fields.some(({ name }) => name === 'persons') ? await peopleOf(ctx, of.organisationId!) : [],
   }
@@ -50,14 +55,20 @@ export async function apply1Submit(
   const schema = await kinds[type].schema(ctx, of)
   const tables = Object.entries({ persons, equipments, performances }).filter(([, rows]) => rows !== undefined)
   const sent = {
-    ...{ id, version, answers, form: { ...form, ...Object.fromEntries(tables) } },
+    id,
+    version,
+    answers,
+    form: { ...form, ...Object.fromEntries(tables) },
     materials: files && !schema.path.includes('materials') ? materialsIn(schema, files) : undefined,
   }
   return answerOf(await (action === 'submit' ? submit : saveDraft)(ctx, kinds[type], sent))
 }
 
 const answerOf = (of: Application) => ({
-  ...{ id: of.id, status: of.state, statusName: stateNames[of.state], version: of.version },
+  id: of.id,
+  status: of.state,
+  statusName: stateNames[of.state],
+  version: of.version,
   savedAt: iso(of.updatedAt),
 })
 
@@ -79,8 +90,11 @@ export async function getApply2(
   const { of, schema } = await secondStep(ctx, id)
   const materials = await readSlots(ctx, of, schema)
   return {
-    ...{ apply: await headOf(ctx, of), editable: materials.some(({ editable }) => editable), materials },
-    ...{ fee: await showFee(ctx, of), auditReason: of.remarks },
+    apply: await headOf(ctx, of),
+    editable: materials.some(({ editable }) => editable),
+    materials,
+    fee: await showFee(ctx, of),
+    auditReason: of.remarks,
   }
 }
 

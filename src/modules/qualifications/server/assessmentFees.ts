@@ -49,11 +49,16 @@ export async function showFee(ctx: Ctx, of: Application) {
   const { name } = await organisationOf(ctx, of)
   const remark = `${name} ${of.number}`
   return {
-    ...{ amount: fee.amount, state: fee.state, remark },
+    amount: fee.amount,
+    state: fee.state,
+    remark,
     account: (await readSetting(ctx, 'payAccount')) ?? null,
     receipt: {
-      ...{ paidOn: fee.paidOn, payer: fee.payer, receiptTitle: fee.invoiceTitle || name },
-      ...{ receiptCreditCode: fee.invoiceCreditCode, receiptEmail: fee.invoiceEmail },
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      receiptTitle: fee.invoiceTitle || name,
+      receiptCreditCode: fee.invoiceCreditCode,
+      receiptEmail: fee.invoiceEmail,
       slip: (fee.slipId && infos.get(fee.slipId)) || null,
     },
   }

@@ -10,7 +10,9 @@ import { assessmentFee } from './tables.ts'
 
 /** 评审费, found in the bank; each by the id of its application. */
 definePayable({
-  ...{ kind: 'assessmentFee', name: '评审费', words: ['评审', '评价费'] },
+  kind: 'assessmentFee',
+  name: '评审费',
+  words: ['评审', '评价费'],
   async list(ctx, ids) {
     const rows = await readFees(ctx, ids ? inArray(assessmentFee.applicationId, [...ids]) : current)
     return rows.map(toPayable)
@@ -40,8 +42,12 @@ const current = or(
 const readFees = ({ db }: Ctx, where: typeof current) =>
   db
     .select({
-      ...{ fee: assessmentFee, title: application.title, number: application.number, state: application.state },
-      ...{ name: organisation.name, shortName: organisation.shortName },
+      fee: assessmentFee,
+      title: application.title,
+      number: application.number,
+      state: application.state,
+      name: organisation.name,
+      shortName: organisation.shortName,
     })
     .from(assessmentFee)
     .innerJoin(application, eq(application.id, assessmentFee.applicationId))
@@ -54,8 +60,13 @@ const feeNames = { due: '待缴', claimed: '待确认', refused: '凭证被退�
 const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number]): Payable => {
   const isOpen = stageOf(of.state) === 'fee'
   return {
-    ...{ id: fee.applicationId, name: of.name, calls: [of.shortName], about: aboutOf(of) },
-    ...{ numbers: of.number ? [of.number] : [], amount: fee.amount, isOpen },
+    id: fee.applicationId,
+    name: of.name,
+    calls: [of.shortName],
+    about: aboutOf(of),
+    numbers: of.number ? [of.number] : [],
+    amount: fee.amount,
+    isOpen,
     stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : stateNames[of.state],
     route: `/staff/review/${fee.applicationId}`,
   }

@@ -37,12 +37,18 @@ export async function addApply(ctx: Ctx, wanted: Wanted): Promise<Output<Endpoin
     const title = `${whose.name} ${about.kind.name}`
     await db.update(application).set({ title }).where(eq(application.id, id))
     await db.insert(qualificationCase).values({
-      ...{ applicationId: id, type, kindId: about.kind.id, certificateId: about.of?.id },
+      applicationId: id,
+      type,
+      kindId: about.kind.id,
+      certificateId: about.of?.id,
     })
     const form = { ...(await known(tx, type, whose, about)), ...levelWanted(about, wanted) }
     const begun = await saveDraft(tx, kinds[type], { id, form })
     return {
-      ...{ id, applyNo: begun.number, status: begun.state, statusName: stateNames[begun.state] },
+      id,
+      applyNo: begun.number,
+      status: begun.state,
+      statusName: stateNames[begun.state],
       route: routeOf(begun.state, id),
     }
   })
@@ -61,7 +67,8 @@ async function readAbout(ctx: Ctx, { applyType, childId, certId }: Wanted, organ
     .leftJoin(qualificationKind, eq(qualificationKind.code, certificate.kindCode))
     .where(
       and(
-        ...[eq(certificate.id, certId), eq(certificate.organisationId, organisationId)],
+        eq(certificate.id, certId),
+        eq(certificate.organisationId, organisationId),
         eq(certificate.register, 'qualification'),
       ),
     )

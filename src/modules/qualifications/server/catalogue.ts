@@ -128,11 +128,14 @@ defineCatalogue('qualification', {
     const ids = kinds.map(({ id }) => id)
     const levels = await readLevels(ctx, ids)
     return groups.map(group => ({
-      ...{ code: group.code, name: group.name },
+      code: group.code,
+      name: group.name,
       kinds: kinds
         .filter(({ groupId }) => groupId === group.id)
         .map(({ id, code, name, validYears }) => ({
-          ...{ code, name, validYears },
+          code,
+          name,
+          validYears,
           levels: levels.flatMap(({ kindId, code, name, scope }) => (kindId === id ? { code, name, scope } : [])),
         })),
     }))

@@ -26,7 +26,8 @@ export async function listGroupDesk(ctx: Ctx): Promise<Output<Endpoints['GET /st
   return {
     ...rest,
     list: list.map(row => ({
-      ...{ ...row, code: String(row.values.code) },
+      ...row,
+      code: String(row.values.code),
       kinds: kinds.filter(({ groupId }) => groupId === row.id).length,
     })),
   }
@@ -38,11 +39,17 @@ export async function listKindDesk(ctx: Ctx): Promise<Output<Endpoints['GET /sta
   const kinds = await readAllKinds(ctx)
   const counts = await countUse(ctx)
   return {
-    ...{ order, fields: fields.filter(({ section }) => section === kindSections[0]) },
+    order,
+    fields: fields.filter(({ section }) => section === kindSections[0]),
     list: kinds.map(kind => ({
-      ...{ id: kind.id, groupId: kind.groupId, code: kind.code, name: kind.name },
+      id: kind.id,
+      groupId: kind.groupId,
+      code: kind.code,
+      name: kind.name,
       version: list.find(({ id }) => id === kind.id)?.version ?? '',
-      ...{ validYears: kind.validYears, isOpen: kind.isOpen, needsSiteReview: kind.needsSiteReview },
+      validYears: kind.validYears,
+      isOpen: kind.isOpen,
+      needsSiteReview: kind.needsSiteReview,
       levels: kind.levels.length,
       ...counts(kind),
     })),
@@ -59,11 +66,16 @@ export async function showKind(
   const groups = await readGroups(ctx)
   const counts = await countUse(ctx)
   return {
-    ...{ id, name: kind.name, values, version: versionOf(values), groupName: kind.group.name },
+    id,
+    name: kind.name,
+    values,
+    version: versionOf(values),
+    groupName: kind.group.name,
     fields: kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
     ...counts(kind),
     numbered: {
-      ...{ prefix: await readPrefix(ctx), level: kind.levels[0]?.code ?? '' },
+      prefix: await readPrefix(ctx),
+      level: kind.levels[0]?.code ?? '',
       year: dayOf(ctx.now).slice(0, 4),
     },
     changed: (await lastActOn(ctx, 'qualificationKind', id)) ?? null,

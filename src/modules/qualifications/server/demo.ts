@@ -80,7 +80,9 @@ async function insertCertificates(ctx: Loading) {
   for (const { of, row } of rows)
     for (const { kind, daysAgo, reason } of of.events ?? yearlyReport(ctx, of) ?? [])
       await recordEvent(ctx, ids.get(`${row.organisationName} ${of.kind} ${of.serial}`)!, {
-        ...{ kind, reason, effectiveOn: addDays(dayOf(ctx.now), -daysAgo) },
+        kind,
+        reason,
+        effectiveOn: addDays(dayOf(ctx.now), -daysAgo),
       })
 }
 

@@ -104,7 +104,8 @@ const letters = {
       ['评审费（大写）', `人民币${capitalMoney(fee.amount)}`],
     ]
     return letter(ctx, of, {
-      ...{ title: '评审费缴纳通知', opening: '贵单位的申请已受理。请按下列金额缴纳评审费。' },
+      title: '评审费缴纳通知',
+      opening: '贵单位的申请已受理。请按下列金额缴纳评审费。',
       tables: [['', [...(await factsOf(ctx, of)), ...amount]], payTable(account, await payRemark(ctx, of))],
       notes: ['汇款后请在会员中心上传汇款凭证。到账后，协会开具发票，发送到您填写的邮箱。'],
     })
@@ -122,7 +123,8 @@ const letters = {
       ['请准备', review.note],
     ]
     return letter(ctx, of, {
-      ...{ title: '现场评审通知', opening: '根据能力评价办法，协会将对贵单位进行现场评审，请做好准备并予以配合。' },
+      title: '现场评审通知',
+      opening: '根据能力评价办法，协会将对贵单位进行现场评审，请做好准备并予以配合。',
       tables: [
         ['', [...(await factsOf(ctx, of)), ...plan.filter(([, text]) => text)]],
         ['评审组', members.map(({ name, of: { role } }) => [roleNames[role], name])],
@@ -145,10 +147,8 @@ const letters = {
       ],
     ])
     return letter(ctx, of, {
-      ...{
-        title: '不符合项整改通知',
-        opening: `${longDay(iso(review!.recordedAt!))}现场评审发现下列不符合项，请按期整改。`,
-      },
+      title: '不符合项整改通知',
+      opening: `${longDay(iso(review!.recordedAt!))}现场评审发现下列不符合项，请按期整改。`,
       tables: [['', await factsOf(ctx, of)], ...tables],
       notes: ['请在会员中心逐项填写整改情况并上传证据。逾期未提交的，申请自动终止。'],
     })

@@ -87,16 +87,32 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
   const holder = await lockOrganisation(ctx, application.organisationId!)
   const { association } = await readPublicConfig(ctx)
   const issued = await enter(ctx, {
-    ...{ register: 'qualification', holderName: holder.name, organisationName: holder.name, organisationId: holder.id },
-    ...{ creditCode: holder.creditCode, provinceCode: holder.provinceCode, issuer: association.name },
-    ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
-    ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '', scope: String(values.scope) },
-    ...{ issuedOn: today, validFrom, validTo: lastDay(validFrom, kind.validYears), publishedAt: ctx.now },
+    register: 'qualification',
+    holderName: holder.name,
+    organisationName: holder.name,
+    organisationId: holder.id,
+    creditCode: holder.creditCode,
+    provinceCode: holder.provinceCode,
+    issuer: association.name,
+    groupCode: kind.group.code,
+    groupName: kind.group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
+    levelCode: level?.code ?? '',
+    levelName: level?.name ?? '',
+    scope: String(values.scope),
+    issuedOn: today,
+    validFrom,
+    validTo: lastDay(validFrom, kind.validYears),
+    publishedAt: ctx.now,
     replacesId: replacing?.old.id ?? null,
   })
   if (replacing?.why) await mark(ctx, replacing.old, 'replaced', `${replacing.why} ${issued.number}`)
   await record(ctx, {
-    ...{ action: 'certificate.issue', objectType: 'certificate', objectId: issued.id, objectName: issued.number },
+    action: 'certificate.issue',
+    objectType: 'certificate',
+    objectId: issued.id,
+    objectName: issued.number,
     detail: { application: application.number, ...(replacing && { replaces: replacing.old.number }) },
   })
   const until = `有效期 ${issued.validFrom} 至 ${issued.validTo}`

@@ -32,8 +32,13 @@ async function compare(ctx: Asking, organisationId: number, kindId: number) {
   const levels = kind.levels.map(({ id, code, name, scope, requirement }) => {
     const items = itemsOf(requirement, workforce, dayOf(ctx.now))
     return {
-      ...{ levelId: id, levelCode: code, levelName: name, scopeText: scope, fee: feeOf(kind, code, 'initial') },
-      ...{ isMet: items.every(({ isMet }) => isMet), items },
+      levelId: id,
+      levelCode: code,
+      levelName: name,
+      scopeText: scope,
+      fee: feeOf(kind, code, 'initial'),
+      isMet: items.every(({ isMet }) => isMet),
+      items,
     }
   })
   return { kind, workforce, levels }
@@ -56,8 +61,14 @@ export function itemsOf(requirement: Requirement, workforce: Workforce, today: s
   return countsOn(requirement, workforce, today).map(({ what, needed, have }) => {
     const expiring = what === 'certified' ? ending : []
     return {
-      ...{ what, label: labelOf(what), unit: unitOf(what), needed, have, isMet: have === null || have >= needed },
-      ...{ expiring, sentence: sentenceOf(what, needed, have, { expiring, isKept: workforce.people.length > 0 }) },
+      what,
+      label: labelOf(what),
+      unit: unitOf(what),
+      needed,
+      have,
+      isMet: have === null || have >= needed,
+      expiring,
+      sentence: sentenceOf(what, needed, have, { expiring, isKept: workforce.people.length > 0 }),
     }
   })
 }

@@ -143,8 +143,10 @@ export async function initialHindrance(
     .from(certificate)
     .where(
       and(
-        ...[eq(certificate.organisationId, organisationId), eq(certificate.register, 'qualification')],
-        ...[eq(certificate.kindCode, kind.code), notInArray(certificate.status, ['revoked', 'cancelled', 'replaced'])],
+        eq(certificate.organisationId, organisationId),
+        eq(certificate.register, 'qualification'),
+        eq(certificate.kindCode, kind.code),
+        notInArray(certificate.status, ['revoked', 'cancelled', 'replaced']),
       ),
     )
     .orderBy(desc(certificate.validTo))

@@ -7,7 +7,9 @@ import { readShortfalls } from './shortfallList.ts'
 import { qualificationShortfall } from './tables.ts'
 
 defineFilePart('shortfalls', {
-  ...{ title: '条件预警', empty: '资质证书的条件没有预警', sort: 25 },
+  title: '条件预警',
+  empty: '资质证书的条件没有预警',
+  sort: 25,
   rows: async (ctx, organisationId, limit) => {
     const today = dayOf(ctx.now)
     const rows = await readShortfalls(ctx)
@@ -17,7 +19,8 @@ defineFilePart('shortfalls', {
     return rows.map(({ shortfall, of }) => {
       const state = toldAs(shortfall, today)
       return {
-        ...{ key: shortfall.id, title: [of.kindName, of.levelName].filter(Boolean).join(' ') },
+        key: shortfall.id,
+        title: [of.kindName, of.levelName].filter(Boolean).join(' '),
         text: `${of.number}　${sentenceOf(shortfall, today)}`,
         state: { name: shortfallStateNames[state], tone: state === 'short' ? ('bad' as const) : ('warn' as const) },
         route: `/staff/certificates/${of.id}`,

@@ -12,7 +12,9 @@ import { qualificationGroup, qualificationKind } from './tables.ts'
 
 /** The groups of the catalogue, as staff keep them. */
 export const groupDesk = keepSiteRecords<QualificationGroupRow>({
-  ...{ objectType: 'qualificationGroup', called: '大类', permission: 'staff:certificates' },
+  objectType: 'qualificationGroup',
+  called: '大类',
+  permission: 'staff:certificates',
   fields: () => groupFields,
   read: readGroups,
   nameOf: ({ name }) => name,
@@ -20,7 +22,9 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
   check,
   write: async ({ db }, { code, name, intro, rules }, before) => {
     const row = {
-      ...{ code: String(code), name: String(name), intro: String(intro ?? '') },
+      code: String(code),
+      name: String(name),
+      intro: String(intro ?? ''),
       ruleArticleIds: idsIn(rules),
     }
     if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))

@@ -15,13 +15,23 @@ export async function showGuide(ctx: Ctx, { kindId }: Parsed<Endpoint>): Promise
   if (!kind) throw notFound('没有这个评价种类')
   const levels = kind.levels.filter(({ isOpen }) => isOpen)
   return {
-    ...{ childId: kind.id, childCode: kind.code, childName: kind.name, isOpen: kind.isOpen && levels.length > 0 },
-    ...{ groupId: kind.groupId, groupName: kind.group.name, groupIntro: kind.group.intro },
-    ...{ validYears: kind.validYears, renewAheadMonths: kind.renewAheadMonths },
+    childId: kind.id,
+    childCode: kind.code,
+    childName: kind.name,
+    isOpen: kind.isOpen && levels.length > 0,
+    groupId: kind.groupId,
+    groupName: kind.group.name,
+    groupIntro: kind.group.intro,
+    validYears: kind.validYears,
+    renewAheadMonths: kind.renewAheadMonths,
     annualReport: kind.hasAnnualReport ? { from: kind.annualFrom, to: kind.annualTo } : null,
     levels: levels.map(({ id, code, name, scope, requirement, fee }) => ({
-      ...{ levelId: id, levelCode: code, levelName: name, scopeText: scope },
-      ...{ requirements: sentences(requirement), fee: Math.round(fee * (kind.feeShares.initial ?? 0)) / 100 },
+      levelId: id,
+      levelCode: code,
+      levelName: name,
+      scopeText: scope,
+      requirements: sentences(requirement),
+      fee: Math.round(fee * (kind.feeShares.initial ?? 0)) / 100,
     })),
     materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
     asked: extraFields(kind).map(({ label }) => label),

@@ -47,10 +47,18 @@ export async function headsOf({ db }: Pick<Ctx, 'db'>, applications: readonly Ap
     const held = certificates.find(({ id }) => id === about.certificateId)
     const level = levels.find(({ kindId, code }) => kindId === kind.id && code === of.form.levelCode)
     return {
-      ...{ id: of.id, applyNo: of.number, applyType: about.type, applyTypeName: applicationTypeNames[about.type] },
-      ...{ groupName: group.name, childId: kind.id, childName: kind.name },
+      id: of.id,
+      applyNo: of.number,
+      applyType: about.type,
+      applyTypeName: applicationTypeNames[about.type],
+      groupName: group.name,
+      childId: kind.id,
+      childName: kind.name,
       levelName: level?.name ?? held?.levelName ?? '',
-      ...{ status: of.state, statusName: stateNames[of.state], version: of.version, deadline: of.dueOn },
+      status: of.state,
+      statusName: stateNames[of.state],
+      version: of.version,
+      deadline: of.dueOn,
       certNo: certificates.find(({ id }) => id === of.resultId)?.number ?? held?.number ?? null,
     }
   })

@@ -8,17 +8,20 @@ import { OLD_GROUP, OLD_KIND } from '../oldKind.ts'
 
 const holders: ImportColumn[] = [
   {
-    ...{ name: 'organisationName', label: '单位名称', section: '', kind: 'organisationName', required: true },
-    ...{ hint: '与证书上印的一致', example: '北京清源锅炉水处理有限公司' },
+    name: 'organisationName',
+    label: '单位名称',
+    section: '',
+    kind: 'organisationName',
+    required: true,
+    hint: '与证书上印的一致',
+    example: '北京清源锅炉水处理有限公司',
   },
   {
-    ...{
-      name: 'creditCode',
-      label: '统一社会信用代码',
-      section: '',
-      kind: 'creditCode',
-      example: '91110105MA00000008',
-    },
+    name: 'creditCode',
+    label: '统一社会信用代码',
+    section: '',
+    kind: 'creditCode',
+    example: '91110105MA00000008',
     hint: '填写后关联到已登记的单位',
   },
   { name: 'provinceCode', label: '所在省份', section: '', kind: 'province', example: '北京' },
@@ -38,11 +41,16 @@ async function whose({ db, now }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
 
 defineImport(
   certificateImport({
-    ...{ kind: 'qualifications', name: '单位能力评价证书', register: 'qualification', holders, whose },
+    kind: 'qualifications',
+    name: '单位能力评价证书',
+    register: 'qualification',
+    holders,
+    whose,
     oldKinds: { ...OLD_GROUP, kindCode: OLD_KIND },
     policy: '编号尚未登记的新增（历史证书）；已登记的不能通过导入修改，内容相同的跳过，不同的拒绝。',
     printed: ({ organisationName }: FormValues) => ({
-      ...{ holderName: String(organisationName), organisationName: String(organisationName) },
+      holderName: String(organisationName),
+      organisationName: String(organisationName),
     }),
     tell: async (_, certificates) =>
       certificates.map(({ organisationName, creditCode, provinceCode }) => ({

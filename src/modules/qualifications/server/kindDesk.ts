@@ -23,14 +23,17 @@ export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<Qualificati
     .from(qualificationLevel)
     .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
   return found.map(({ kind, group }) => ({
-    ...{ ...kind, group },
+    ...kind,
+    group,
     levels: levels.filter(({ kindId }) => kindId === kind.id),
   }))
 }
 
 /** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
 export const kindDesk = keepSiteRecords<QualificationKind>({
-  ...{ objectType: 'qualificationKind', called: '种类', permission: 'staff:certificates' },
+  objectType: 'qualificationKind',
+  called: '种类',
+  permission: 'staff:certificates',
   fields: async ctx =>
     kindFields((await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
   read: readAllKinds,

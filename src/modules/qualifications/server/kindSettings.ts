@@ -32,7 +32,8 @@ async function readKindsWhere({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<Qual
     .where(inArray(qualificationLevel.kindId, ids))
     .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
   return found.map(({ kind, group }) => ({
-    ...{ ...kind, group },
+    ...kind,
+    group,
     levels: levels.filter(({ kindId }) => kindId === kind.id),
   }))
 }

@@ -56,8 +56,12 @@ async function claim(ctx: Ctx, known: Certificate, values: FormValues, holder: H
     .set({ ...after, publishedAt: known.publishedAt ?? ctx.now })
     .where(eq(certificate.id, known.id))
   await recordChange(ctx, {
-    ...{ action: 'certificate.claim', objectType: 'certificate', objectId: known.id, objectName: known.number },
-    ...{ before: { organisationId, creditCode, provinceCode }, after },
+    action: 'certificate.claim',
+    objectType: 'certificate',
+    objectId: known.id,
+    objectName: known.number,
+    before: { organisationId, creditCode, provinceCode },
+    after,
   })
   return known.id
 }
@@ -74,10 +78,20 @@ async function rowOf(ctx: Ctx, values: FormValues, number: string, holder: Holde
   const [orgName, issuedOn] = [String(values.orgName), String(values.issueDate)]
   const { years, scope, ...kind } = await kindOf(ctx, values)
   return {
-    ...{ register: 'qualification', number, holderName: orgName, organisationName: orgName, ...kind },
-    ...{ organisationId: holder?.id ?? null, creditCode: String(values.creditCode) },
-    ...{ provinceCode: String(values.provinceCode), scope: String(values.scope ?? scope) },
-    ...{ issuer: association.name, issuedOn, validFrom: issuedOn, source: 'legacy', publishedAt: ctx.now },
+    register: 'qualification',
+    number,
+    holderName: orgName,
+    organisationName: orgName,
+    ...kind,
+    organisationId: holder?.id ?? null,
+    creditCode: String(values.creditCode),
+    provinceCode: String(values.provinceCode),
+    scope: String(values.scope ?? scope),
+    issuer: association.name,
+    issuedOn,
+    validFrom: issuedOn,
+    source: 'legacy',
+    publishedAt: ctx.now,
     validTo: values.validTo ? String(values.validTo) : lastDay(issuedOn, years),
   }
 }
@@ -90,13 +104,15 @@ async function kindOf(ctx: Ctx, { childId, levelId, oldKind, oldLevel = '' }: Fo
   const kind = (await readKind(ctx, Number(childId)))!
   const level = kind.levels.find(({ id }) => String(id) === levelId)
   return {
-    ...{ groupCode: kind.group.code, groupName: kind.group.name, kindCode: kind.code, kindName: kind.name },
-    ...{
-      levelCode: level?.code ?? '',
-      levelName: level?.name ?? '',
-      scope: level?.scope ?? '',
-      years: kind.validYears,
-    },
+    groupCode: kind.group.code,
+    groupName: kind.group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
+
+    levelCode: level?.code ?? '',
+    levelName: level?.name ?? '',
+    scope: level?.scope ?? '',
+    years: kind.validYears,
   }
 }
 
@@ -138,7 +154,8 @@ async function othersOf({ db }: Ctx, creditCode: string, known: Certificate | un
     .from(certificate)
     .where(
       and(
-        ...[eq(certificate.creditCode, creditCode), eq(certificate.register, 'qualification')],
+        eq(certificate.creditCode, creditCode),
+        eq(certificate.register, 'qualification'),
         known && ne(certificate.id, known.id),
       ),
     )

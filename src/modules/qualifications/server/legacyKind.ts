@@ -45,7 +45,10 @@ async function schema(ctx: Asking) {
 
 /** 旧证补录: a certificate from before the register, brought in by whoever holds the paper. */
 export const legacyKind = defineKind({
-  ...{ kind: 'qualificationLegacy', name: '旧证补录', prefix: 'BL', messages: 'qualification' },
+  kind: 'qualificationLegacy',
+  name: '旧证补录',
+  prefix: 'BL',
+  messages: 'qualification',
   schema,
   route: (_, id) => `${PAGE}?id=${id}`,
   title: ({ orgName = '', certNo = '' }) => `${orgName} ${certNo}`.trim(),
@@ -62,7 +65,9 @@ export const legacyKind = defineKind({
       await closeClaim(ctx, entered)
       return registerLegacy(ctx, entered)
     },
-    ...{ rejected: closeClaim, withdrawn: closeClaim, expired: closeClaim },
+    rejected: closeClaim,
+    withdrawn: closeClaim,
+    expired: closeClaim,
   },
 })
 

@@ -32,12 +32,18 @@ export async function getLegacy(ctx: Ctx, asked: Asked): Promise<Answer> {
   if (isLookup) await spendLookup(ctx)
   const { fields } = await legacyKind.schema(ctx, { subjectId: null })
   const kinds = (await readLegacyKinds(ctx)).map(({ kind, group, levels }) => ({
-    ...{ groupId: group.id, groupName: group.name, childId: kind.id, childName: kind.name },
+    groupId: group.id,
+    groupName: group.name,
+    childId: kind.id,
+    childName: kind.name,
     levels: levels.map(({ id, name }) => ({ levelId: id, levelName: name })),
   }))
   const found = isLookup ? await findClaim(ctx, asked) : undefined
   return {
-    ...{ fields, kinds, needsCode: memberOf(ctx) === undefined, prefill: await prefillOf(ctx) },
+    fields,
+    kinds,
+    needsCode: memberOf(ctx) === undefined,
+    prefill: await prefillOf(ctx),
     registered: found ? null : await registeredOf(ctx, asked),
     apply: found ? await applyOf(ctx, found.claim, found.of) : null,
   }
@@ -87,10 +93,17 @@ async function registeredOf(ctx: Ctx, { certNo, creditCode }: Asked): Promise<An
 async function applyOf(ctx: Ctx, claim: Claim, of: Application): Promise<NonNullable<Answer['apply']>> {
   const values = await valuesOf(ctx, of)
   return {
-    ...{ id: of.id, applyNo: of.number!, certNo: String(values.certNo) },
-    ...{ status: of.state, statusName: stateNames[of.state], next: nextOf(of.state) },
-    ...{ auditReason: await reasonOf(ctx, of), deadline: of.dueOn },
-    ...{ submitTime: iso(of.submittedAt!), updateTime: iso(of.updatedAt), canEdit: of.state === 'returned' },
+    id: of.id,
+    applyNo: of.number!,
+    certNo: String(values.certNo),
+    status: of.state,
+    statusName: stateNames[of.state],
+    next: nextOf(of.state),
+    auditReason: await reasonOf(ctx, of),
+    deadline: of.dueOn,
+    submitTime: iso(of.submittedAt!),
+    updateTime: iso(of.updatedAt),
+    canEdit: of.state === 'returned',
     own: isCallers(ctx, claim, of) ? await ownOf(ctx, of, values) : null,
   }
 }

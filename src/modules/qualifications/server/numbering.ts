@@ -20,7 +20,10 @@ export async function seriesFor(ctx: Asking, { kindCode, levelCode, year, provin
     .from(qualificationKind)
     .where(eq(qualificationKind.code, kindCode))
   return seriesBy(kind?.rule ?? RULE, {
-    ...{ prefix: await readPrefix(ctx), kind: kindCode, level: levelCode, year },
+    prefix: await readPrefix(ctx),
+    kind: kindCode,
+    level: levelCode,
+    year,
     province: (provinceCode ?? '00').slice(0, 2),
   })
 }

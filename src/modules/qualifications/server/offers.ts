@@ -21,12 +21,20 @@ export async function listOffers({ db }: Ctx): Promise<Output<Groups>> {
     .from(qualificationKind)
     .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
   return groups.map(({ id, code, name, intro }) => ({
-    ...{ groupId: id, groupCode: code, groupName: name, intro },
+    groupId: id,
+    groupCode: code,
+    groupName: name,
+    intro,
     children: children.flatMap(kind =>
       kind.groupId === id
         ? {
-            ...{ childId: kind.id, childCode: kind.code, childName: kind.name, validYears: kind.validYears },
-            ...{ needAnnual: kind.hasAnnualReport, needSiteReview: kind.needsSiteReview, isOpen: kind.isOpen },
+            childId: kind.id,
+            childCode: kind.code,
+            childName: kind.name,
+            validYears: kind.validYears,
+            needAnnual: kind.hasAnnualReport,
+            needSiteReview: kind.needsSiteReview,
+            isOpen: kind.isOpen,
           }
         : [],
     ),
@@ -39,7 +47,11 @@ export async function listOfferedLevels(ctx: Ctx, { childId }: Parsed<Levels>): 
   return kind.levels
     .filter(({ isOpen }) => isOpen)
     .map(({ id, code, name, scope, requirement }) => ({
-      ...{ levelId: id, levelCode: code, levelName: name, scopeText: scope },
-      ...{ requirements: sentences(requirement), fee: feeOf(kind, code, 'initial') },
+      levelId: id,
+      levelCode: code,
+      levelName: name,
+      scopeText: scope,
+      requirements: sentences(requirement),
+      fee: feeOf(kind, code, 'initial'),
     }))
 }

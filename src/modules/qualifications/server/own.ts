@@ -37,20 +37,27 @@ export async function listOwnCertificates(ctx: Ctx, { status }: Parsed<Endpoint>
     const can = offered.get(row.id) ?? []
     const isFree = (type: Offer['type']) => can.some(offer => offer.type === type && offer.hindrance === null)
     return {
-      ...{
-        register: row.register as 'qualification' | 'personnel' | 'award',
-        certId: row.id,
-        certNo: row.number,
-        groupName: row.groupName,
-        childName: row.kindName,
-      },
-      ...{ childCode: row.kindCode, levelCode: row.levelCode },
-      ...{ levelName: row.levelName, scope: row.scope, issueDate: row.issuedOn, validTo: row.validTo },
-      ...{ certStatus, certStatusName, daysLeft: row.validTo === null ? null : daysBetween(today, row.validTo) },
+      register: row.register as 'qualification' | 'personnel' | 'award',
+      certId: row.id,
+      certNo: row.number,
+      groupName: row.groupName,
+      childName: row.kindName,
+      childCode: row.kindCode,
+      levelCode: row.levelCode,
+      levelName: row.levelName,
+      scope: row.scope,
+      issueDate: row.issuedOn,
+      validTo: row.validTo,
+      certStatus,
+      certStatusName,
+      daysLeft: row.validTo === null ? null : daysBetween(today, row.validTo),
       verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${row.token}`,
       lookups30d: lookups.get(row.id) ?? 0,
-      ...{ can, canRenew: isFree('renewal'), canAnnual: isFree('annualReport') },
-      ...{ shortfall: shortfalls.get(row.id) ?? null, hasFile: true },
+      can,
+      canRenew: isFree('renewal'),
+      canAnnual: isFree('annualReport'),
+      shortfall: shortfalls.get(row.id) ?? null,
+      hasFile: true,
     }
   })
 }
@@ -64,7 +71,8 @@ export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {
   if (own?.organisationId)
     return and(
       inArray(certificate.register, ['qualification', 'award']),
-      ...[eq(certificate.organisationId, own.organisationId), isNull(certificate.personId)],
+      eq(certificate.organisationId, own.organisationId),
+      isNull(certificate.personId),
     )
   return own?.personId
     ? and(inArray(certificate.register, ['personnel', 'award']), eq(certificate.personId, own.personId))
@@ -83,7 +91,8 @@ async function offersOf(ctx: Ctx, rows: Certificate[]): Promise<Map<number, Offe
       const kind = kinds.find(({ code }) => code === of.kindCode)
       const types = kind ? aboutCertificate.filter(type => type !== 'annualReport' || kind.hasAnnualReport) : []
       const offers = types.map(type => ({
-        ...{ type, name: applicationTypeNames[type] },
+        type,
+        name: applicationTypeNames[type],
         hindrance: hindranceOf(type, { kind: kind!, of, standing, today }),
       }))
       return [of.id, offers]

@@ -14,7 +14,11 @@ export async function readOwnSiteDays({ db, now }: Pick<Ctx, 'db' | 'now'>, acco
     .orderBy(asc(siteReview.plannedOn))
   return rows
     .map(({ of: { plannedOn, days, place }, application: { id, number, title } }) => ({
-      ...{ applicationId: id, number: number ?? '', title, place, day: plannedOn },
+      applicationId: id,
+      number: number ?? '',
+      title,
+      place,
+      day: plannedOn,
       until: addDays(plannedOn, days - 1),
     }))
     .filter(({ until }) => until >= dayOf(now))

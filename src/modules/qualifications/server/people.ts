@@ -21,17 +21,19 @@ export async function peopleOf({ db, now }: Pick<Ctx, 'db' | 'now'>, organisatio
     .select()
     .from(certificate)
     .where(
-      and(
-        ...[eq(certificate.register, 'personnel'), inArray(certificate.personId, ids)],
-        hasStatus('valid', dayOf(now)),
-      ),
+      and(eq(certificate.register, 'personnel'), inArray(certificate.personId, ids), hasStatus('valid', dayOf(now))),
     )
     .orderBy(desc(certificate.validTo), asc(certificate.id))
   return people.map(({ id, name, jobTitle, major, position }) => {
     const own = held.find(({ personId }) => personId === id)
     return {
-      ...{ name, jobTitle, major, position },
-      ...{ certKind: own?.kindName ?? '', certNo: own?.number ?? '', certExpire: own?.validTo ?? null },
+      name,
+      jobTitle,
+      major,
+      position,
+      certKind: own?.kindName ?? '',
+      certNo: own?.number ?? '',
+      certExpire: own?.validTo ?? null,
     }
   })
 }

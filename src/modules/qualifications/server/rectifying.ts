@@ -24,9 +24,16 @@ export async function showRectification(ctx: Ctx, { id }: Parsed<Show>): Promise
   const list = review?.recordedAt ? await nonconformitiesOf(ctx, review.id) : []
   const editable = about.state === 'rectifying'
   return {
-    ...{ id, applyNo: about.number, applyTypeName: applicationTypeNames[of.type], childName: kind.name },
-    ...{ status: about.state, statusName: stateNames[about.state], version: review?.version ?? 0, editable },
-    ...{ reviewedOn: review?.plannedOn ?? null, summary: review?.recordedAt ? review.summary : '' },
+    id,
+    applyNo: about.number,
+    applyTypeName: applicationTypeNames[of.type],
+    childName: kind.name,
+    status: about.state,
+    statusName: stateNames[about.state],
+    version: review?.version ?? 0,
+    editable,
+    reviewedOn: review?.plannedOn ?? null,
+    summary: review?.recordedAt ? review.summary : '',
     deadline: editable ? about.dueOn : null,
     list: list.map(({ verifiedOn: _, ...one }) => ({ ...one, editable: editable && one.result !== 'accepted' })),
   }
@@ -57,7 +64,11 @@ export const rectify = (ctx: Ctx, given: Parsed<Rectify>): Promise<Output<Rectif
       ? await advance(tx, about, { action: 'submit', by: 'applicant', actorName: signed(ctx).userName })
       : about
     return {
-      ...{ id: about.id, status: moved.state, statusName: stateNames[moved.state], version, savedAt: iso(ctx.now) },
+      id: about.id,
+      status: moved.state,
+      statusName: stateNames[moved.state],
+      version,
+      savedAt: iso(ctx.now),
     }
   })
 

@@ -44,7 +44,8 @@ function isIn(state: ShortfallState | undefined, today: string): SQL | undefined
 
 const whereOf = ({ now }: Pick<Ctx, 'now'>, { state, what, since, until, ...place }: Filter) =>
   and(
-    ...[isAt(place), isIn(state, dayOf(now))],
+    isAt(place),
+    isIn(state, dayOf(now)),
     what ? sql`${missing} @> ${JSON.stringify([{ what }])}::jsonb` : undefined,
     since ? gte(lacksOn, since) : undefined,
     until ? lte(lacksOn, until) : undefined,
@@ -81,16 +82,27 @@ function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read)
   const today = dayOf(now)
   const state = shortfall.resolvedAt ? 'resolved' : toldAs(shortfall, today)
   return {
-    ...{ id: shortfall.id, ...heldOf(of, organisation), lacks: shortfall.missing.map(({ what }) => labelOf(what)) },
-    ...{ sentence: sentenceOf(shortfall, today), state, stateName: shortfallStateNames[state] },
-    ...{ lacksOn: shortfall.lacksOn, remindedOn: shortfall.remindedAt && dayOf(shortfall.remindedAt) },
+    id: shortfall.id,
+    ...heldOf(of, organisation),
+    lacks: shortfall.missing.map(({ what }) => labelOf(what)),
+    sentence: sentenceOf(shortfall, today),
+    state,
+    stateName: shortfallStateNames[state],
+    lacksOn: shortfall.lacksOn,
+    remindedOn: shortfall.remindedAt && dayOf(shortfall.remindedAt),
     resolvedOn: shortfall.resolvedAt && dayOf(shortfall.resolvedAt),
   }
 }
 
 export const heldOf = (of: typeof certificate.$inferSelect, whose: typeof organisation.$inferSelect) => ({
-  ...{ certId: of.id, certNo: of.number, kindName: of.kindName, levelName: of.levelName, validTo: of.validTo },
-  ...{ organisationId: whose.id, orgName: whose.name, provinceName: provinceName(whose.provinceCode) },
+  certId: of.id,
+  certNo: of.number,
+  kindName: of.kindName,
+  levelName: of.levelName,
+  validTo: of.validTo,
+  organisationId: whose.id,
+  orgName: whose.name,
+  provinceName: provinceName(whose.provinceCode),
 })
 
 const columns: Column<Row>[] = [

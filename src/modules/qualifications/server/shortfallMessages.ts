@@ -8,13 +8,17 @@ import { type Lack, sentenceOf } from './lacks.ts'
 const shared = {
   group: '单位资质',
   placeholders: {
-    ...{ 名称: '北京示例锅炉清洗有限公司', 证书: '锅炉化学清洗单位 B级', 编号: 'CBWA-QX01-B-2026-0012' },
+    名称: '北京示例锅炉清洗有限公司',
+    证书: '锅炉化学清洗单位 B级',
+    编号: 'CBWA-QX01-B-2026-0012',
     情况: '持证人员需要 8 名，现有 7 名',
   },
 }
 
 export const shortfallFound = defineTemplate({
-  ...{ ...shared, code: 'qualification.shortfall', name: '资质条件不足' },
+  ...shared,
+  code: 'qualification.shortfall',
+  name: '资质条件不足',
   title: '资质条件不足：{证书}',
   content:
     '{名称} 的{证书}证书（{编号}）现已不满足条件：{情况}。请尽快补足；人员已变动的，请与协会联系更新登记。长期不足的，证书可能被暂停。',
@@ -22,7 +26,9 @@ export const shortfallFound = defineTemplate({
 })
 
 export const shortfallAhead = defineTemplate({
-  ...{ ...shared, code: 'qualification.shortfallAhead', name: '资质条件将不足' },
+  ...shared,
+  code: 'qualification.shortfallAhead',
+  name: '资质条件将不足',
   title: '资质条件将不足：{证书}',
   content: '{名称} 的{证书}证书（{编号}）{情况}。请提前办理有关人员的换证，或补充人员。',
   sms: '',
@@ -30,7 +36,9 @@ export const shortfallAhead = defineTemplate({
 })
 
 export const shortfallOver = defineTemplate({
-  ...{ ...shared, code: 'qualification.shortfallOver', name: '资质条件恢复满足' },
+  ...shared,
+  code: 'qualification.shortfallOver',
+  name: '资质条件恢复满足',
   title: '资质条件已恢复：{证书}',
   content: '{名称} 的{证书}证书（{编号}）已重新满足登记的人员与资本条件，此前的预警解除。',
   sms: '',
@@ -38,7 +46,10 @@ export const shortfallOver = defineTemplate({
 })
 
 export const shortfallNotice = defineTemplate({
-  ...{ ...shared, code: 'qualification.shortfallNotice', name: '资质条件不足的发函提醒', mandatory: true },
+  ...shared,
+  code: 'qualification.shortfallNotice',
+  name: '资质条件不足的发函提醒',
+  mandatory: true,
   title: '关于{证书}条件不足的提醒函',
   content: '{名称}：\n贵单位的{证书}证书（{编号}）{情况}。\n{要求}',
   sms: '协会就贵单位的{证书}（{编号}）条件不足发来提醒函，请登录会员中心查看并按要求办理。',
@@ -62,12 +73,21 @@ export async function tellShortfall(
   { lack, demand = '' }: { lack?: Lack; demand?: string } = {},
 ): Promise<void> {
   const { sms, ...texts } = await renderTemplate(ctx, code, {
-    ...{ 名称: of.organisationName, 证书: [of.kindName, of.levelName].filter(Boolean).join(' '), 编号: of.number },
-    ...{ 情况: lack ? sentenceOf(lack, dayOf(ctx.now)) : '', 要求: demand },
+    名称: of.organisationName,
+    证书: [of.kindName, of.levelName].filter(Boolean).join(' '),
+    编号: of.number,
+    情况: lack ? sentenceOf(lack, dayOf(ctx.now)) : '',
+    要求: demand,
   })
   await notify(ctx, {
-    ...{ ...texts, organisationId: of.organisationId, kind: 'qualification', route: '/admin/user/certificates' },
-    ...{ objectType: 'certificate', objectId: of.certificateId, sms: sms || undefined, byDay: true },
+    ...texts,
+    organisationId: of.organisationId,
+    kind: 'qualification',
+    route: '/admin/user/certificates',
+    objectType: 'certificate',
+    objectId: of.certificateId,
+    sms: sms || undefined,
+    byDay: true,
   })
   if (sms) await tellContacts(ctx, of.organisationId, texts.title, sms)
 }

@@ -25,8 +25,12 @@ export async function remindOfShortfalls(ctx: Ctx, { ids, demand }: Parsed<Remin
     for (const { shortfall, of, organisation } of found) {
       const { number, kindName, levelName } = of
       const warned = {
-        ...{ certificateId: of.id, organisationId: organisation.id, organisationName: organisation.name },
-        ...{ number, kindName, levelName },
+        certificateId: of.id,
+        organisationId: organisation.id,
+        organisationName: organisation.name,
+        number,
+        kindName,
+        levelName,
       }
       await tellShortfall(tx, shortfallNotice, warned, { lack: shortfall, demand })
       const about = { objectType: 'certificate', objectId: of.id, objectName: number }

@@ -76,8 +76,11 @@ async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen
 }
 
 const warned = {
-  ...{ certificateId: certificate.id, organisationName: certificate.organisationName, number: certificate.number },
-  ...{ kindName: certificate.kindName, levelName: certificate.levelName },
+  certificateId: certificate.id,
+  organisationName: certificate.organisationName,
+  number: certificate.number,
+  kindName: certificate.kindName,
+  levelName: certificate.levelName,
 }
 
 /** Valid today, each with what its level asks for today. */
@@ -93,7 +96,9 @@ export async function readHeld({ db, now }: Asking, organisationIds: readonly nu
     )
     .where(
       and(
-        ...[eq(register, 'qualification'), inArray(organisationId, [...organisationIds]), isNull(personId)],
+        eq(register, 'qualification'),
+        inArray(organisationId, [...organisationIds]),
+        isNull(personId),
         hasStatus('valid', dayOf(now)),
       ),
     )

@@ -44,7 +44,10 @@ const changedMeanwhile = (review: Review | null) =>
   )
 
 export const actedOn = ({ id, state }: Application, version: number) => ({
-  ...{ id, version, status: state, statusName: stateNames[state] },
+  id,
+  version,
+  status: state,
+  statusName: stateNames[state],
 })
 
 /** Who goes where, and when. Arranged anew it is told anew; who has signed already need not sign again. */
@@ -60,13 +63,19 @@ export const arrangeSite = (ctx: Ctx, given: Parsed<Arrange>): Promise<Output<Ar
     await writeGroup(tx, review.id, given.experts)
     await writeChecklist(tx, review.id, site.kind.checklist)
     const moved = await advance(tx, site.about, {
-      ...{ action: 'arrange', by: 'staff', actorName },
+      action: 'arrange',
+      by: 'staff',
+      actorName,
       remarks: factsOf(given, experts),
     })
     await tellExperts(tx, site, given, experts)
     await recordChange(tx, {
-      ...{ action: 'siteReview.arrange', objectType: 'site_review', objectId: review.id, objectName: site.about.title },
-      ...{ before, after: await planOf(tx, review) },
+      action: 'siteReview.arrange',
+      objectType: 'site_review',
+      objectId: review.id,
+      objectName: site.about.title,
+      before,
+      after: await planOf(tx, review),
     })
     return actedOn(moved, review.version)
   })
@@ -121,7 +130,10 @@ async function writeGroup(ctx: Ctx, reviewId: number, chosen: Chosen) {
   await ctx.db.delete(siteReviewer).where(eq(siteReviewer.reviewId, reviewId))
   await ctx.db.insert(siteReviewer).values(
     chosen.map(({ expertId, role }) => ({
-      ...{ reviewId, expertId, role, employers: employers.get(expertId) ?? [] },
+      reviewId,
+      expertId,
+      role,
+      employers: employers.get(expertId) ?? [],
       declaredOn: known.get(expertId) ?? null,
     })),
   )
@@ -180,7 +192,10 @@ export const declare = (ctx: Ctx, { id, expertId, declared }: Parsed<Declare>): 
       .returning()
     if (!changed) throw notFound('评审组中没有这位专家')
     await record(tx, {
-      ...{ action: 'siteReview.declare', objectType: 'site_review', objectId: review!.id, objectName: about.title },
+      action: 'siteReview.declare',
+      objectType: 'site_review',
+      objectId: review!.id,
+      objectName: about.title,
       detail: { expertId, declaredOn },
     })
     return { declaredOn }

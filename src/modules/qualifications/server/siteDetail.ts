@@ -28,9 +28,16 @@ export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output
   const conclusion = review?.conclusion ?? null
   return {
     ...rows[0]!,
-    ...{ version: review?.version ?? 0, applicant: applicantOf(site), group, findings, list },
-    ...{ observer: review?.observer ?? '', note: review?.note ?? '', summary: review?.summary ?? '' },
-    ...{ conclusion, conclusionName: conclusion ? conclusionNames[conclusion] : '' },
+    version: review?.version ?? 0,
+    applicant: applicantOf(site),
+    group,
+    findings,
+    list,
+    observer: review?.observer ?? '',
+    note: review?.note ?? '',
+    summary: review?.summary ?? '',
+    conclusion,
+    conclusionName: conclusion ? conclusionNames[conclusion] : '',
     files: (review?.fileIds ?? []).flatMap(file => files.get(file) ?? []),
     recordedAt: review?.recordedAt ? iso(review.recordedAt) : null,
   }
@@ -47,7 +54,9 @@ const addressOf = ({ city, address }: NonNullable<Site['organisation']>) =>
   address.startsWith(city) ? address : `${city}${address}`
 
 export const judgedOf = ({ organisation: of, about }: Site): Judged => ({
-  ...{ organisationName: of?.name ?? about.title, creditCode: of?.creditCode, organisationId: of?.id },
+  organisationName: of?.name ?? about.title,
+  creditCode: of?.creditCode,
+  organisationId: of?.id,
 })
 
 /** Who goes; the leader in front. */
@@ -66,7 +75,14 @@ async function groupOf(ctx: Ctx, site: Site) {
   const ids = members.map(({ of }) => of.expertId)
   const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
   return members.map(({ of: { expertId, role, employers, declaredOn }, name, jobTitle, mayLead }) => ({
-    ...{ expertId, name, jobTitle, role, roleName: roleNames[role], mayLead, employers, declaredOn },
+    expertId,
+    name,
+    jobTitle,
+    role,
+    roleName: roleNames[role],
+    mayLead,
+    employers,
+    declaredOn,
     conflicts: conflicts.get(expertId) ?? [],
   }))
 }
@@ -75,7 +91,11 @@ async function groupOf(ctx: Ctx, site: Site) {
 async function findingsOf({ db }: Ctx, { review, kind }: Site) {
   if (!review)
     return kind.checklist.map(({ clause, content }, i) => ({
-      ...{ place: i + 1, clause, content, result: null, remark: '' },
+      place: i + 1,
+      clause,
+      content,
+      result: null,
+      remark: '',
     }))
   const rows = await db
     .select()
@@ -110,7 +130,13 @@ export async function listSiteExperts(ctx: Ctx, { id, ...asked }: Parsed<Experts
   return {
     ...page,
     list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-      ...{ expertId, name, jobTitle, provinceName, specialities, employers, mayLead },
+      expertId,
+      name,
+      jobTitle,
+      provinceName,
+      specialities,
+      employers,
+      mayLead,
       conflicts: conflicts.get(expertId) ?? [],
     })),
   }

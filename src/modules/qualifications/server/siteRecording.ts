@@ -29,12 +29,17 @@ export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =
     await attachNew(tx, site, given.fileIds)
     const actorName = await ownName(tx)
     const version = await writeReview(tx, site, {
-      ...{ conclusion: given.conclusion ?? null, summary: given.summary, fileIds: given.fileIds, actorName },
+      conclusion: given.conclusion ?? null,
+      summary: given.summary,
+      fileIds: given.fileIds,
+      actorName,
       ...(isWhole && { state: given.conclusion === 'afterRectification' ? 'recorded' : 'closed', recordedAt: ctx.now }),
     })
     await recordChange(tx, {
-      ...{ action: isWhole ? 'siteReview.conclude' : 'siteReview.save', objectType: 'site_review' },
-      ...{ objectId: site.review!.id, objectName: site.about.title },
+      action: isWhole ? 'siteReview.conclude' : 'siteReview.save',
+      objectType: 'site_review',
+      objectId: site.review!.id,
+      objectName: site.about.title,
       before: { conclusion: site.review!.conclusion, summary: site.review!.summary, version: site.review!.version },
       after: { conclusion: given.conclusion, summary: given.summary, version, ...countsOf(given) },
     })
@@ -43,7 +48,8 @@ export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =
   })
 
 const countsOf = ({ nonconformities, fileIds }: Given) => ({
-  ...{ nonconformities: nonconformities.length, files: fileIds.length },
+  nonconformities: nonconformities.length,
+  files: fileIds.length,
 })
 
 type Finding = typeof siteFinding.$inferSelect

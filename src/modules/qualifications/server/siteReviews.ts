@@ -31,7 +31,11 @@ type Filters = Parsed<Endpoints['GET /staff/qualification/site/export']>
 export const readSites = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({
-      ...{ about: application, of: qualificationCase, kind: qualificationKind, review: siteReview, organisation },
+      about: application,
+      of: qualificationCase,
+      kind: qualificationKind,
+      review: siteReview,
+      organisation,
       levelName: qualificationLevel.name,
     })
     .from(application)
@@ -132,13 +136,25 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[
     const deadline = stage === 'over' ? null : staffDeadline(about.state, dayOf(about.stateSince))
     const { all = 0, accepted = 0 } = found.get(review?.id ?? 0) ?? {}
     return {
-      ...{ id: about.id, number: about.number ?? '', title: applicant?.name ?? about.title },
-      ...{ typeName: applicationTypeNames[of.type], kindName: kind.name, levelName: levelName ?? '' },
-      ...{ status: about.state, statusName: stateNames[about.state], stage, stageName: siteStageNames[stage] },
-      ...{ plannedOn: review?.plannedOn ?? null, days: review?.days ?? 1, place: review?.place ?? '' },
+      id: about.id,
+      number: about.number ?? '',
+      title: applicant?.name ?? about.title,
+      typeName: applicationTypeNames[of.type],
+      kindName: kind.name,
+      levelName: levelName ?? '',
+      status: about.state,
+      statusName: stateNames[about.state],
+      stage,
+      stageName: siteStageNames[stage],
+      plannedOn: review?.plannedOn ?? null,
+      days: review?.days ?? 1,
+      place: review?.place ?? '',
       ...(groups.get(review?.id ?? 0) ?? { leader: '', experts: 0 }),
-      ...{ nonconformities: all, accepted, dueOn: isClosed(about.state) ? null : about.dueOn },
-      ...{ deadline, overdue: deadline !== null && deadline < today },
+      nonconformities: all,
+      accepted,
+      dueOn: isClosed(about.state) ? null : about.dueOn,
+      deadline,
+      overdue: deadline !== null && deadline < today,
     }
   })
 }

@@ -32,14 +32,22 @@ export function siteSheetPdf(of: Detail, association: string): Buffer {
   return toPdf(
     template,
     printable({
-      ...{ association, number: of.number, facts: factsOf(of) },
+      association,
+      number: of.number,
+      facts: factsOf(of),
       declaration: `本人与${of.applicant.name}没有任职、兼职、投资、亲属等可能影响公正的关系，如有隐瞒愿承担责任。`,
       group: of.group.map(({ name, roleName, jobTitle, employers, conflicts, declaredOn }) => [
-        ...[`${name}\n${roleName}`, jobTitle, employers.join('\n') || '未登记'],
-        ...[conflicts.join('；') || '无冲突', declaredOn ?? ''],
+        `${name}\n${roleName}`,
+        jobTitle,
+        employers.join('\n') || '未登记',
+        conflicts.join('；') || '无冲突',
+        declaredOn ?? '',
       ]),
       findings: of.findings.map(({ place, clause, content, result, remark }) => ({
-        ...{ place: String(place), clause, content, remark },
+        place: String(place),
+        clause,
+        content,
+        remark,
         results: boxes(findingResults, findingResultNames, result),
       })),
       nonconformities: nonconformityRows(of),
@@ -74,7 +82,10 @@ const nonconformityRows = ({ list, recordedAt, conclusion }: Detail) => {
   // What ended the application is put right by nobody.
   const isOver = conclusion === 'notRecommended'
   return list.map(({ place, clause, description, dueOn, resultName, verifiedOn }) => [
-    ...[String(place), clause, description, isOver ? '' : dueOn],
+    String(place),
+    clause,
+    description,
+    isOver ? '' : dueOn,
     recordedAt && !isOver ? [resultName, verifiedOn].filter(Boolean).join('\n') : '',
   ])
 }

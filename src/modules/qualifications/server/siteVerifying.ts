@@ -29,7 +29,9 @@ export const verifyCorrections = (ctx: Ctx, given: Parsed<Verify>): Promise<Outp
     const refused = verdicts.filter(({ accepted }) => !accepted)
     const version = await writeReview(tx, site, { actorName, ...(refused.length === 0 && { state: 'closed' }) })
     await recordChange(tx, {
-      ...{ action: 'siteReview.verify', objectType: 'site_review', objectId: site.review!.id },
+      action: 'siteReview.verify',
+      objectType: 'site_review',
+      objectId: site.review!.id,
       objectName: site.about.title,
       before: Object.fromEntries(pending.map(({ place, result }) => [`不符合项 ${place}`, result])),
       after: Object.fromEntries(
@@ -39,9 +41,12 @@ export const verifyCorrections = (ctx: Ctx, given: Parsed<Verify>): Promise<Outp
     const by = { by: 'staff' as const, actorName }
     const moved = refused.length
       ? await advance(tx, site.about, {
-          ...{ ...by, action: 'return', opinion: '整改未全部通过验证，请按说明继续整改' },
+          ...by,
+          action: 'return',
+          opinion: '整改未全部通过验证，请按说明继续整改',
           remarks: refused.map(({ of, remark, dueOn }) => ({
-            ...{ label: `不符合项 ${of.place}（${of.clause}）`, text: `${remark}（整改期限 ${dueOn}）` },
+            label: `不符合项 ${of.place}（${of.clause}）`,
+            text: `${remark}（整改期限 ${dueOn}）`,
           })),
           dueOn: refused
             .map(({ dueOn }) => dueOn!)
@@ -75,7 +80,9 @@ const writeVerdict = ({ db, now }: Ctx, of: Nonconformity, { accepted, remark, d
     .update(nonconformity)
     .set({
       result: accepted ? 'accepted' : 'refused',
-      ...{ remark: accepted ? '' : remark, verifiedOn: dayOf(now), dueOn: accepted ? of.dueOn : dueOn },
+      remark: accepted ? '' : remark,
+      verifiedOn: dayOf(now),
+      dueOn: accepted ? of.dueOn : dueOn,
     })
     .where(eq(nonconformity.id, of.id))
 
@@ -87,7 +94,10 @@ export const rejectSite = (ctx: Ctx, given: Parsed<Reject>): Promise<Output<Reje
     const actorName = await ownName(tx)
     const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
     const moved = await advance(tx, site.about, {
-      ...{ action: 'reject', by: 'staff', actorName, opinion: given.reason },
+      action: 'reject',
+      by: 'staff',
+      actorName,
+      opinion: given.reason,
     })
     return actedOn(moved, version)
   })

@@ -13,7 +13,10 @@ export async function qualificationKinds({ db }: Pick<Ctx, 'db'>): Promise<Kind[
     .orderBy(asc(qualificationKind.id))
   return kinds.map(({ group, kind }) => ({
     register: 'qualification',
-    ...{ groupCode: group.code, groupName: group.name, kindCode: kind.code, kindName: kind.name },
+    groupCode: group.code,
+    groupName: group.name,
+    kindCode: kind.code,
+    kindName: kind.name,
     validYears: kind.validYears,
     levels: levels.filter(({ kindId }) => kindId === kind.id),
   }))

@@ -22,14 +22,21 @@ export async function readWorkforces(
   // Every certificate of the register of persons counts, the association's and those that the State issues to operators:
   // both prove what a level asks for. One that is suspended does not.
   const lasting = and(
-    ...[eq(certificate.personId, person.id), eq(certificate.register, 'personnel'), eq(certificate.status, 'valid')],
+    eq(certificate.personId, person.id),
+    eq(certificate.register, 'personnel'),
+    eq(certificate.status, 'valid'),
     or(isNull(certificate.validTo), gte(certificate.validTo, today)),
   )
   const rows = await db
     .select({
-      ...{ organisationId: organisation.id, capital: organisation.registeredCapital },
-      ...{ id: person.id, name: person.name, title: person.jobTitle },
-      ...{ certNo: certificate.number, validFrom: certificate.validFrom, validTo: certificate.validTo },
+      organisationId: organisation.id,
+      capital: organisation.registeredCapital,
+      id: person.id,
+      name: person.name,
+      title: person.jobTitle,
+      certNo: certificate.number,
+      validFrom: certificate.validFrom,
+      validTo: certificate.validTo,
     })
     .from(organisation)
     .leftJoin(person, eq(person.organisationId, organisation.id))

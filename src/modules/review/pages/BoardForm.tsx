@@ -18,7 +18,11 @@ const fields: FormField[] = [
     hint: '如：第六届理事会第三次会议',
   },
   {
-    ...{ name: 'kind', label: '类别', kind: 'choice', section: '', required: true },
+    name: 'kind',
+    label: '类别',
+    kind: 'choice',
+    section: '',
+    required: true,
     options: boardKinds.map(code => ({ code, name: boardKindNames[code] })),
   },
   { name: 'meetsOn', label: '日期', kind: 'day', section: '', required: true },
@@ -31,7 +35,10 @@ type Props = { of?: Board; close: () => void; changed?: () => void }
 export function BoardForm({ of, close, changed }: Props) {
   const navigate = useNavigate()
   const [values, setValues] = useState<FormValues>({
-    ...{ title: of?.title ?? '', kind: of?.kind ?? 'council', meetsOn: of?.meetsOn ?? null, place: of?.place ?? '' },
+    title: of?.title ?? '',
+    kind: of?.kind ?? 'council',
+    meetsOn: of?.meetsOn ?? null,
+    place: of?.place ?? '',
   })
   const { submit, busy, error, fields: errors } = useSubmit('POST /staff/board/save')
   const save = async () => {
@@ -50,7 +57,14 @@ export function BoardForm({ of, close, changed }: Props) {
   }
   return (
     <Modal title={of ? '修改会议信息' : '新建审议会'} open onCancel={close} footer={null}>
-      <Form {...{ fields, values, errors }} onChange={setValues} message={error?.message} onSubmit={() => void save()}>
+      <Form
+        fields={fields}
+        values={values}
+        errors={errors}
+        onChange={setValues}
+        message={error?.message}
+        onSubmit={() => void save()}
+      >
         {error && Object.keys(errors).length === 0 && (
           <p role="alert" className="field-error">
             {error.message}

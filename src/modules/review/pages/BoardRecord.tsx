@@ -66,7 +66,9 @@ export function BoardRecord({ of, changed }: Parts) {
                 {(fields[id] ?? hindrance) && <p className="board-hindrance">{fields[id] ?? hindrance}</p>}
               </div>
               <Outcomes
-                {...{ id, title, decision: decisionOn(id) }}
+                id={id}
+                title={title}
+                decision={decisionOn(id)}
                 decide={decision => setDecisions({ ...decisions, [id]: decision })}
               />
             </li>

@@ -20,7 +20,10 @@ export const MaterialFields = ({ materials, kept, errors, remarks }: Props) =>
     return (
       <Field
         key={code}
-        {...{ name: code, label: name, required, hint }}
+        name={code}
+        label={name}
+        required={required}
+        hint={hint}
         error={errors[code]}
         group
         before={

@@ -26,7 +26,9 @@ export function ProlongNotice({ of, close, changed }: Props) {
   return (
     <Modal title={`延长公示期：${of.title}`} open onCancel={close} footer={null}>
       <Form
-        {...{ fields, values, errors }}
+        fields={fields}
+        values={values}
+        errors={errors}
         onChange={setValues}
         message={error?.message}
         onSubmit={() => void prolong()}

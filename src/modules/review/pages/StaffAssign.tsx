@@ -18,10 +18,14 @@ export function StaffAssign({ of, onClose, onDone }: Props) {
   const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
   const [to, setTo] = useState(me.id)
   const bulk = useBulk<Props['of'][number]>({
-    ...{ rows: of, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: onDone },
+    rows: of,
+    idOf: ({ id }) => id,
+    nameOf: ({ title }) => title,
+    changed: onDone,
     send: some =>
       browserApi('POST /staff/review/assign', {
-        ...{ ids: some.map(({ id }) => id), assigneeId: to === NOBODY ? null : to },
+        ids: some.map(({ id }) => id),
+        assigneeId: to === NOBODY ? null : to,
       }),
   })
   const { results, error, busy } = bulk

@@ -48,10 +48,15 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
   const reasons = useApi('GET /staff/review/reasons', {})
   const [opinion, setOpinion] = useState('')
   const bulk = useBulk<Row>({
-    ...{ rows, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: onDone },
+    rows,
+    idOf: ({ id }) => id,
+    nameOf: ({ title }) => title,
+    changed: onDone,
     send: some =>
       browserApi('POST /staff/review/bulk', {
-        ...{ items: some.map(({ id, version }) => ({ id, version })), action, opinion },
+        items: some.map(({ id, version }) => ({ id, version })),
+        action,
+        opinion,
       }),
   })
   const { results, error, busy } = bulk

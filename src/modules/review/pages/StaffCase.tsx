@@ -75,7 +75,7 @@ function OnDesk({ of, place, search, changed }: Props) {
   )
   return (
     <>
-      <StaffCaseHead {...{ of, place, search, changed }} />
+      <StaffCaseHead of={of} place={place} search={search} changed={changed} />
       <div className="case">
         {of.payment && <Payment of={of.payment} />}
         {of.aside.map(aside => (
@@ -90,14 +90,19 @@ function OnDesk({ of, place, search, changed }: Props) {
       </div>
       {hasFiles && <div className="case case-told">{told}</div>}
       <StaffCaseBar
-        {...{ of, goesOn, turnGoesOn }}
+        of={of}
+        goesOn={goesOn}
+        turnGoesOn={turnGoesOn}
         asked={remarksOf(of, remarking).length}
         onAsk={setAsking}
         onHelp={() => setHelping(true)}
       />
       {asking && (
         <StaffDecide
-          {...{ of, action: asking, opinion: remarking.opinion, onOpinion: remarking.setOpinion }}
+          of={of}
+          action={asking}
+          opinion={remarking.opinion}
+          onOpinion={remarking.setOpinion}
           remarks={remarksOf(of, remarking)}
           onClose={() => setAsking(undefined)}
           onDone={done}
@@ -150,8 +155,12 @@ function keysFor(
   { back, help }: { back: () => void; help: () => void },
 ) {
   const keys: Record<string, () => void> = {
-    ...{ a: ask('pass'), r: ask('return'), d: ask('reject') },
-    ...{ j: () => goTo(place?.next), k: () => goTo(place?.previous), u: back },
+    a: ask('pass'),
+    r: ask('return'),
+    d: ask('reject'),
+    j: () => goTo(place?.next),
+    k: () => goTo(place?.previous),
+    u: back,
   }
   const capitals = Object.entries(keys).map(([key, act]) => [key.toUpperCase(), act])
   return { ...keys, ...Object.fromEntries(capitals), '?': help }

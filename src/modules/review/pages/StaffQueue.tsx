@@ -28,7 +28,9 @@ export default function StaffQueue() {
   const { search: address } = useLocation()
   const usual = views.data?.find(({ isDefault }) => isDefault)
   if (address === '' && usual?.query) return <Navigate to={`${QUEUE}?${usual.query}`} replace />
-  return <Queue {...{ filters, search, pageNum }} views={views.data ?? []} viewsChanged={views.reload} />
+  return (
+    <Queue filters={filters} search={search} pageNum={pageNum} views={views.data ?? []} viewsChanged={views.reload} />
+  )
 }
 
 type Props = ReturnType<typeof useQueueQuery> & {
@@ -48,7 +50,9 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
   const rows = answer.data?.list ?? []
   const selection = useSelection<Row>({
-    ...{ rows, filters, keyOf: ({ id }) => id },
+    rows,
+    filters,
+    keyOf: ({ id }) => id,
     nameOf: ({ title, kindName }) => `${kindName} ${title}`,
     pageOf: asked => browserApi('GET /staff/review/list', { ...filters, ...asked }),
   })
@@ -94,7 +98,10 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
       <StaffBulk rows={selection.rows} onDone={changed} onClear={selection.clear} />
       {asking && (
         <StaffDecide
-          {...{ of: asking.row, action: asking.action, opinion, onOpinion: setOpinion }}
+          of={asking.row}
+          action={asking.action}
+          opinion={opinion}
+          onOpinion={setOpinion}
           onClose={() => setAsking(undefined)}
           onConflict={() => {
             setAsking(undefined)

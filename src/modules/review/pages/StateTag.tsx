@@ -2,7 +2,10 @@ import { Tag, type Tone } from '#ui/Tag.tsx'
 import { type State, waitsFor } from '../workflow.ts'
 
 const tones: Record<ReturnType<typeof waitsFor>, Tone> = {
-  ...{ applicant: 'warn', staff: 'water', calendar: 'water', nobody: 'plain' },
+  applicant: 'warn',
+  staff: 'water',
+  calendar: 'water',
+  nobody: 'plain',
 }
 
 /** The state of an application, as its applicant sees it: what waits for them stands out. */

@@ -47,7 +47,10 @@ export function useMaterials({ materials, version, save }: Start) {
     }
   }
   return {
-    ...{ files, matches, answers, problem },
+    files,
+    matches,
+    answers,
+    problem,
     change(code: string, changed: UploadedFile[]) {
       latest.current.files = { ...latest.current.files, [code]: changed }
       setFiles(latest.current.files)

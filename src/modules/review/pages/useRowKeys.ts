@@ -20,8 +20,12 @@ export function useRowKeys(on: boolean, { ask, toggle, help }: Acts) {
     if (link) act(Number(link.dataset.case))
   }
   const commands = {
-    ...{ j: () => move(1), k: () => move(-1), o: () => current()?.click() },
-    ...{ a: withRow(id => ask(id, 'pass')), r: withRow(id => ask(id, 'return')), x: withRow(toggle) },
+    j: () => move(1),
+    k: () => move(-1),
+    o: () => current()?.click(),
+    a: withRow(id => ask(id, 'pass')),
+    r: withRow(id => ask(id, 'return')),
+    x: withRow(toggle),
   }
   useKeys(on ? { ...commands, ...inCapitals(commands), '?': help } : null)
 }

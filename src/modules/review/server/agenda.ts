@@ -58,11 +58,9 @@ async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
   const notes = all.get(about.id)?.notes
   const glance = notes?.map(({ text }) => text) ?? [submitted, shortDay(of.waiting.since)]
   return {
-    ...{
-      kind: about.kind,
-      title: `第 ${place} 项　${of.title}`,
-      about: `${of.kindName}　编号 ${of.number ?? ''}`,
-    },
+    kind: about.kind,
+    title: `第 ${place} 项　${of.title}`,
+    about: `${of.kindName}　编号 ${of.number ?? ''}`,
     row: [place, of.number ?? '', of.title, ...glance],
     facts: [
       ...(notes ?? []),

@@ -89,7 +89,10 @@ export async function handIn(
     ? 'amend'
     : ((await kind.comesIn?.(ctx, { application: current, values })) ?? 'submit')
   return advance(ctx, current, {
-    ...{ action, by: 'applicant', actorName, remarks },
+    action,
+    by: 'applicant',
+    actorName,
+    remarks,
     handedIn: {
       ...changes,
       number: current.number ?? numberOf(kind, current),

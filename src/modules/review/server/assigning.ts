@@ -55,7 +55,10 @@ const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colle
       .set({ assigneeId: to?.id ?? null })
       .where(eq(application.id, id))
     await recordChange(tx, {
-      ...{ action: 'application.assign', objectType: 'application', objectId: id, objectName: of.title },
+      action: 'application.assign',
+      objectType: 'application',
+      objectId: id,
+      objectName: of.title,
       before: { assignee: colleagues.find(one => one.id === of.assigneeId)?.name ?? null },
       after: { assignee: to?.name ?? null },
     })

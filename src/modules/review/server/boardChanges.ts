@@ -30,7 +30,10 @@ export async function writeBoard(ctx: Ctx, of: Board, changes: Partial<Board>, s
     .where(eq(board.id, of.id))
     .returning()
   await recordChange(ctx, {
-    ...{ action: `board.${step.action}`, objectType: 'board', objectId: of.id, objectName: written!.title },
+    action: `board.${step.action}`,
+    objectType: 'board',
+    objectId: of.id,
+    objectName: written!.title,
     before: step.before ?? of,
     after: step.after ?? { ...of, ...changes },
   })
@@ -54,8 +57,12 @@ export async function saveBoard(
       .values({ ...given, ...at })
       .returning()
     await recordChange(tx, {
-      ...{ action: 'board.create', objectType: 'board', objectId: made!.id, objectName: made!.title },
-      ...{ before: {}, after: given },
+      action: 'board.create',
+      objectType: 'board',
+      objectId: made!.id,
+      objectName: made!.title,
+      before: {},
+      after: given,
     })
     return changed(made!)
   })

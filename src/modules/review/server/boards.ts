@@ -39,8 +39,16 @@ async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<nu
 }
 
 const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, items: number) => ({
-  ...{ id, title, kind, kindName: boardKindNames[kind], meetsOn, place, version, items },
-  ...{ state, stateName: boardStateNames[state] },
+  id,
+  title,
+  kind,
+  kindName: boardKindNames[kind],
+  meetsOn,
+  place,
+  version,
+  items,
+  state,
+  stateName: boardStateNames[state],
 })
 
 export async function listBoards(
@@ -106,8 +114,14 @@ export const readItems = ({ db }: Pick<Ctx, 'db'>, boardId: number): Promise<Ite
     .orderBy(asc(boardItem.place), asc(boardItem.applicationId))
 
 const matterOf = (about: Application, notes: Notes) => ({
-  ...{ applicationId: about.id, number: about.number ?? '', kind: about.kind, kindName: kindOf(about).name },
-  ...{ title: about.title, status: about.state, statusName: stateNames[about.state], since: iso(about.stateSince) },
+  applicationId: about.id,
+  number: about.number ?? '',
+  kind: about.kind,
+  kindName: kindOf(about).name,
+  title: about.title,
+  status: about.state,
+  statusName: stateNames[about.state],
+  since: iso(about.stateSince),
   notes: notes.get(about.id)?.notes ?? [],
 })
 
@@ -141,10 +155,15 @@ export async function showBoard(
     agenda: items.map(({ item, about }) => ({
       ...matterOf(about, notes),
       hindrance: hindrances.get(about.id) ?? '',
-      ...{ outcome: item.outcome, outcomeName: item.outcome ? outcomeNames[item.outcome] : '', reason: item.reason },
+      outcome: item.outcome,
+      outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
+      reason: item.reason,
     })),
-    ...{ opinion: of.opinion, minutes: of.fileIds.flatMap(file => files.get(file) ?? []) },
-    ...{ actorName: of.actorName, updatedAt: iso(of.updatedAt), recordedAt: of.recordedAt && iso(of.recordedAt) },
+    opinion: of.opinion,
+    minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
+    actorName: of.actorName,
+    updatedAt: iso(of.updatedAt),
+    recordedAt: of.recordedAt && iso(of.recordedAt),
     announcements: of.state === 'recorded' ? await announcementsOf(ctx, of, items) : [],
   }
 }

@@ -40,7 +40,9 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     aside: (await kindOf(found).aside?.(ctx, found, openForm(schema.fields, found.form, ctx.sealer))) ?? [],
     notes: await listNotes(ctx, id),
     assignee: await assigneeOf(ctx, found),
-    ...{ deadline, overdue: deadline !== null && deadline < today, applicantDeadline: found.dueOn },
+    deadline,
+    overdue: deadline !== null && deadline < today,
+    applicantDeadline: found.dueOn,
     ...(await actionsOf(ctx, found, notice)),
     noticeEndsOn: notice?.toDay ?? null,
   }
@@ -75,7 +77,11 @@ function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round 
     const { name, label, section } = field
     const change = lastRound?.changes.find(({ field: changed }) => changed === name)
     return {
-      ...{ field: name, label, section, text: wordsOf(field, shown[name]), ...richOf(field, values) },
+      field: name,
+      label,
+      section,
+      text: wordsOf(field, shown[name]),
+      ...richOf(field, values),
       table: tableOf(field, shown[name]),
       masked: changedFields([field], shown, values).length > 0,
       before: change && change.before !== change.after ? change.before : null,
@@ -97,9 +103,13 @@ async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound:
     const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
     const change = lastRound?.changes.find(({ field }) => field === code)
     return {
-      ...{ slot: code, name, required: required === true },
+      slot: code,
+      name,
+      required: required === true,
       match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
-      ...{ remark: change?.remark ?? null, answer: change?.answer ?? null, changed: Boolean(change?.before) },
+      remark: change?.remark ?? null,
+      answer: change?.answer ?? null,
+      changed: Boolean(change?.before),
       files,
     }
   })
@@ -130,7 +140,10 @@ export async function revealField(
   const field = fields.find(one => one.name === name && isPersonal(one))
   if (!field) throw invalid('没有这一栏，或它没有被遮盖')
   await record(ctx, {
-    ...{ action: 'application.reveal', objectType: 'application', objectId: id, objectName: of.title },
+    action: 'application.reveal',
+    objectType: 'application',
+    objectId: id,
+    objectName: of.title,
     detail: { number: of.number, field: field.label },
   })
   const value = openForm(fields, of.form, ctx.sealer)[name]

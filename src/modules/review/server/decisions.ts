@@ -32,8 +32,11 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
     await mayDecide(tx, current, decision)
     const remarks = await toRemarks(tx, current, decision)
     const moved = await advance(tx, current, {
-      ...{ action: decision.action, by: 'staff', actorName: await ownName(tx) },
-      ...{ opinion: decision.opinion, remarks },
+      action: decision.action,
+      by: 'staff',
+      actorName: await ownName(tx),
+      opinion: decision.opinion,
+      remarks,
     })
     if (current.state === 'noticed') await closeNotice(tx, current.id)
     return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }

@@ -15,24 +15,34 @@ const shared = { group: '工作人员', sms: '' }
 const about = { 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123', 状态: '待初审' }
 
 defineTemplate({
-  ...{ ...shared, code: 'desk.arrived', name: '申请到达岗位', placeholders: about },
+  ...shared,
+  code: 'desk.arrived',
+  name: '申请到达岗位',
+  placeholders: about,
   title: '{申请种类}{状态}：{申请名称}',
   content: '“{申请名称}”的{申请种类}（编号 {编号}）{状态}，请办理。',
 })
 defineTemplate({
-  ...{ ...shared, code: 'desk.assigned', name: '申请交我办理', placeholders: { ...about, 指派人: '冉星河' } },
+  ...shared,
+  code: 'desk.assigned',
+  name: '申请交我办理',
+  placeholders: { ...about, 指派人: '冉星河' },
   title: '交您办理：{申请名称}的{申请种类}',
   content: '{指派人} 将“{申请名称}”的{申请种类}（编号 {编号}，{状态}）交您办理。',
   sms: '“{申请名称}”的{申请种类}（{编号}）已交您办理，请登录工作后台查看。',
 })
 defineTemplate({
-  ...{ ...shared, code: 'desk.mention', name: '备注提到我' },
+  ...shared,
+  code: 'desk.mention',
+  name: '备注提到我',
   title: '{写备注的人} 在备注中提到您：{申请名称}',
   content: '{写备注的人} 在“{申请名称}”的{申请种类}（编号 {编号}）备注中写道：\n{备注}',
   placeholders: { ...about, 写备注的人: '冉星河', 备注: '@石砚 请核对业绩合同。' },
 })
 defineTemplate({
-  ...{ ...shared, code: 'desk.objection', name: '收到公示异议' },
+  ...shared,
+  code: 'desk.objection',
+  name: '收到公示异议',
   title: '收到公示异议 {受理编号}',
   content: '“{公示}”收到实名异议（{受理编号}），公示已暂停计时，请受理并核查。',
   sms: '“{公示}”收到实名异议（{受理编号}），请登录工作后台受理。',
@@ -40,11 +50,15 @@ defineTemplate({
 })
 
 const valuesOf = (of: Application) => ({
-  ...{ 申请种类: kindOf(of).name, 申请名称: of.title, 编号: of.number ?? '', 状态: stateNames[of.state] },
+  申请种类: kindOf(of).name,
+  申请名称: of.title,
+  编号: of.number ?? '',
+  状态: stateNames[of.state],
 })
 const linkOf = ({ id, state }: Application) => ({
   route: stageOf(state) === 'site' ? `/staff/site-reviews/${id}` : `/staff/review/${id}`,
-  ...{ objectType: 'application', objectId: id },
+  objectType: 'application',
+  objectId: id,
 })
 
 /** Whoever acts on it next, where it has come from somebody else: who has it on the desk already, or all of that desk. */

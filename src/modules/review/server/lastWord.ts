@@ -20,8 +20,12 @@ export async function lastWord({ db }: Pick<Ctx, 'db'>, { id, dueOn }: Pick<Appl
     .limit(1)
   if (!last) return null
   return {
-    ...{ status: last.to, statusName: stateNames[last.to], auditTime: iso(last.at) },
-    ...{ auditor: '协会', reason: last.opinion, deadline: dueOn },
+    status: last.to,
+    statusName: stateNames[last.to],
+    auditTime: iso(last.at),
+    auditor: '协会',
+    reason: last.opinion,
+    deadline: dueOn,
     items: last.remarks.map(({ field, slot, label, text }) => ({ field: field ?? slot ?? '', label, reason: text })),
   }
 }

@@ -18,15 +18,24 @@ type Told = {
 export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Promise<void> {
   const kind = kindOf(of)
   const { sms, ...texts } = await renderTemplate(ctx, templateOf(of.state, told.action), {
-    ...{ 申请种类: kind.name, 申请名称: of.title, 编号: of.number ?? '', 审核意见: told.opinion ?? '' },
+    申请种类: kind.name,
+    申请名称: of.title,
+    编号: of.number ?? '',
+    审核意见: told.opinion ?? '',
     批注: (told.remarks ?? []).map(({ label, text }) => `${label}：${text}`).join('\n'),
-    ...{ 说明: told.say ?? '', 截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '' },
+    说明: told.say ?? '',
+    截止日期: waitsFor(of.state) === 'applicant' ? (of.dueOn ?? '') : '',
   })
   const byDay = told.by === 'calendar'
   if (of.accountId === null) return tellVisitor(ctx, of, texts.content, byDay)
   await notify(ctx, {
-    ...{ ...texts, accountId: of.accountId, kind: kind.messages, byDay },
-    ...{ route: routeOf(of), objectType: 'application', objectId: of.id },
+    ...texts,
+    accountId: of.accountId,
+    kind: kind.messages,
+    byDay,
+    route: routeOf(of),
+    objectType: 'application',
+    objectId: of.id,
     sms: told.by === 'applicant' ? undefined : sms || undefined,
   })
 }
@@ -85,41 +94,58 @@ for (const state of states) {
   // What was withdrawn its applicant knows; deadlines and decisions must arrive.
   const isMandatory = isTexted && state !== 'withdrawn'
   defineTemplate({
-    ...{ code: templateOf(state), group: '申请与审核', name: `申请${stateNames[state]}` },
+    code: templateOf(state),
+    group: '申请与审核',
+    name: `申请${stateNames[state]}`,
     title: `{申请种类}${titles[state] ?? stateNames[state]}`,
     content: [
       `“{申请名称}”的{申请种类}（编号 {编号}）：${stateNames[state]}。`,
-      ...['审核意见：{审核意见}', '{批注}', '{说明}', ...(next ? [next] : [])],
+      '审核意见：{审核意见}',
+      '{批注}',
+      '{说明}',
+      ...(next ? [next] : []),
     ].join('\n'),
     sms: isTexted ? `您的{申请种类}（{编号}）${stateNames[state]}。${next ?? ''}请登录会员中心查看。` : '',
     ...(isMandatory && { mandatory: true }),
     placeholders: {
-      ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
-      ...{ 审核意见: '请补充近三年业绩。', 批注: '主营业务：请写明主要品种和年产量', 说明: '' },
+      申请种类: '入会申请',
+      申请名称: '北京示例锅炉清洗有限公司',
+      编号: 'RH2026-000123',
+      审核意见: '请补充近三年业绩。',
+      批注: '主营业务：请写明主要品种和年产量',
+      说明: '',
       截止日期: tasks[state] ? '2026-12-31' : '',
     },
   })
 }
 
 defineTemplate({
-  ...{ code: 'application.reconsider', group: '申请与审核', name: '申请退回重新审议' },
+  code: 'application.reconsider',
+  group: '申请与审核',
+  name: '申请退回重新审议',
   title: '{申请种类}退回重新审议',
   content: '“{申请名称}”的{申请种类}（编号 {编号}）：退回重新审议。\n{审核意见}\n协会审议后将另行公示或告知结果。',
   sms: '',
   placeholders: {
-    ...{ 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123' },
+    申请种类: '入会申请',
+    申请名称: '北京示例锅炉清洗有限公司',
+    编号: 'RH2026-000123',
     审核意见: '公示期间的异议经核查成立：所列业绩与事实不符。',
   },
 })
 
 defineTemplate({
-  ...{ code: 'application.cancel', group: '申请与审核', name: '申请由协会取消' },
+  code: 'application.cancel',
+  group: '申请与审核',
+  name: '申请由协会取消',
   title: '{申请种类}已由协会取消',
   content: '“{申请名称}”的{申请种类}（编号 {编号}）已由协会取消。\n{审核意见}',
   sms: '您的{申请种类}（{编号}）已由协会取消。{审核意见}',
   mandatory: true,
   placeholders: {
-    ...{ 申请种类: '培训报名', 申请名称: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' },
+    申请种类: '培训报名',
+    申请名称: '锅炉水处理作业人员取证班',
+    编号: 'PX2026-000123',
     审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',
   },
 })

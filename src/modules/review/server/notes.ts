@@ -26,7 +26,10 @@ export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]
     .where(eq(applicationNote.applicationId, applicationId))
     .orderBy(asc(applicationNote.id))
   return rows.map(({ note: { id, text, at, authorId }, authorName }) => ({
-    ...{ id, authorName, text, at: iso(at) },
+    id,
+    authorName,
+    text,
+    at: iso(at),
     canRemove: authorId === signed(ctx).accountId && isFresh(ctx, { at }),
   }))
 }
@@ -63,6 +66,9 @@ export const removeNote = (
 
 const tell = (ctx: Ctx, action: string, of: { id: number; title: string; number: string | null }, noteId: number) =>
   record(ctx, {
-    ...{ action, objectType: 'application', objectId: of.id, objectName: of.title },
+    action,
+    objectType: 'application',
+    objectId: of.id,
+    objectName: of.title,
     detail: { number: of.number, noteId },
   })

@@ -23,7 +23,11 @@ export async function openNotice(ctx: Ctx, of: Application, values: FormValues):
   const { title, detail, provinceCode, table } = await kind.notice!(ctx, of, values)
   const today = dayOf(ctx.now)
   const opened = {
-    ...{ applicationId: of.id, kind: kind.kind, title, detail, provinceCode },
+    applicationId: of.id,
+    kind: kind.kind,
+    title,
+    detail,
+    provinceCode,
     fromDay: today,
     toDay: [addWorkingDays(today, NOTICE_TIME), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
     heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
@@ -101,8 +105,16 @@ export function noticeHead(notice: Notice, today: string) {
   const state = noticeStateOf(notice, today)
   const { id, kind, title, detail, fromDay, toDay, heldAt } = notice
   return {
-    ...{ id, kind, kindName: kindOf(notice).name, title, detail, fromDay, toDay },
-    ...{ provinceName: provinceName(notice.provinceCode), state, stateName: noticeStateNames[state] },
+    id,
+    kind,
+    kindName: kindOf(notice).name,
+    title,
+    detail,
+    fromDay,
+    toDay,
+    provinceName: provinceName(notice.provinceCode),
+    state,
+    stateName: noticeStateNames[state],
     daysLeft: Math.max(0, daysBetween(heldAt ? dayOf(heldAt) : today, toDay)),
   }
 }
@@ -151,8 +163,11 @@ export async function showNotice(ctx: Ctx, { id }: Parsed<Info>): Promise<Output
     results: raised
       .filter(one => !isOpen(one))
       .map(({ state, createdAt, decidedAt, result }) => ({
-        ...{ status: state, statusName: objectionStateNames[state] },
-        ...{ receivedOn: dayOf(createdAt), decidedOn: dayOf(decidedAt!), result },
+        status: state,
+        statusName: objectionStateNames[state],
+        receivedOn: dayOf(createdAt),
+        decidedOn: dayOf(decidedAt!),
+        result,
       })),
   }
 }

@@ -76,8 +76,12 @@ async function settle(ctx: Ctx, of: Objection, changes: Partial<Objection> & { s
     .set({ ...changes, actorName, updatedAt: ctx.now })
     .where(eq(objection.id, of.id))
   await recordChange(ctx, {
-    ...{ action: `objection.${state}`, objectType: 'objection', objectId: of.id, objectName: objectionNumber(of) },
-    ...{ before: { state: of.state, result: of.result }, after: { state, result } },
+    action: `objection.${state}`,
+    objectType: 'objection',
+    objectId: of.id,
+    objectName: objectionNumber(of),
+    before: { state: of.state, result: of.result },
+    after: { state, result },
   })
   return { status: state, statusName: objectionStateNames[state] }
 }
@@ -93,7 +97,8 @@ export async function revealObjector(
   await record(ctx, { action: 'objection.reveal', objectType: 'objection', objectId: id, objectName })
   const { sealer } = ctx
   return {
-    ...{ name: sealer.open(of.nameSealed), phone: sealer.open(of.phoneSealed) },
+    name: sealer.open(of.nameSealed),
+    phone: sealer.open(of.phoneSealed),
     idNumber: of.idNumberSealed ? sealer.open(of.idNumberSealed) : '',
   }
 }

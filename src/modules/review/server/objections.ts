@@ -52,11 +52,16 @@ export async function object(
     const [row] = await db
       .insert(objection)
       .values({
-        ...{ noticeId: notice.id, applicationId: about.id, reason: given.reason, ticketHash: hashToken(ticket) },
-        ...{ nameSealed: ctx.sealer.seal(name!), phoneSealed: ctx.sealer.seal(phone!) },
+        noticeId: notice.id,
+        applicationId: about.id,
+        reason: given.reason,
+        ticketHash: hashToken(ticket),
+        nameSealed: ctx.sealer.seal(name!),
+        phoneSealed: ctx.sealer.seal(phone!),
         phoneHash: ctx.sealer.hash(phone!),
         idNumberSealed: idNumber ? ctx.sealer.seal(idNumber) : null,
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()
@@ -137,8 +142,15 @@ export async function showProgress(
   if (!found) throw notFound('受理编号或手机号不正确，请对照短信核对')
   const { objection: of, public_notice: notice } = found
   return {
-    ...{ number: objectionNumber(of), noticeId: notice.id, noticeTitle: notice.title },
-    ...{ status: of.state, statusName: objectionStateNames[of.state], next: objectionNext[of.state] },
-    ...{ result: of.result, files: of.fileIds.length, createdAt: iso(of.createdAt), updatedAt: iso(of.updatedAt) },
+    number: objectionNumber(of),
+    noticeId: notice.id,
+    noticeTitle: notice.title,
+    status: of.state,
+    statusName: objectionStateNames[of.state],
+    next: objectionNext[of.state],
+    result: of.result,
+    files: of.fileIds.length,
+    createdAt: iso(of.createdAt),
+    updatedAt: iso(of.updatedAt),
   }
 }

@@ -70,8 +70,12 @@ export async function checkPrint(ctx: Ctx, { token }: Parsed<Check>): Promise<Ou
   if (!print) return null
   const [of] = await ctx.db.select().from(application).where(eq(application.id, print.applicationId))
   return {
-    ...{ number: of!.number ?? '', kindName: kindOf(of!).name, title: of!.title },
-    ...{ revision: print.revision, printedAt: iso(print.at), isCurrent: print.digest === (await digestOf(ctx, of!)) },
+    number: of!.number ?? '',
+    kindName: kindOf(of!).name,
+    title: of!.title,
+    revision: print.revision,
+    printedAt: iso(print.at),
+    isCurrent: print.digest === (await digestOf(ctx, of!)),
   }
 }
 

@@ -33,19 +33,39 @@ export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member
   return rows.map(row => {
     const action = tasks[row.state] ?? 'wait'
     return {
-      ...{ id: row.id, bizType: row.kind, bizTypeName: kindOf(row).name, title: row.title, number: row.number },
-      ...{ status: row.state, statusName: stateNames[row.state], action, actionName: taskNames[action] },
-      ...{ route: routeOf(row), deadline: row.dueOn, since: iso(row.stateSince), updateTime: iso(row.updatedAt) },
+      id: row.id,
+      bizType: row.kind,
+      bizTypeName: kindOf(row).name,
+      title: row.title,
+      number: row.number,
+      status: row.state,
+      statusName: stateNames[row.state],
+      action,
+      actionName: taskNames[action],
+      route: routeOf(row),
+      deadline: row.dueOn,
+      since: iso(row.stateSince),
+      updateTime: iso(row.updatedAt),
     }
   })
 }
 
 const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay' | 'accept'>> = {
-  ...{ draft: 'fill', returned: 'mend', preparing: 'upload', materialsReturned: 'mend', unpaid: 'pay' },
-  ...{ rectifying: 'mend', offered: 'accept' },
+  draft: 'fill',
+  returned: 'mend',
+  preparing: 'upload',
+  materialsReturned: 'mend',
+  unpaid: 'pay',
+  rectifying: 'mend',
+  offered: 'accept',
 }
 const taskNames = {
-  ...{ fill: '继续填写', mend: '补正', upload: '上传材料', pay: '缴费', accept: '确认递补', wait: '查看进度' },
+  fill: '继续填写',
+  mend: '补正',
+  upload: '上传材料',
+  pay: '缴费',
+  accept: '确认递补',
+  wait: '查看进度',
 } as const
 
 export async function listApplications(
@@ -62,8 +82,13 @@ export async function listApplications(
     .offset(offset(asked))
   const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
   const list = rows.map(row => ({
-    ...{ id: row.id, kindName: kindOf(row).name, title: row.title, number: row.number },
-    ...{ status: row.state, statusName: stateNames[row.state], updateTime: iso(row.updatedAt) },
+    id: row.id,
+    kindName: kindOf(row).name,
+    title: row.title,
+    number: row.number,
+    status: row.state,
+    statusName: stateNames[row.state],
+    updateTime: iso(row.updatedAt),
   }))
   return toPage(list, all!.n, asked)
 }
@@ -102,14 +127,27 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
   const schema = await kind.schema(ctx, of)
   const who = waitsFor(of.state)
   return {
-    ...{ id: of.id, number: of.number, kind: of.kind, kindName: kind.name, title: of.title },
-    ...{ status: of.state, statusName: stateNames[of.state], version: of.version },
+    id: of.id,
+    number: of.number,
+    kind: of.kind,
+    kindName: kind.name,
+    title: of.title,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
     stages: stagesOf(schema.path, of.state),
     waiting: { since: iso(of.stateSince), who, whoName: whoNames[who], usualDays: await usualDays(ctx, of) },
     timeline: events.map(event => ({
-      ...{ id: event.id, action: event.action, actionName: actionNames[event.action] },
-      ...{ to: event.to, toName: stateNames[event.to], by: event.by, opinion: event.opinion, remarks: event.remarks },
-      ...{ actorName: actorOf(event, masked), at: iso(event.at) },
+      id: event.id,
+      action: event.action,
+      actionName: actionNames[event.action],
+      to: event.to,
+      toName: stateNames[event.to],
+      by: event.by,
+      opinion: event.opinion,
+      remarks: event.remarks,
+      actorName: actorOf(event, masked),
+      at: iso(event.at),
     })),
     rounds: roundsOf(ctx, schema, events, masked),
   }
@@ -121,8 +159,13 @@ const actorOf = ({ by, actorName }: Event, forStaff: boolean) => (by === 'staff'
 const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
 
 export const stageNames: Record<Stage, string> = {
-  ...{ review: '提交与初审', materials: '盖章材料与复审', decision: '审议', notice: '公示', fee: '缴费' },
-  ...{ site: '现场评审', experts: '专家评审' },
+  review: '提交与初审',
+  materials: '盖章材料与复审',
+  decision: '审议',
+  notice: '公示',
+  fee: '缴费',
+  site: '现场评审',
+  experts: '专家评审',
 }
 
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */

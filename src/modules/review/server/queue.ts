@@ -113,9 +113,16 @@ export async function listQueue(
 const selectRows = ({ db }: Ctx) =>
   db
     .select({
-      ...{ id: application.id, number: application.number, kind: application.kind, title: application.title },
-      ...{ state: application.state, since: application.stateSince, submittedAt: application.submittedAt },
-      ...{ revision: application.revision, version: application.version, assigneeName: account.displayName },
+      id: application.id,
+      number: application.number,
+      kind: application.kind,
+      title: application.title,
+      state: application.state,
+      since: application.stateSince,
+      submittedAt: application.submittedAt,
+      revision: application.revision,
+      version: application.version,
+      assigneeName: account.displayName,
     })
     .from(application)
     .leftJoin(account, eq(account.id, application.assigneeId))
@@ -125,11 +132,20 @@ export type QueueRow = Awaited<ReturnType<typeof selectRows>>[number]
 export function toRow(row: QueueRow, today: string) {
   const deadline = staffDeadline(row.state, dayOf(row.since))
   return {
-    ...{ id: row.id, number: row.number, kind: row.kind, kindName: kindOf(row).name, title: row.title },
-    ...{ status: row.state, statusName: stateNames[row.state], since: iso(row.since) },
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    kindName: kindOf(row).name,
+    title: row.title,
+    status: row.state,
+    statusName: stateNames[row.state],
+    since: iso(row.since),
     waitingDays: isClosed(row.state) ? 0 : Math.max(0, daysBetween(dayOf(row.since), today)),
-    ...{ deadline, overdue: deadline !== null && deadline < today, assigneeName: row.assigneeName },
-    ...{ revision: row.revision, version: row.version },
+    deadline,
+    overdue: deadline !== null && deadline < today,
+    assigneeName: row.assigneeName,
+    revision: row.revision,
+    version: row.version,
   }
 }
 
@@ -177,7 +193,9 @@ export async function countQueue(ctx: Ctx): Promise<Output<Endpoints['GET /staff
   const { accountId } = signed(ctx)
   const rows = await ctx.db
     .select({
-      ...{ kind: application.kind, state: application.state, n: count() },
+      kind: application.kind,
+      state: application.state,
+      n: count(),
       assigned: sql<number>`count(*) filter (where ${application.assigneeId} = ${accountId})`,
       overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
     })

@@ -38,18 +38,22 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
         ...schema.fields.flatMap(field =>
           named.has(field.name)
             ? {
-                ...{ field: field.name, label: field.label },
+                field: field.name,
+                label: field.label,
                 before: wordsOf(field, before?.shown[field.name]),
                 after: wordsOf(field, after.shown[field.name]),
-                ...{ remark: said({ field: field.name })?.text, answer: said({ field: field.name })?.answer },
+                remark: said({ field: field.name })?.text,
+                answer: said({ field: field.name })?.answer,
               }
             : [],
         ),
         ...slots.map(({ code }) => ({
-          ...{ field: code, label: slotName(schema, code) },
+          field: code,
+          label: slotName(schema, code),
           before: filesIn(submissions[i - 1]!, code),
           after: filesIn(event, code),
-          ...{ remark: said({ slot: code })?.text, answer: said({ slot: code })?.answer },
+          remark: said({ slot: code })?.text,
+          answer: said({ slot: code })?.answer,
         })),
       ],
     }

@@ -13,7 +13,7 @@ export async function readSlots(ctx: Ctx, of: Application, schema: Schema) {
     schema.slots.map(async ({ code, name, required = false, max, hint = '' }) => {
       const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
       const match = isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null
-      return { ...{ code, name, required, max, hint, files, match }, editable: open.includes(code) }
+      return { code, name, required, max, hint, files, match, editable: open.includes(code) }
     }),
   )
 }

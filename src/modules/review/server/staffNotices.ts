@@ -61,7 +61,9 @@ function matching(counts: Counts, { state, kind, key }: Filters, today: string):
 
 const toRow = (row: { notice: Notice; all: number | null; open: number | null }, today: string) => ({
   ...noticeHead(row.notice, today),
-  ...{ applicationId: row.notice.applicationId, objections: row.all ?? 0, openObjections: row.open ?? 0 },
+  applicationId: row.notice.applicationId,
+  objections: row.all ?? 0,
+  openObjections: row.open ?? 0,
 })
 
 export async function listStaffNotices(
@@ -129,14 +131,23 @@ export async function showStaffNotice(
   const { sealer } = ctx
   return {
     ...toRow(found, dayOf(ctx.now)),
-    ...{ applicationNumber: found.number ?? '', prolongReason: found.notice.prolongReason },
+    applicationNumber: found.number ?? '',
+    prolongReason: found.notice.prolongReason,
     heldAt: found.notice.heldAt && iso(found.notice.heldAt),
     list: raised.map(of => ({
-      ...{ id: of.id, number: objectionNumber(of), status: of.state, statusName: objectionStateNames[of.state] },
-      ...{ name: maskName(sealer.open(of.nameSealed)), phone: maskMobile(sealer.open(of.phoneSealed)) },
+      id: of.id,
+      number: objectionNumber(of),
+      status: of.state,
+      statusName: objectionStateNames[of.state],
+      name: maskName(sealer.open(of.nameSealed)),
+      phone: maskMobile(sealer.open(of.phoneSealed)),
       idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : '',
-      ...{ reason: of.reason, files: of.fileIds.flatMap(file => files.get(file) ?? []), result: of.result },
-      ...{ actorName: of.actorName, createdAt: iso(of.createdAt), updatedAt: iso(of.updatedAt) },
+      reason: of.reason,
+      files: of.fileIds.flatMap(file => files.get(file) ?? []),
+      result: of.result,
+      actorName: of.actorName,
+      createdAt: iso(of.createdAt),
+      updatedAt: iso(of.updatedAt),
     })),
   }
 }
@@ -156,8 +167,13 @@ export async function prolongNotice(
     const toDay = addWorkingDays(notice.toDay < today && !notice.heldAt ? today : notice.toDay, days)
     await db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
     await recordChange(tx, {
-      ...{ action: 'notice.prolong', objectType: 'public_notice', objectId: id, objectName: notice.title },
-      ...{ before: { toDay: notice.toDay }, after: { toDay }, detail: { reason } },
+      action: 'notice.prolong',
+      objectType: 'public_notice',
+      objectId: id,
+      objectName: notice.title,
+      before: { toDay: notice.toDay },
+      after: { toDay },
+      detail: { reason },
     })
     await tellSubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
     return { toDay }

@@ -74,7 +74,10 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
   await ctx.db.insert(applicationEvent).values({
     applicationId: current.id,
     action: step.action,
-    ...{ from: current.state, to, by: step.by, actorName: step.actorName },
+    from: current.state,
+    to,
+    by: step.by,
+    actorName: step.actorName,
     actorId: ctx.actor.kind === 'anonymous' ? null : ctx.actor.accountId,
     opinion: step.opinion ?? '',
     remarks: step.remarks ?? [],

@@ -46,7 +46,7 @@ export default function StaffSettings() {
                 {...card}
                 save={(form, version) => saveGroup(group, form, version).then(() => saved(group.name))}
               >
-                {group.code === 'display' && ((typed, change) => <GreyDays {...{ typed, change }} />)}
+                {group.code === 'display' && ((typed, change) => <GreyDays typed={typed} change={change} />)}
               </Card>
             ))}
           </>
@@ -55,7 +55,10 @@ export default function StaffSettings() {
       <States answer={qr}>
         {shown => (
           <Card
-            {...{ ...shown, code: 'qr', name: '二维码', hint: '宽屏页面右侧“官方微信”里的图片。' }}
+            {...shown}
+            code="qr"
+            name="二维码"
+            hint="宽屏页面右侧“官方微信”里的图片。"
             {...card}
             save={(form, version) => browserApi('POST /staff/qr/save', { form, version }).then(() => saved('二维码'))}
           />
@@ -92,7 +95,10 @@ function Card({ code, name, hint, fields, values, version, open, setOpen, reload
       <p>{hint}</p>
       {isOpen ? (
         <RecordForm
-          {...{ fields, values, version, reload }}
+          fields={fields}
+          values={values}
+          version={version}
+          reload={reload}
           onCancel={() => setOpen(null)}
           save={(form, seen) => save(form, seen ?? version)}
         >

@@ -110,7 +110,8 @@ export function useSiteDesk<R extends Row>({ answer, called, save, remove, move,
     </>
   )
   return {
-    ...{ dialogs, put },
+    dialogs,
+    put,
     add: (blank: FormValues) => setEditing({ blank }),
     edit: (row: R) => setEditing({ id: row.id, blank: {} }),
     askRemoval: (row: R) => setRemoving(row.id),

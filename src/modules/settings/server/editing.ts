@@ -32,7 +32,7 @@ export async function listSettings(ctx: Ctx): Promise<Output<Endpoints['GET /sta
   for (const form of settingForms) {
     const values = await readValues(ctx, form)
     const { code, name, hint, fields } = form
-    shown.push({ ...{ code, name, hint, fields: [...fields] }, values, version: versionOf(values) })
+    shown.push({ code, name, hint, fields: [...fields], values, version: versionOf(values) })
   }
   return shown
 }

@@ -38,10 +38,15 @@ export async function siteHistory(
 }
 
 const lineOf = (line: Line) => ({
-  ...{ id: line.id, at: iso(line.at), actorName: line.actorName, objectName: line.objectName },
+  id: line.id,
+  at: iso(line.at),
+  actorName: line.actorName,
+  objectName: line.objectName,
   act: acts[line.action.split('.').at(-1)!] ?? '操作',
   changes: Object.keys(line.after ?? line.before ?? {}).map(name => ({
-    ...{ name, before: line.before && valueName(line.before[name]), after: valueName(line.after?.[name]) },
+    name,
+    before: line.before && valueName(line.before[name]),
+    after: valueName(line.after?.[name]),
   })),
   canRestore: isChange(line),
 })

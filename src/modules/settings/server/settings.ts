@@ -43,8 +43,11 @@ const unnamed: Association = {
 }
 
 const unchosen: Groups['display'] = {
-  ...{ title: 'fixed', reading: 'standard' },
-  ...{ greyScope: 'site', greyFrom: null, greyTo: null },
+  title: 'fixed',
+  reading: 'standard',
+  greyScope: 'site',
+  greyFrom: null,
+  greyTo: null,
 }
 
 /** What holds where staff have set nothing. */

@@ -55,7 +55,10 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
   const standing = (row: R) => (kind.order?.by ? valuesOf(row)[kind.order.by] : null)
   const orderOf = (rows: R[]) => rows.map(row => [row.id, standing(row)])
   const seenOne = (id: number, version: string) => ({
-    ...{ objectType, objectId: id, version, seen: valuesOf },
+    objectType,
+    objectId: id,
+    version,
+    seen: valuesOf,
     read: (ctx: Ctx) => find(ctx, id),
   })
 

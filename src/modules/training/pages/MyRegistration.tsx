@@ -16,14 +16,23 @@ export default function MyRegistration() {
       {({ people, lastInvoice, ...of }) => {
         const { reg } = of
         if (!reg || reg.status === 'draft')
-          return <MyRegistrationDraft key={of.training.id} {...{ of, people, lastInvoice }} changed={answer.reload} />
+          return (
+            <MyRegistrationDraft
+              key={of.training.id}
+              of={of}
+              people={people}
+              lastInvoice={lastInvoice}
+              changed={answer.reload}
+            />
+          )
         return (
           <Registration
             of={{ ...of, reg }}
             calls={memberCalls(reg.id)}
             changed={answer.reload}
             card="centre-card"
-            {...{ people, lastInvoice }}
+            people={people}
+            lastInvoice={lastInvoice}
           />
         )
       }}

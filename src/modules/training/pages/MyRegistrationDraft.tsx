@@ -26,7 +26,10 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
   const navigate = useNavigate()
   const id = useRef(reg?.id)
   const sent = (values: FormValues, version: number | undefined) => ({
-    ...{ ...writtenOf(fields, values), id: id.current, trainingId: training.id, version },
+    ...writtenOf(fields, values),
+    id: id.current,
+    trainingId: training.id,
+    version,
   })
   const draft = useDraft({
     id: `training-${training.id}`,
@@ -72,7 +75,9 @@ export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }:
       </section>
       <section className="centre-card">
         <EnrolmentForm
-          {...{ of, people, lastInvoice }}
+          of={of}
+          people={people}
+          lastInvoice={lastInvoice}
           values={draft.values}
           onChange={draft.change}
           errors={handing.fields}

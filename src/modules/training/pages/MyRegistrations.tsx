@@ -12,7 +12,8 @@ type Row = Output<ApiContract['GET /training/v2/registration/list']>['list'][num
 
 const FILTERS = [
   {
-    ...{ name: 'status', label: '状态' },
+    name: 'status',
+    label: '状态',
     options: registrationStatuses.map(code => ({ code, name: registrationStatusNames[code] })),
   },
 ]

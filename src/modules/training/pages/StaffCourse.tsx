@@ -27,7 +27,9 @@ export default function StaffCourse() {
       {of => (
         <>
           <CourseHead
-            {...{ of, said, reload: answer.reload }}
+            of={of}
+            said={said}
+            reload={answer.reload}
             done={words => {
               say(words)
               answer.reload()
@@ -37,7 +39,9 @@ export default function StaffCourse() {
             {courseSections.map(section => (
               <CourseCard
                 key={section}
-                {...{ of, section, reload: answer.reload }}
+                of={of}
+                section={section}
+                reload={answer.reload}
                 isOpen={open === section}
                 isLocked={open !== null || of.status === 'cancelled'}
                 setOpen={isOpen => setOpen(isOpen ? section : null)}

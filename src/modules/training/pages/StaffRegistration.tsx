@@ -43,10 +43,10 @@ export default function StaffRegistration() {
             </div>
             <p role="status">{said}</p>
             <Head of={of} />
-            <DecideRegistration key={of.application?.version} {...{ of, done, reload: answer.reload }} />
+            <DecideRegistration key={of.application?.version} of={of} done={done} reload={answer.reload} />
           </section>
           {of.ahead && <Ahead ahead={of.ahead} />}
-          <EnrolledPeople {...{ of, done, reload: answer.reload }} />
+          <EnrolledPeople of={of} done={done} reload={answer.reload} />
           <Money of={of} />
           {of.application && <Rounds rounds={of.application.rounds} card="desk-card" />}
           <Past of={of} />

@@ -31,7 +31,8 @@ export default function StaffRegistrations() {
   const mayConfirm = useMay('staff:finance')
   const mayRun = useMay('staff:training')
   const selection = useSelection<RegistrationRow>({
-    ...{ rows: answer.data?.list ?? [], filters: filter },
+    rows: answer.data?.list ?? [],
+    filters: filter,
     keyOf: ({ id }) => id,
     nameOf: ({ organisationName, number }) => `${organisationName} ${number}`,
     pageOf: asked => browserApi('GET /staff/training/registrations', { ...filter, ...asked }),

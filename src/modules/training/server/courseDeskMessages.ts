@@ -11,13 +11,17 @@ defineSubject('registration', registration)
 const shared = { group: '工作人员', sms: '' }
 
 const full = defineTemplate({
-  ...{ ...shared, code: 'desk.courseFull', name: '培训班报满，开始候补' },
+  ...shared,
+  code: 'desk.courseFull',
+  name: '培训班报满，开始候补',
   title: '已报满：{培训班}',
   content: '“{培训班}”的名额已满，开始有人候补。可以增加名额，或另开一期。',
   placeholders: { 培训班: '锅炉水处理作业人员取证班' },
 })
 const invoiceAsked = defineTemplate({
-  ...{ ...shared, code: 'desk.invoiceAsked', name: '有待开的培训发票' },
+  ...shared,
+  code: 'desk.invoiceAsked',
+  name: '有待开的培训发票',
   title: '待开发票：报名 {编号}',
   content: '“{培训班}”的报名 {编号} 培训费已到账，申请开具发票，抬头 {发票抬头}。',
   placeholders: { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123', 发票抬头: '北京示例锅炉清洗有限公司' },

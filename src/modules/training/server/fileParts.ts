@@ -4,7 +4,9 @@ import { registrationStatusNames } from '../registrationStatus.ts'
 import { course, registration } from './tables.ts'
 
 defineFilePart('training', {
-  ...{ title: '培训', empty: '没有报名记录', sort: 50 },
+  title: '培训',
+  empty: '没有报名记录',
+  sort: 50,
   rows: async ({ db }, organisationId, limit) => {
     const rows = await db
       .select({ of: registration, title: course.title, startsOn: course.startsOn })
@@ -14,7 +16,9 @@ defineFilePart('training', {
       .orderBy(desc(registration.id))
       .limit(limit)
     return rows.map(({ of, title, startsOn }) => ({
-      ...{ key: of.id, title, text: `报名 ${of.number ?? ''}　${startsOn} 开班` },
+      key: of.id,
+      title,
+      text: `报名 ${of.number ?? ''}　${startsOn} 开班`,
       state: { name: registrationStatusNames[of.status], tone: 'plain' },
     }))
   },

@@ -15,7 +15,8 @@ defineTrainingHistory(async ({ db, now }, personId) => {
     .leftJoin(certificate, eq(certificate.id, participant.certificateId))
     .where(
       and(
-        ...[eq(participant.personId, personId), eq(participant.isActive, true)],
+        eq(participant.personId, personId),
+        eq(participant.isActive, true),
         inArray(registration.status, [...CONFIRMED]),
       ),
     )
@@ -23,7 +24,10 @@ defineTrainingHistory(async ({ db, now }, personId) => {
     ({ of: { result, creditedAt }, course: { title, startsOn, endsOn, hours, resultsAt }, status, certNo }) => {
       const isTold = resultsAt !== null && resultsAt <= now && result !== 'none'
       return {
-        ...{ title, startDate: startsOn, endDate: endsOn, certNo },
+        title,
+        startDate: startsOn,
+        endDate: endsOn,
+        certNo,
         resultName: isTold ? resultNames[result] : registrationStatusNames[status],
         hours: creditedAt ? hours : null,
       }

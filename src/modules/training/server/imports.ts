@@ -22,7 +22,9 @@ const confirmedFrom = ({ db }: Ctx, after: number) =>
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .where(
       and(
-        ...[gt(participant.id, after), eq(participant.isActive, true), isNotNull(participant.idNumberSealed)],
+        gt(participant.id, after),
+        eq(participant.isActive, true),
+        isNotNull(participant.idNumberSealed),
         inArray(registration.status, CONFIRMED),
       ),
     )
@@ -34,7 +36,8 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   for await (const { of, from, levels } of rows)
     yield {
       ...(of as unknown as FormValues),
-      ...{ organisationName: from.organisationName, creditCode: from.creditCode },
+      organisationName: from.organisationName,
+      creditCode: from.creditCode,
       idNumber: ctx.sealer.open(of.idNumberSealed!),
       mobile: of.mobileSealed && ctx.sealer.open(of.mobileSealed),
       levelName: levels?.find(({ code }) => code === of.levelCode)?.name ?? '',

@@ -11,7 +11,9 @@ const OPEN = ['unpaid', 'paid'] as const
 
 /** 培训费, found in the bank. Only what has an application is paid for by way of it. */
 definePayable({
-  ...{ kind: 'enrolment', name: '培训费', words: ['培训', '报名', '学费'] },
+  kind: 'enrolment',
+  name: '培训费',
+  words: ['培训', '报名', '学费'],
   async list(ctx, ids) {
     const rows = await readEnrolments(ctx, ids ? inArray(registration.id, [...ids]) : current)
     return rows.map(toPayable)
@@ -43,7 +45,10 @@ const isOpen = ({ status }: Pick<typeof registration.$inferSelect, 'status'>) =>
 const readEnrolments = ({ db }: Pick<Ctx, 'db'>, where: typeof current) =>
   db
     .select({
-      ...{ of: registration, title: course.title, batch: course.batch, shortName: organisation.shortName },
+      of: registration,
+      title: course.title,
+      batch: course.batch,
+      shortName: organisation.shortName,
       people: sql<string[]>`array(select ${participant.name} from ${participant}
         where ${participant.registrationId} = ${registration.id} and ${participant.isActive})`,
     })
@@ -54,8 +59,14 @@ const readEnrolments = ({ db }: Pick<Ctx, 'db'>, where: typeof current) =>
     .orderBy(asc(registration.id))
 
 const toPayable = ({ of, ...about }: Awaited<ReturnType<typeof readEnrolments>>[number]): Payable => ({
-  ...{ id: of.id, name: of.organisationName, calls: [about.shortName ?? '', of.contactName, ...about.people] },
-  ...{ about: about.title, marks: [about.batch], numbers: of.number ? [of.number] : [], amount: of.totalFee },
-  ...{ isOpen: isOpen(of), stateName: registrationStatusNames[of.status] },
+  id: of.id,
+  name: of.organisationName,
+  calls: [about.shortName ?? '', of.contactName, ...about.people],
+  about: about.title,
+  marks: [about.batch],
+  numbers: of.number ? [of.number] : [],
+  amount: of.totalFee,
+  isOpen: isOpen(of),
+  stateName: registrationStatusNames[of.status],
   route: `/staff/review/${of.applicationId}`,
 })

@@ -41,9 +41,17 @@ async function handedIn(ctx: Ctx, { now }: Loading, of: AppliedAdvert) {
   const image = { bytes: await picture(of, { width, height }), width, height }
   return {
     form: {
-      ...{ position: of.position, startsOn, endsOn, title: of.title, linkType: 'inside', linkUrl: '/admin/home' },
-      ...{ picture: await keep(ctx, `${of.title}.png`, 'image/png', image), alt: `${of.headline}，${of.line}` },
-      ...{ description: `${of.headline}：${of.line}。`, contactName: '广告联系人', contactMobile: '13900000297' },
+      position: of.position,
+      startsOn,
+      endsOn,
+      title: of.title,
+      linkType: 'inside',
+      linkUrl: '/admin/home',
+      picture: await keep(ctx, `${of.title}.png`, 'image/png', image),
+      alt: `${of.headline}，${of.line}`,
+      description: `${of.headline}：${of.line}。`,
+      contactName: '广告联系人',
+      contactMobile: '13900000297',
       contactEmail: `${of.userName}@example.com`,
     },
     materials: [{ code: 'licence', fileId: await letter(ctx, '营业执照复印件') }],

@@ -22,7 +22,9 @@ async function toOverlay([, x, y, size, how = '', words = '']: RegExpMatchArray)
   const folder = bold ? '700Bold' : '400Regular'
   const { data, info } = await sharp({
     text: {
-      ...{ text: `<span foreground="white">${words}</span>`, rgba: true, dpi: 72 },
+      text: `<span foreground="white">${words}</span>`,
+      rgba: true,
+      dpi: 72,
       font: `Noto Sans SC ${bold ? 'Bold ' : ''}${size}`,
       fontfile: join(fonts, folder, `NotoSansSC_${folder}.ttf`),
     },

@@ -77,15 +77,25 @@ export function toRow({ now }: Pick<Ctx, 'now'>, row: ReadHead): Row {
   const status = statusOf(of, dayOf(now))
   const position = isPosition(of.position) ? of.position : null
   return {
-    ...{ id: of.id, number: of.number, title: of.title, advertiser: advertiserOf(row), position },
-    ...{
-      positionName: position ? positions[position].name : (of.position ?? ''),
-      imageId: of.imageId,
-      alt: of.alt ?? '',
-    },
-    ...{ startDate: of.startsOn, endDate: of.endsOn, status, statusName: statusNames[status] },
-    ...{ amount: fee?.amount ?? null, feeName: feeName(fee), views, clicks },
-    ...{ applicationId: of.applicationId, version: of.version },
+    id: of.id,
+    number: of.number,
+    title: of.title,
+    advertiser: advertiserOf(row),
+    position,
+
+    positionName: position ? positions[position].name : (of.position ?? ''),
+    imageId: of.imageId,
+    alt: of.alt ?? '',
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    status,
+    statusName: statusNames[status],
+    amount: fee?.amount ?? null,
+    feeName: feeName(fee),
+    views,
+    clicks,
+    applicationId: of.applicationId,
+    version: of.version,
   }
 }
 
@@ -119,11 +129,15 @@ export async function showAdvert(ctx: Ctx, { id }: Parsed<Show>): Promise<Output
   const place = isPosition(of.position) ? positions[of.position] : undefined
   return {
     ...toRow(ctx, row),
-    ...{ linkUrl: of.linkUrl, reason: of.takenDownReason, takenDownAt: of.takenDownAt && iso(of.takenDownAt) },
-    ...{ width: place?.width ?? null, height: place?.height ?? null },
+    linkUrl: of.linkUrl,
+    reason: of.takenDownReason,
+    takenDownAt: of.takenDownAt && iso(of.takenDownAt),
+    width: place?.width ?? null,
+    height: place?.height ?? null,
     changeId: (await changesOf(ctx, [id])).values().find(({ state }) => state === 'submitted')?.id ?? null,
     fee: fee && (await toFee(ctx, fee)),
-    ...{ days: await daysOf(ctx, of), may: mayBeDone(ctx, of) },
+    days: await daysOf(ctx, of),
+    may: mayBeDone(ctx, of),
   }
 }
 
@@ -141,9 +155,20 @@ async function toFee(ctx: Ctx, fee: AdvertFee) {
   const infos = await fileInfos(ctx, fee.invoiceFileId ? [fee.invoiceFileId] : [])
   const { days, freeDays, price, amount, paidOn, payer, invoiceTitle, invoiceCreditCode, invoiceEmail } = fee
   return {
-    ...{ days, freeDays, price, amount, stateName: feeName(fee), words: wordsOfCost(fee), paidOn, payer },
-    ...{ invoiceTitle, invoiceCreditCode, invoiceEmail, invoiceNumber: fee.invoiceNumber },
-    ...{ invoiceIssuedOn: fee.invoiceIssuedOn, version: invoiceVersion(fee) },
+    days,
+    freeDays,
+    price,
+    amount,
+    stateName: feeName(fee),
+    words: wordsOfCost(fee),
+    paidOn,
+    payer,
+    invoiceTitle,
+    invoiceCreditCode,
+    invoiceEmail,
+    invoiceNumber: fee.invoiceNumber,
+    invoiceIssuedOn: fee.invoiceIssuedOn,
+    version: invoiceVersion(fee),
     invoiceFile: (fee.invoiceFileId && infos.get(fee.invoiceFileId)) || null,
     canInvoice: fee.state === 'confirmed' && amount > 0,
   }

@@ -21,7 +21,10 @@ export async function showCalendar(ctx: Ctx, { from, days: count }: Parsed<Endpo
     days,
     positions: await Promise.all(
       places.map(async ({ code, most, isOpen }) => ({
-        ...{ code, name: positions[code].name, most, isOpen },
+        code,
+        name: positions[code].name,
+        most,
+        isOpen,
         free: (await heldBy(ctx, code, period)).map(held => Math.max(0, most - held)),
         adverts: adverts.filter(({ position }) => position === code).map(({ position, ...row }) => row),
       })),
@@ -36,8 +39,14 @@ async function advertsIn(ctx: Ctx, { startsOn, endsOn }: Period) {
   return rows.map(row => {
     const status = statusOf(row.advert, dayOf(ctx.now))
     return {
-      ...{ id: row.advert.id, title: row.advert.title, advertiser: advertiserOf(row), position: row.advert.position },
-      ...{ status, statusName: statusNames[status], startDate: row.advert.startsOn!, endDate: row.advert.endsOn! },
+      id: row.advert.id,
+      title: row.advert.title,
+      advertiser: advertiserOf(row),
+      position: row.advert.position,
+      status,
+      statusName: statusNames[status],
+      startDate: row.advert.startsOn!,
+      endDate: row.advert.endsOn!,
     }
   })
 }

@@ -20,13 +20,18 @@ import { invoiceVersion } from './adverts.ts'
 type Endpoint = (typeof staffAdvertsContract)['POST /staff/advert/invoice']
 
 const issued = defineTemplate({
-  ...{ code: 'advert.invoice', group: '广告', name: '广告发票已开具' },
+  code: 'advert.invoice',
+  group: '广告',
+  name: '广告发票已开具',
   title: '“{广告}”的广告发票已开具',
   content: '广告 {编号} 的发票（号码 {发票号码}，抬头 {发票抬头}，金额 {金额}）已开具，随本消息附上，请下载保存。',
   sms: '',
   placeholders: {
-    ...{ 广告: '锅炉补给水成套装置', 编号: 'GG2026-000123', 发票抬头: '北京示例锅炉清洗有限公司' },
-    ...{ 发票号码: '26112000000012345678', 金额: '¥1,000.00' },
+    广告: '锅炉补给水成套装置',
+    编号: 'GG2026-000123',
+    发票抬头: '北京示例锅炉清洗有限公司',
+    发票号码: '26112000000012345678',
+    金额: '¥1,000.00',
   },
 })
 
@@ -46,8 +51,13 @@ export const issueAdvertInvoice = (ctx: Ctx, { id, ...sent }: Parsed<Endpoint>):
     const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
     const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
     await recordChange(tx, {
-      ...{ action: 'advert.invoice', objectType: 'advert', objectId: id, objectName: of.title },
-      ...{ before: words(before), after: words(after!), detail: { number: of.number, fileId: sent.fileId } },
+      action: 'advert.invoice',
+      objectType: 'advert',
+      objectId: id,
+      objectName: of.title,
+      before: words(before),
+      after: words(after!),
+      detail: { number: of.number, fileId: sent.fileId },
     })
     await tell(tx, of, after!)
     return { id, version: invoiceVersion(after!) }
@@ -67,7 +77,10 @@ async function takeFile(ctx: Ctx, fileId: number): Promise<void> {
 
 async function tell(ctx: Ctx, of: Advert, fee: AdvertFee): Promise<void> {
   const { title, content, sms } = await renderTemplate(ctx, issued.code, {
-    ...{ 广告: of.title, 编号: of.number ?? '', 发票抬头: fee.invoiceTitle, 发票号码: fee.invoiceNumber },
+    广告: of.title,
+    编号: of.number ?? '',
+    发票抬头: fee.invoiceTitle,
+    发票号码: fee.invoiceNumber,
     金额: figures(fee.amount),
   })
   await tellAdvertiser(ctx, of, { title, content, sms: sms || undefined, fileId: fee.invoiceFileId! })

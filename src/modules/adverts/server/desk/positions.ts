@@ -16,11 +16,22 @@ type Save = Endpoints['POST /staff/advert/position/save']
 const fields: FormField[] = [
   { name: 'price', label: '每天的价格', section: '', kind: 'number', required: true, max: 1_000_000, unit: '元' },
   {
-    ...{ name: 'most', label: '同时投放', section: '', kind: 'number', required: true, min: 1, max: 20, unit: '条' },
+    name: 'most',
+    label: '同时投放',
+    section: '',
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: 20,
+    unit: '条',
     hint: '每一天最多几条广告',
   },
   {
-    ...{ name: 'isOpen', label: '是否开放', section: '', kind: 'choice', required: true },
+    name: 'isOpen',
+    label: '是否开放',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'yes', name: '开放申请' },
       { code: 'no', name: '暂不开放' },
@@ -33,14 +44,19 @@ const fields: FormField[] = [
 const numbered = (place: Place) => ({ ...place, id: positionCodes.indexOf(place.code) + 1 })
 
 const desk = keepSiteRecords({
-  ...{ objectType: 'advertPosition', called: '广告位', fields: () => fields },
+  objectType: 'advertPosition',
+  called: '广告位',
+  fields: () => fields,
   read: async ctx => (await readPlaces(ctx)).map(numbered),
   nameOf: ({ code }) => positions[code].name,
   valuesOf: ({ price, most, isOpen, note }): FormValues => ({ price, most, isOpen: isOpen ? 'yes' : 'no', note }),
   check: (_, { most }): Record<string, string> => (Number.isInteger(most) ? {} : { most: '同时投放的条数应为整数' }),
   async write({ db }, { price, most, isOpen, note }, before) {
     const set = {
-      ...{ price: Number(price), most: Number(most), isOpen: isOpen === 'yes', note: String(note ?? '') },
+      price: Number(price),
+      most: Number(most),
+      isOpen: isOpen === 'yes',
+      note: String(note ?? ''),
     }
     await db
       .insert(advertPosition)

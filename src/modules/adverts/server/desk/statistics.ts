@@ -51,10 +51,13 @@ export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Output<End
   const rows = await readAdverts(ctx, where)
   const adverts = rows.map(({ position, ...row }) => ({
     ...withRate({ id: row.id, title: row.title, views: row.views, clicks: row.clicks }),
-    ...{ advertiser: advertiserOf(row), positionName: isPosition(position) ? positions[position].name : '' },
+    advertiser: advertiserOf(row),
+    positionName: isPosition(position) ? positions[position].name : '',
   }))
   return {
-    ...{ ...span, ...withRate(sum(rows)), adverts },
+    ...span,
+    ...withRate(sum(rows)),
+    adverts,
     positions: positionCodes.map(code => {
       const there = rows.filter(({ position }) => position === code)
       return { code, name: positions[code].name, adverts: there.length, ...withRate(sum(there)) }
@@ -66,8 +69,12 @@ export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Output<End
 const readAdverts = ({ db }: Ctx, where: ReturnType<typeof matching>) =>
   db
     .select({
-      ...{ id: advert.id, title: advert.title, position: advert.position, ...counts },
-      ...{ organisationName: organisation.name, personName: person.name },
+      id: advert.id,
+      title: advert.title,
+      position: advert.position,
+      ...counts,
+      organisationName: organisation.name,
+      personName: person.name,
     })
     .from(advertDay)
     .innerJoin(advert, eq(advert.id, advertDay.advertId))
@@ -104,8 +111,12 @@ export async function exportStatistics(ctx: Ctx, asked: Asked): Promise<Download
   const span = spanOf(ctx, asked)
   const rows: Exported[] = await ctx.db
     .select({
-      ...{ day: advertDay.day, number: advert.number, title: advert.title, position: advert.position },
-      ...{ views: advertDay.views, clicks: advertDay.clicks },
+      day: advertDay.day,
+      number: advert.number,
+      title: advert.title,
+      position: advert.position,
+      views: advertDay.views,
+      clicks: advertDay.clicks,
     })
     .from(advertDay)
     .innerJoin(advert, eq(advert.id, advertDay.advertId))

@@ -22,14 +22,18 @@ type Acted = Output<Endpoints['POST /staff/advert/takeDown']>
 const placeholders = { 广告: '锅炉补给水成套装置', 广告位: '首页中部通栏', 原因: '广告内容与检验报告不符' }
 
 const takenDown = defineTemplate({
-  ...{ code: 'advert.takenDown', group: '广告', name: '广告被下线' },
+  code: 'advert.takenDown',
+  group: '广告',
+  name: '广告被下线',
   title: '广告已下线：{广告}',
   content: '“{广告}”（{广告位}）已由协会下线。原因：{原因}\n如有疑问，请与协会联系。',
   sms: '您的广告“{广告}”已由协会下线。原因：{原因}',
   placeholders,
 })
 const putBackAgain = defineTemplate({
-  ...{ code: 'advert.putBack', group: '广告', name: '广告恢复投放' },
+  code: 'advert.putBack',
+  group: '广告',
+  name: '广告恢复投放',
   title: '广告已恢复：{广告}',
   content: '“{广告}”（{广告位}）已恢复，在原定时间内投放。说明：{原因}',
   sms: '',
@@ -85,11 +89,18 @@ async function act(
     const after = await writeAdvert(tx, before, await change(tx, before))
     const words = (of: Advert) => ({ 状态: statusNames[statusOf(of, today)], 下线原因: of.takenDownReason })
     await recordChange(tx, {
-      ...{ action: `advert.${name}`, objectType: 'advert', objectId: id, objectName: before.title },
-      ...{ before: words(before), after: words(after), detail: { number: before.number, reason } },
+      action: `advert.${name}`,
+      objectType: 'advert',
+      objectId: id,
+      objectName: before.title,
+      before: words(before),
+      after: words(after),
+      detail: { number: before.number, reason },
     })
     const said = await renderTemplate(tx, template, {
-      ...{ 广告: before.title, 广告位: positions[before.position as Position].name, 原因: reason },
+      广告: before.title,
+      广告位: positions[before.position as Position].name,
+      原因: reason,
     })
     await tellAdvertiser(tx, before, { ...said, sms: said.sms || undefined })
     const status = statusOf(after, today)

@@ -30,15 +30,21 @@ export async function applySubmit(ctx: Ctx, given: Parsed<Submit>): Promise<Outp
     // What is known beforehand stands in a new one where nothing else is said.
     const known = given.id === undefined && given.form ? await valuesOf(tx, of) : {}
     const sent = {
-      ...{ id: of.id, version: given.version, answers: given.answers },
+      id: of.id,
+      version: given.version,
+      answers: given.answers,
       form: given.form && { ...known, ...given.form },
       materials: given.files && materialsIn(schema, given.files),
     }
     const done = await (given.action === 'submit' ? submit : saveDraft)(tx, entryKind, sent)
     await keepEntry(tx, done)
     return {
-      ...{ id: done.id, applyNo: done.number, status: done.state, statusName: stateNames[done.state] },
-      ...{ version: done.version, savedAt: iso(done.updatedAt) },
+      id: done.id,
+      applyNo: done.number,
+      status: done.state,
+      statusName: stateNames[done.state],
+      version: done.version,
+      savedAt: iso(done.updatedAt),
     }
   })
 }
@@ -58,8 +64,11 @@ async function keepEntry(ctx: Ctx, of: Application) {
   await ctx.db
     .update(awardEntry)
     .set({
-      ...{ name: text('name'), subType: text('subType'), groupCode: text('groupCode') },
-      ...{ levelWanted: text('levelWanted'), updatedAt: ctx.now },
+      name: text('name'),
+      subType: text('subType'),
+      groupCode: text('groupCode'),
+      levelWanted: text('levelWanted'),
+      updatedAt: ctx.now,
     })
     .where(eq(awardEntry.applicationId, of.id))
 }

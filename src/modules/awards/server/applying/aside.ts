@@ -22,7 +22,8 @@ export async function asideOf(ctx: Ctx, of: Application, values: FormValues): Pr
     { title: '限额', facts: limitFacts(about, values) },
     { title: '同名与获奖记录', facts: await earlierFacts(ctx, about, values) },
     {
-      ...{ title: '申报', facts: [{ label: '申报通知', text: about.call.title }] },
+      title: '申报',
+      facts: [{ label: '申报通知', text: about.call.title }],
       ...(signed(ctx).permissions.includes('staff:awards') && {
         link: { name: '查看这一年度的全部申报', route: `/staff/award-entries?callId=${about.call.id}` },
       }),
@@ -34,7 +35,8 @@ async function applicantFacts(ctx: Ctx, { entry: { organisationId } }: EntryCase
   if (organisationId === null) return [{ label: '申报人', text: '个人账号' }]
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
   const valid = and(
-    ...[eq(certificate.register, 'qualification'), eq(certificate.organisationId, organisationId)],
+    eq(certificate.register, 'qualification'),
+    eq(certificate.organisationId, organisationId),
     hasStatus('valid', dayOf(ctx.now)),
   )
   const isMember = await ctx.db.$count(
@@ -85,7 +87,9 @@ async function earlierFacts(ctx: Ctx, { entry, call }: EntryCase, values: FormVa
     .innerJoin(awardKind, eq(awardKind.id, awardCall.kindId))
     .where(
       and(
-        ...[eq(awardEntry.name, entry.name), ne(awardEntry.id, entry.id), ne(application.state, 'draft')],
+        eq(awardEntry.name, entry.name),
+        ne(awardEntry.id, entry.id),
+        ne(application.state, 'draft'),
         inArray(awardCall.year, [call.year, call.year - 1, call.year - 2]),
       ),
     )
@@ -94,10 +98,14 @@ async function earlierFacts(ctx: Ctx, { entry, call }: EntryCase, values: FormVa
   const ofFirst = won.filter(({ name }) => name !== entry.name)
   return [
     ...ofSameName.map(({ year, levelName }) => ({
-      ...{ label: '同名项目曾获奖', text: `${year} 年度${levelName}`, isBad: true },
+      label: '同名项目曾获奖',
+      text: `${year} 年度${levelName}`,
+      isBad: true,
     })),
     ...same.map(({ number, year, kindName }) => ({
-      ...{ label: '同名申报', text: `${year} 年度${kindName} ${number}`, isBad: year === call.year },
+      label: '同名申报',
+      text: `${year} 年度${kindName} ${number}`,
+      isBad: year === call.year,
     })),
     { label: '第一完成单位获奖', text: ofFirst.length ? ofFirst.map(wonWords).join('；') : '近年没有' },
   ]

@@ -59,8 +59,11 @@ async function untouchedDraft({ db }: Ctx, accountId: number, callId: number): P
     .innerJoin(application, eq(application.id, awardEntry.applicationId))
     .where(
       and(
-        ...[eq(awardEntry.accountId, accountId), eq(awardEntry.callId, callId), eq(awardEntry.name, '')],
-        ...[eq(application.state, 'draft'), lte(application.version, UNTOUCHED)],
+        eq(awardEntry.accountId, accountId),
+        eq(awardEntry.callId, callId),
+        eq(awardEntry.name, ''),
+        eq(application.state, 'draft'),
+        lte(application.version, UNTOUCHED),
       ),
     )
   return found?.of

@@ -24,7 +24,9 @@ export async function checkEntry(ctx: Ctx, { application: of, values }: HandedIn
   const hindrance = of.state === 'draft' ? hindranceOf(ctx, about.call) : null
   if (hindrance) throw conflict(hindrance)
   const errors = entryFaults(values, {
-    ...{ form: about.kind.form, rules: about.call.rules, today: dayOf(ctx.now) },
+    form: about.kind.form,
+    rules: about.call.rules,
+    today: dayOf(ctx.now),
     applicant: await applicantOf(ctx, about),
   })
   const wrong = Object.keys(errors).length
@@ -63,7 +65,9 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
     .innerJoin(awardKind, eq(awardKind.id, awardCall.kindId))
     .where(
       and(
-        ...[ne(awardEntry.id, entry.id), eq(awardCall.year, call.year), inArray(application.state, STANDING)],
+        ne(awardEntry.id, entry.id),
+        eq(awardCall.year, call.year),
+        inArray(application.state, STANDING),
         entry.organisationId === null
           ? eq(awardEntry.accountId, entry.accountId)
           : or(eq(awardEntry.organisationId, entry.organisationId), eq(awardEntry.accountId, entry.accountId)),

@@ -37,10 +37,14 @@ async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
   const materials = await readSlots(ctx, of, schema)
   return {
     ...(await ofCall(ctx, own)),
-    ...{ apply: headOf(ctx, own), savedAt: iso(of.updatedAt), editable: mine },
+    apply: headOf(ctx, own),
+    savedAt: iso(of.updatedAt),
+    editable: mine,
     hindrance: of.state === 'draft' ? hindranceOf(ctx, call) : null,
-    ...{ openFields: mine ? openParts(of, schema).fields : [], form: await valuesOf(ctx, of) },
-    ...{ materials: materials.map(one => ({ ...one, editable: one.editable && mine })), auditReason: of.remarks },
+    openFields: mine ? openParts(of, schema).fields : [],
+    form: await valuesOf(ctx, of),
+    materials: materials.map(one => ({ ...one, editable: one.editable && mine })),
+    auditReason: of.remarks,
     progress: await readProgress(ctx, of, { masked: false }),
     noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
   }
@@ -56,10 +60,16 @@ async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
   const editable = isOpen(ctx, called.call)
   return {
     ...(await ofCall(ctx, called)),
-    ...{ apply: null, savedAt: null, editable, hindrance: hindranceOf(ctx, called.call) },
-    ...{ openFields: editable ? fields.map(({ name }) => name) : [], form: await known(ctx, own!) },
+    apply: null,
+    savedAt: null,
+    editable,
+    hindrance: hindranceOf(ctx, called.call),
+    openFields: editable ? fields.map(({ name }) => name) : [],
+    form: await known(ctx, own!),
     materials: called.call.rules.materials.map(one => ({ ...one, files: [], match: null, editable })),
-    ...{ auditReason: [], progress: null, noticeEndsOn: null },
+    auditReason: [],
+    progress: null,
+    noticeEndsOn: null,
   }
 }
 
@@ -88,7 +98,11 @@ async function ownPeople(ctx: Ctx): Promise<Answer['people']> {
     .orderBy(asc(person.name), asc(person.id))
     .limit(MOST)
   return rows.map(({ person: { name, sex, jobTitle, position }, employer }) => ({
-    ...{ name, sex: sex === null ? '' : sexNames[sex], title: jobTitle, position, organisation: employer },
+    name,
+    sex: sex === null ? '' : sexNames[sex],
+    title: jobTitle,
+    position,
+    organisation: employer,
   }))
 }
 const sexNames = { male: '男', female: '女' }

@@ -10,7 +10,9 @@ type Asked = Parsed<(typeof applyingContract)['POST /award/download']>
 export async function downloadEntry(ctx: Ctx, { id, format }: Asked): Promise<Download> {
   const { of, kind, call } = await ownEntry(ctx, id)
   return applicationSheet(ctx, of, {
-    ...{ format, title: `${kind.name}申报书`, mayBeDraft: true },
+    format,
+    title: `${kind.name}申报书`,
+    mayBeDraft: true,
     before: [
       {
         title: '申报通知',

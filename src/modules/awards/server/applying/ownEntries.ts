@@ -42,10 +42,19 @@ export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
   const named = (all: readonly { code: string; name: string }[], code: string) =>
     all.find(one => one.code === code)?.name ?? ''
   return {
-    ...{ id: of.id, applyNo: of.number, type: kind.code, typeName: kind.name, year: call.year },
-    ...{ projectName: entry.name, subTypeName: named(subTypes, entry.subType) },
-    ...{ groupName: named(groups, entry.groupCode), level: named(levels, entry.levelAwarded ?? entry.levelWanted) },
-    ...{ status: of.state, statusName: stateNames[of.state], version: of.version, deadline: of.dueOn },
+    id: of.id,
+    applyNo: of.number,
+    type: kind.code,
+    typeName: kind.name,
+    year: call.year,
+    projectName: entry.name,
+    subTypeName: named(subTypes, entry.subType),
+    groupName: named(groups, entry.groupCode),
+    level: named(levels, entry.levelAwarded ?? entry.levelWanted),
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
+    deadline: of.dueOn,
     canEdit: mayWrite(ctx, own),
     canWithdraw: of.state !== 'draft' && possibleActions(of.state, PATH).includes('withdraw'),
     canRemove: of.state === 'draft',

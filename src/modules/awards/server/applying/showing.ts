@@ -24,8 +24,11 @@ const isKept = or(ne(application.state, 'withdrawn'), ne(application.revision, 0
 
 export async function listEntries(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
   const where = and(
-    ...[isOwn(ctx), isKept, asked.status && eq(application.state, asked.status)],
-    ...[asked.year ? eq(awardCall.year, asked.year) : undefined, asked.type ? isOfType(asked.type) : undefined],
+    isOwn(ctx),
+    isKept,
+    asked.status && eq(application.state, asked.status),
+    asked.year ? eq(awardCall.year, asked.year) : undefined,
+    asked.type ? isOfType(asked.type) : undefined,
   )
   const rows = await ownEntries(ctx)
     .where(where)
@@ -38,8 +41,10 @@ export async function listEntries(ctx: Ctx, asked: Parsed<List>): Promise<Output
   const list = rows.map(own => {
     const stage = stageOf(own.of.state)
     return {
-      ...{ ...headOf(ctx, own), currentStep: stage ? stageNames[stage] : '办结' },
-      ...{ submitTime: own.of.submittedAt && iso(own.of.submittedAt), updateTime: iso(own.of.updatedAt) },
+      ...headOf(ctx, own),
+      currentStep: stage ? stageNames[stage] : '办结',
+      submitTime: own.of.submittedAt && iso(own.of.submittedAt),
+      updateTime: iso(own.of.updatedAt),
     }
   })
   const openTypes = await showCalls(ctx, await listOpenCalls(ctx))

@@ -61,8 +61,11 @@ export const prolongCall = act<Prolonging>('prolong', async (ctx, call, { closes
   if (closesOn < dayOf(ctx.now)) throw invalid('不能早于今天', { closesOn: '不能早于今天' })
   const prolonged = await writeCall(ctx, call, { state: 'published', closesOn })
   await record(ctx, {
-    ...{ ...named(call), action: 'awardCall.prolong', detail: { reason } },
-    ...{ before: { 申报截止: call.closesOn }, after: { 申报截止: closesOn } },
+    ...named(call),
+    action: 'awardCall.prolong',
+    detail: { reason },
+    before: { 申报截止: call.closesOn },
+    after: { 申报截止: closesOn },
   })
   await tellWriting(ctx, prolonged, 'prolonged', reason)
   return prolonged

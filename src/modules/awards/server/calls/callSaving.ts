@@ -36,10 +36,16 @@ export const createCall = (
     const [created] = await db
       .insert(awardCall)
       .values({
-        ...{ kindId, year, opensOn, closesOn, title: `${year} 年度${kind.name}申报通知` },
+        kindId,
+        year,
+        opensOn,
+        closesOn,
+        title: `${year} 年度${kind.name}申报通知`,
         ...(former && { leastScores: former.leastScores, hidesApplicants: former.hidesApplicants }),
-        ...{ rules: former?.rules ?? kind.rules, templateFileId: former?.templateFileId ?? null },
-        ...{ createdAt: ctx.now, updatedAt: ctx.now },
+        rules: former?.rules ?? kind.rules,
+        templateFileId: former?.templateFileId ?? null,
+        createdAt: ctx.now,
+        updatedAt: ctx.now,
       })
       .onConflictDoNothing()
       .returning()
@@ -73,8 +79,12 @@ async function changeCall(ctx: Ctx, before: Call, { form, articleId, templateId 
   await keepArticle(ctx, articleId)
   await keepTemplate(ctx, before, templateId)
   const after = await writeCall(ctx, before, {
-    ...{ title: String(values.title), opensOn: String(values.opensOn), closesOn: String(values.closesOn) },
-    ...{ leastScores: Number(values.leastScores), hidesApplicants: values.hides === 'yes', rules: rulesIn(values) },
+    title: String(values.title),
+    opensOn: String(values.opensOn),
+    closesOn: String(values.closesOn),
+    leastScores: Number(values.leastScores),
+    hidesApplicants: values.hides === 'yes',
+    rules: rulesIn(values),
     ...(articleId !== undefined && { noticeArticleId: articleId }),
     ...(templateId !== undefined && { templateFileId: templateId }),
   })
@@ -84,7 +94,8 @@ async function changeCall(ctx: Ctx, before: Call, { form, articleId, templateId 
 
 const wordsOf = (of: Call) => ({
   ...labelled(callFields, callValues(of)),
-  ...{ 通知文章: of.noticeArticleId, 申报书模板: of.templateFileId },
+  通知文章: of.noticeArticleId,
+  申报书模板: of.templateFileId,
 })
 
 /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */

@@ -31,7 +31,9 @@ export async function lockCall(ctx: Ctx, id: number, version?: number): Promise<
 }
 
 export const named = ({ id, title }: Pick<Call, 'id' | 'title'>) => ({
-  ...{ objectType: 'awardCall', objectId: id, objectName: title },
+  objectType: 'awardCall',
+  objectId: id,
+  objectName: title,
 })
 
 export async function writeCall(ctx: Ctx, { id }: Call, set: Partial<Call>): Promise<Call> {
@@ -45,7 +47,10 @@ export async function writeCall(ctx: Ctx, { id }: Call, set: Partial<Call>): Pro
 }
 
 export const doneWith = (ctx: Pick<Ctx, 'now'>, of: Call) => ({
-  ...{ id: of.id, version: of.version, status: of.state, statusName: stateNameOf(of, dayOf(ctx.now)) },
+  id: of.id,
+  version: of.version,
+  status: of.state,
+  statusName: stateNameOf(of, dayOf(ctx.now)),
 })
 
 /** Drafts that were given up were never entries. */

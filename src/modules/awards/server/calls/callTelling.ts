@@ -11,21 +11,27 @@ import { awardCall, awardEntry } from '../tables.ts'
 const sample = { 申报通知: '2026 年度锅炉科学技术奖申报通知', 截止日期: '2026-05-31', 原因: '应会员单位要求' }
 
 defineTemplate({
-  ...{ code: 'award.prolonged', group: '科技奖励', name: '申报延期' },
+  code: 'award.prolonged',
+  group: '科技奖励',
+  name: '申报延期',
   title: '申报延期：{申报通知}',
   content: '“{申报通知}”的申报延长到 {截止日期}。原因：{原因}\n您的申报书尚未提交，请在截止前提交。',
   sms: '“{申报通知}”的申报延长到 {截止日期}，您的申报书尚未提交。',
   placeholders: sample,
 })
 defineTemplate({
-  ...{ code: 'award.closed', group: '科技奖励', name: '申报提前截止' },
+  code: 'award.closed',
+  group: '科技奖励',
+  name: '申报提前截止',
   title: '申报已截止：{申报通知}',
   content: '“{申报通知}”的申报已截止。原因：{原因}\n未提交的申报书不再受理。',
   sms: '“{申报通知}”的申报已截止，未提交的申报书不再受理。',
   placeholders: sample,
 })
 defineTemplate({
-  ...{ code: 'award.reminder', group: '科技奖励', name: '申报截止提醒' },
+  code: 'award.reminder',
+  group: '科技奖励',
+  name: '申报截止提醒',
   title: '申报即将截止：{申报通知}',
   content: '“{申报通知}”的申报到 {截止日期} 24 时截止，还有 {剩余天数} 天。您的申报书尚未提交，请尽快完成。',
   sms: '“{申报通知}”的申报到 {截止日期} 24 时截止，您的申报书尚未提交，请尽快完成。',
@@ -51,7 +57,9 @@ const OF = 'awardCall'
 /** Tells whoever is filling in an entry; in the caller's transaction. */
 export async function tellWriting(ctx: Ctx, call: Call, what: 'prolonged' | 'closed', reason: string) {
   const { sms, title, content } = await renderTemplate(ctx, `award.${what}`, {
-    ...{ 申报通知: call.title, 截止日期: call.closesOn, 原因: reason },
+    申报通知: call.title,
+    截止日期: call.closesOn,
+    原因: reason,
   })
   for (const { accountId } of await writing(ctx, call))
     await notify(ctx, { ...aboutCall(call), accountId, title, content, sms: sms || undefined })
@@ -78,13 +86,18 @@ export async function remindOfCalls(ctx: Ctx): Promise<void> {
 
 async function remind(ctx: Ctx, call: Call, today: string) {
   const { title, content, sms } = await renderTemplate(ctx, 'award.reminder', {
-    ...{ 申报通知: call.title, 截止日期: call.closesOn, 剩余天数: String(daysBetween(today, call.closesOn)) },
+    申报通知: call.title,
+    截止日期: call.closesOn,
+    剩余天数: String(daysBetween(today, call.closesOn)),
   })
   const since = startOf(addDays(call.closesOn, -AHEAD))
   for (const { accountId } of await writing(ctx, call)) {
     const told = and(
-      ...[eq(message.accountId, accountId), eq(message.objectType, OF), eq(message.objectId, call.id)],
-      ...[eq(message.title, title), gte(message.createdAt, since)],
+      eq(message.accountId, accountId),
+      eq(message.objectType, OF),
+      eq(message.objectId, call.id),
+      eq(message.title, title),
+      gte(message.createdAt, since),
     )
     if ((await ctx.db.$count(message, told)) === 0)
       await notify(ctx, { ...aboutCall(call), accountId, title, content, sms: sms || undefined, byDay: true })

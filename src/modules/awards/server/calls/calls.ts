@@ -47,9 +47,17 @@ async function toRows(ctx: Ctx, called: readonly Called[]) {
   return called.map(({ call, kind }) => {
     const { entries, drafts } = counted(call.id)
     return {
-      ...{ id: call.id, kindId: kind.id, kindName: kind.name, year: call.year, title: call.title },
-      ...{ opensOn: call.opensOn, closesOn: call.closesOn, status: call.state },
-      ...{ statusName: stateNameOf(call, dayOf(ctx.now)), entries, drafts },
+      id: call.id,
+      kindId: kind.id,
+      kindName: kind.name,
+      year: call.year,
+      title: call.title,
+      opensOn: call.opensOn,
+      closesOn: call.closesOn,
+      status: call.state,
+      statusName: stateNameOf(call, dayOf(ctx.now)),
+      entries,
+      drafts,
     }
   })
 }
@@ -96,15 +104,20 @@ export async function showCall(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output
   const counted = (await countEntries(ctx, [id]))(id)
   const files = await fileInfos(ctx, call.templateFileId === null ? [] : [call.templateFileId])
   return {
-    ...{ ...row!, version: call.version, fields: [...callFields], values: callValues(call) },
+    ...row!,
+    version: call.version,
+    fields: [...callFields],
+    values: callValues(call),
     rulesLocked: (await hasEntries(ctx, call)) ? '已有申报，规则不能再改' : null,
-    ...{ article: await articleOf(ctx, call.noticeArticleId), template: files.get(call.templateFileId ?? 0) ?? null },
+    article: await articleOf(ctx, call.noticeArticleId),
+    template: files.get(call.templateFileId ?? 0) ?? null,
     byState: states.flatMap(status => {
       const count = counted.ofState(status)
       return count ? [{ status, statusName: stateNames[status], count }] : []
     }),
     byGroup: call.rules.groups.map(({ code, name }) => ({ code, name, count: counted.ofGroup(code) })),
-    ...{ missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [], canDo: await actsOf(ctx, call) },
+    missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [],
+    canDo: await actsOf(ctx, call),
     changed: (await lastActOn(ctx, 'awardCall', id)) ?? null,
   }
 }

@@ -60,11 +60,21 @@ export function toRow({ entry, call, kind, of, organisation, person }: ReadEntry
     all.find(one => one.code === code)?.name ?? ''
   const { subTypes, groups, levels } = call.rules
   return {
-    ...{ id: entry.id, applicationId: of.id, applyNo: of.number ?? '', name: entry.name, year: call.year },
-    ...{ kindName: kind.name, subTypeName: named(subTypes, entry.subType), groupName: named(groups, entry.groupCode) },
-    ...{ levelWanted: named(levels, entry.levelWanted), status: of.state, statusName: stateNames[of.state] },
-    ...{ applicant: organisation?.name ?? person?.name ?? '', submittedOn: of.submittedAt && dayOf(of.submittedAt) },
-    ...{ score: entry.score, rank: entry.rank },
+    id: entry.id,
+    applicationId: of.id,
+    applyNo: of.number ?? '',
+    name: entry.name,
+    year: call.year,
+    kindName: kind.name,
+    subTypeName: named(subTypes, entry.subType),
+    groupName: named(groups, entry.groupCode),
+    levelWanted: named(levels, entry.levelWanted),
+    status: of.state,
+    statusName: stateNames[of.state],
+    applicant: organisation?.name ?? person?.name ?? '',
+    submittedOn: of.submittedAt && dayOf(of.submittedAt),
+    score: entry.score,
+    rank: entry.rank,
   }
 }
 
@@ -101,13 +111,23 @@ export async function showEntry(ctx: Ctx, { id }: Parsed<Detail>): Promise<Outpu
   const infos = await fileInfos(ctx, Object.values(of.materials).flat())
   const { timeline } = await readProgress(ctx, of, { masked: true })
   return {
-    ...{ ...toRow(found), callId: call.id, callTitle: call.title, fields },
+    ...toRow(found),
+    callId: call.id,
+    callTitle: call.title,
+    fields,
     form: maskForm(fields, openForm(fields, of.form, ctx.sealer)),
     materials: call.rules.materials.map(({ code, name }) => ({
-      ...{ code, name, files: (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? []) },
+      code,
+      name,
+      files: (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? []),
     })),
     timeline: timeline.map(({ id, actionName, toName, actorName, opinion, at }) => ({
-      ...{ id, actionName, toName, actorName, opinion, at },
+      id,
+      actionName,
+      toName,
+      actorName,
+      opinion,
+      at,
     })),
   }
 }

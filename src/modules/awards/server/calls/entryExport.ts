@@ -46,18 +46,30 @@ const words =
   }
 
 const column = (title: string, value: (of: Row) => string | number | null, width?: number): Column<Line> => ({
-  ...{ title, width, value: ({ of }) => value(of) },
+  title,
+  width,
+  value: ({ of }) => value(of),
 })
 const head = [column('申报编号', of => of.applyNo), column('名称', of => of.name, 40)]
 const entryColumns: Column<Line>[] = [
-  ...[...head, column('年度', of => String(of.year), 8), column('奖项', of => of.kindName)],
-  ...[column('类别', of => of.subTypeName), column('专业组', of => of.groupName)],
-  ...[column('申报等级', of => of.levelWanted), column('申报者', of => of.applicant, 36)],
-  ...[column('状态', of => of.statusName), column('提交日期', of => of.submittedOn)],
-  ...[column('得分', of => of.score), column('名次', of => of.rank)],
+  ...head,
+  column('年度', of => String(of.year), 8),
+  column('奖项', of => of.kindName),
+  column('类别', of => of.subTypeName),
+  column('专业组', of => of.groupName),
+  column('申报等级', of => of.levelWanted),
+  column('申报者', of => of.applicant, 36),
+  column('状态', of => of.statusName),
+  column('提交日期', of => of.submittedOn),
+  column('得分', of => of.score),
+  column('名次', of => of.rank),
   ...[
-    ...[['提名', 'nominator'] as const, ['联系人', 'contactName'] as const, ['起始日期', 'startDate'] as const],
-    ...[['完成日期', 'endDate'] as const, ['关键词', 'keywords'] as const, ['简介', 'intro'] as const],
+    ['提名', 'nominator'] as const,
+    ['联系人', 'contactName'] as const,
+    ['起始日期', 'startDate'] as const,
+    ['完成日期', 'endDate'] as const,
+    ['关键词', 'keywords'] as const,
+    ['简介', 'intro'] as const,
   ].map(([title, name]): Column<Line> => ({ title, width: 24, value: words(name) })),
 ]
 
@@ -82,8 +94,10 @@ const tableColumns = ({ columns = [] }: FormField): Column<Line>[] => [
 ]
 
 const tables: [string, FormField][] = [
-  ...[['单位', organisations] as [string, FormField], ['人员', persons] as [string, FormField]],
-  ...[['经济效益', benefits] as [string, FormField], ['知识产权', rights] as [string, FormField]],
+  ['单位', organisations] as [string, FormField],
+  ['人员', persons] as [string, FormField],
+  ['经济效益', benefits] as [string, FormField],
+  ['知识产权', rights] as [string, FormField],
   ['曾获奖励', earlier],
 ]
 
@@ -93,7 +107,9 @@ export async function exportEntries(ctx: Ctx, filter: EntryFilter): Promise<Down
     '奖励申报',
     { name: '申报', columns: entryColumns, rows: entryLines(rowsOf(ctx, filter)) },
     ...tables.map(([name, table]) => ({
-      ...{ name, columns: tableColumns(table), rows: tableLines(rowsOf(ctx, filter), table.name) },
+      name,
+      columns: tableColumns(table),
+      rows: tableLines(rowsOf(ctx, filter), table.name),
     })),
   )
 }
@@ -129,7 +145,9 @@ export async function zipMaterials(ctx: Ctx, { callId, group }: Parsed<Zip>): Pr
   return {
     name: `${call.title} 材料.zip`,
     type: 'application/zip',
-    ...{ inline: false, isPrivate: true, etag: `"${randomUUID()}"` },
+    inline: false,
+    isPrivate: true,
+    etag: `"${randomUUID()}"`,
     body: async () => zipOf(filesOf(ctx, wanted), ctx.now),
   }
 }

@@ -19,12 +19,20 @@ const readKinds = ({ db }: Pick<Ctx, 'db'>): Promise<AwardKind[]> =>
   db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
 
 const kindValues = ({ name, code, form, numberCode, isOpen, intro, rules }: AwardKind): FormValues => ({
-  ...{ name, code, form, numberCode, open: isOpen ? 'yes' : 'no', intro: intro || null, ...ruleValues(rules) },
+  name,
+  code,
+  form,
+  numberCode,
+  open: isOpen ? 'yes' : 'no',
+  intro: intro || null,
+  ...ruleValues(rules),
 })
 
 /** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
 export const kindDesk = keepSiteRecords<AwardKind>({
-  ...{ objectType: 'awardKind', called: '奖项', permission: 'staff:awards' },
+  objectType: 'awardKind',
+  called: '奖项',
+  permission: 'staff:awards',
   fields: () => kindFields,
   read: readKinds,
   nameOf: ({ name }) => name,
@@ -55,9 +63,14 @@ async function checkKind(ctx: Ctx, values: FormValues, before: AwardKind | undef
 
 async function write({ db, now }: Ctx, values: FormValues, before: AwardKind | undefined): Promise<number> {
   const row = {
-    ...{ name: String(values.name), code: String(values.code), form: values.form as EntryForm },
-    ...{ numberCode: String(values.numberCode), isOpen: values.open === 'yes', intro: String(values.intro ?? '') },
-    ...{ rules: rulesIn(values), updatedAt: now },
+    name: String(values.name),
+    code: String(values.code),
+    form: values.form as EntryForm,
+    numberCode: String(values.numberCode),
+    isOpen: values.open === 'yes',
+    intro: String(values.intro ?? ''),
+    rules: rulesIn(values),
+    updatedAt: now,
   }
   if (before) {
     await db
@@ -87,9 +100,12 @@ export async function listKinds(ctx: Ctx): Promise<Output<Endpoints['GET /staff/
   const { list, order, fields } = await kindDesk.list(ctx)
   const calls = await ctx.db.select({ kindId: awardCall.kindId, n: count() }).from(awardCall).groupBy(awardCall.kindId)
   return {
-    ...{ order, fields: fields.filter(({ section }) => section === kindSections[0]) },
+    order,
+    fields: fields.filter(({ section }) => section === kindSections[0]),
     list: list.map(row => ({
-      ...{ ...row, code: String(row.values.code), isOpen: row.values.open === 'yes' },
+      ...row,
+      code: String(row.values.code),
+      isOpen: row.values.open === 'yes',
       calls: calls.find(({ kindId }) => kindId === row.id)?.n ?? 0,
     })),
   }
@@ -108,7 +124,12 @@ export async function showKind(
     .where(eq(awardCall.kindId, id))
     .orderBy(desc(awardCall.year))
   return {
-    ...{ id, name: kind.name, values, version: versionOf(values), fields: [...kindFields], calls },
+    id,
+    name: kind.name,
+    values,
+    version: versionOf(values),
+    fields: [...kindFields],
+    calls,
     changed: (await lastActOn(ctx, 'awardKind', id)) ?? null,
   }
 }

@@ -57,9 +57,17 @@ export async function showCalls(ctx: Asking, called: readonly Called[]) {
   return called.map(({ call, kind }) => {
     const template = call.templateFileId === null ? undefined : files.get(call.templateFileId)
     return {
-      ...{ callId: call.id, type: kind.code, typeName: kind.name, form: kind.form, year: call.year },
-      ...{ title: call.title, intro: kind.intro, opensOn: call.opensOn, deadline: call.closesOn },
-      ...{ daysLeft: daysBetween(today, call.closesOn), noticeId: call.noticeArticleId },
+      callId: call.id,
+      type: kind.code,
+      typeName: kind.name,
+      form: kind.form,
+      year: call.year,
+      title: call.title,
+      intro: kind.intro,
+      opensOn: call.opensOn,
+      deadline: call.closesOn,
+      daysLeft: daysBetween(today, call.closesOn),
+      noticeId: call.noticeArticleId,
       hidesApplicants: call.hidesApplicants,
       template: template
         ? { id: template.id, name: template.name, url: template.url, size: template.size, ext: template.ext }

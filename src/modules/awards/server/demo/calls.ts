@@ -28,8 +28,10 @@ export async function demoCalls(loading: Loading) {
   for (const { code, yearsAgo, opened, closes } of calls) {
     const ctx = await actingAs(loading, 'awards', opened + 5)
     const { id, version } = await createCall(ctx, {
-      ...{ kindId: kinds.find(kind => kind.code === code)!.id, year: Number(today.slice(0, 4)) - yearsAgo },
-      ...{ opensOn: addDays(today, -opened), closesOn: addDays(today, -closes) },
+      kindId: kinds.find(kind => kind.code === code)!.id,
+      year: Number(today.slice(0, 4)) - yearsAgo,
+      opensOn: addDays(today, -opened),
+      closesOn: addDays(today, -closes),
     })
     await publishCall(ctx, { id, version })
   }

@@ -108,7 +108,10 @@ async function review(ctx: Ctx, id: number, { until, remarks = [] }: DemoEntry) 
   const { version } = await lockApplication(ctx, id)
   const isReturned = until === 'returned'
   await decideAs('staff:review')(ctx, {
-    ...{ id, version, action: isReturned ? 'return' : 'pass', remarks },
+    id,
+    version,
+    action: isReturned ? 'return' : 'pass',
+    remarks,
     opinion: isReturned ? '申报书基本完整，请按批注补正后重新提交。' : '形式审查合格。',
   })
 }
@@ -118,7 +121,9 @@ async function conclude(ctx: Ctx, id: number, { until, score, rank, proposed }: 
   await ctx.db.update(awardEntry).set({ score, rank, levelProposed: proposed }).where(eq(awardEntry.applicationId, id))
   const isOut = until === 'rejected'
   await advance(ctx, await lockApplication(ctx, id), {
-    ...{ action: isOut ? 'reject' : 'pass', by: 'staff', actorName: '江砚秋' },
+    action: isOut ? 'reject' : 'pass',
+    by: 'staff',
+    actorName: '江砚秋',
     opinion: isOut ? '得分未达到授奖的分数线。' : '专家评审已结束，提请奖励委员会审定。',
   })
 }

@@ -7,16 +7,26 @@ const groups = ['锅炉设计制造', '水处理', '化学清洗', '检验检测
 )
 const criterion = (code: string, name: string, max: number, hint: string) => ({ code, name, max, hint })
 const material = (code: string, name: string, hint = '', required = false, max = 5) => ({
-  ...{ code, name, required, hint, max },
+  code,
+  name,
+  required,
+  hint,
+  max,
 })
 const level = (code: string, name: string, mostPersons: number | null, mostOrganisations: number | null) => ({
-  ...{ code, name, mostPersons, mostOrganisations },
+  code,
+  name,
+  mostPersons,
+  mostOrganisations,
 })
 const stampedForm = material('stampedForm', '盖章申报书', '打印、签字、盖章后的扫描件，二维码须清晰', true, 3)
 const notice = material('preNotice', '提名前公示证明', '提名单位公示不少于 5 个工作日的证明')
 
 const science: Kind = {
-  ...{ code: 'science', name: '锅炉科学技术奖', form: 'project', numberCode: 'KJ' },
+  code: 'science',
+  name: '锅炉科学技术奖',
+  form: 'project',
+  numberCode: 'KJ',
   intro: '奖励在锅炉与锅炉水处理领域科技进步、技术发明和国际合作中作出突出贡献的单位和个人，每年评审一次。',
   rules: {
     subTypes: [
@@ -27,8 +37,10 @@ const science: Kind = {
     ],
     groups,
     levels: [
-      ...[level('special', '特等奖', 15, 10), level('first', '一等奖', 9, 7)],
-      ...[level('second', '二等奖', 7, 5), level('third', '三等奖', 5, 3)],
+      level('special', '特等奖', 15, 10),
+      level('first', '一等奖', 9, 7),
+      level('second', '二等奖', 7, 5),
+      level('third', '三等奖', 5, 3),
     ],
     criteria: [
       criterion('innovation', '创新性', 30, '原创程度，与国内外同类技术的比较'),
@@ -39,18 +51,26 @@ const science: Kind = {
     materials: [
       stampedForm,
       material('proof', '应用证明', '由应用单位出具并盖章', true, 10),
-      ...[material('appraisal', '评价证明或鉴定证书'), material('novelty', '科技查新报告')],
-      ...[material('patents', '知识产权证明', '', false, 20), material('tests', '检测报告', '', false, 10)],
-      ...[material('finance', '经济效益证明'), material('signatures', '完成人签名页'), notice],
+      material('appraisal', '评价证明或鉴定证书'),
+      material('novelty', '科技查新报告'),
+      material('patents', '知识产权证明', '', false, 20),
+      material('tests', '检测报告', '', false, 10),
+      material('finance', '经济效益证明'),
+      material('signatures', '完成人签名页'),
+      notice,
     ],
   },
 }
 
 const paper: Kind = {
-  ...{ code: 'paper', name: '优秀论文', form: 'paper', numberCode: 'LW' },
+  code: 'paper',
+  name: '优秀论文',
+  form: 'paper',
+  numberCode: 'LW',
   intro: '面向会员单位征集锅炉与水处理领域的论文，入选论文在技术交流会上宣读。',
   rules: {
-    ...{ subTypes: [], groups },
+    subTypes: [],
+    groups,
     levels: [level('first', '一等奖', 6, 4), level('second', '二等奖', 6, 4), level('third', '三等奖', 6, 4)],
     criteria: [
       criterion('innovation', '创新性', 40, '观点、方法是否新颖'),
@@ -66,7 +86,10 @@ const paper: Kind = {
 }
 
 const report: Kind = {
-  ...{ code: 'report', name: '优秀检验检测报告', form: 'report', numberCode: 'BG' },
+  code: 'report',
+  name: '优秀检验检测报告',
+  form: 'report',
+  numberCode: 'BG',
   intro: '评选编制规范、数据可靠、结论准确的锅炉检验检测报告。',
   rules: {
     subTypes: [
@@ -89,7 +112,10 @@ const report: Kind = {
 }
 
 const honour: Kind = {
-  ...{ code: 'honour', name: '先进单位与先进个人', form: 'honour', numberCode: 'XJ' },
+  code: 'honour',
+  name: '先进单位与先进个人',
+  form: 'honour',
+  numberCode: 'XJ',
   intro: '表彰为行业发展作出贡献的单位和个人，每两年一次。',
   rules: {
     subTypes: [

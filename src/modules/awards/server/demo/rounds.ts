@@ -28,12 +28,18 @@ async function scoring(loading: Loading) {
   if (entries.length === 0) return
   const ctx = await actingAs(loading, 'awards', 4)
   const made = await saveRound(ctx, {
-    ...{ callId: call.id, name: '初评', kind: 'online', dueOn: addDays(dayOf(loading.now), 8), place: '' },
+    callId: call.id,
+    name: '初评',
+    kind: 'online',
+    dueOn: addDays(dayOf(loading.now), 8),
+    place: '',
     entryIds: entries.map(({ id }) => id),
   })
   const [leader, ...members] = await expertsCalled(loading, ['沈怀瑾', '杭一鸣', '路遥知', '张伟'])
   const chosen = await choosePanel(ctx, {
-    ...{ id: made.id, version: made.version, reason: '' },
+    id: made.id,
+    version: made.version,
+    reason: '',
     experts: [
       { expertId: leader!, role: 'leader' },
       ...members.map(expertId => ({ expertId, role: 'member' as const })),
@@ -62,8 +68,16 @@ async function ended(loading: Loading) {
   const [round] = await db
     .insert(awardRound)
     .values({
-      ...{ callId: call.id, name: '专家评审', kind: 'online', dueOn: dayOf(at), state: 'closed', closedAt: at },
-      ...{ version: 4, actorName: '江砚秋', createdAt: startOf(addDays(dayOf(at), -20)), updatedAt: at },
+      callId: call.id,
+      name: '专家评审',
+      kind: 'online',
+      dueOn: dayOf(at),
+      state: 'closed',
+      closedAt: at,
+      version: 4,
+      actorName: '江砚秋',
+      createdAt: startOf(addDays(dayOf(at), -20)),
+      updatedAt: at,
     })
     .returning()
   const roundId = round!.id
@@ -71,16 +85,26 @@ async function ended(loading: Loading) {
   const employers = await employersOf(loading, experts)
   await db.insert(awardPanel).values(
     experts.map((expertId, i) => ({
-      ...{ roundId, expertId, role: i === 0 ? ('leader' as const) : ('member' as const) },
-      ...{ employers: employers.get(expertId) ?? [], declaredAt: startOf(addDays(dayOf(at), -14)) },
+      roundId,
+      expertId,
+      role: i === 0 ? ('leader' as const) : ('member' as const),
+      employers: employers.get(expertId) ?? [],
+      declaredAt: startOf(addDays(dayOf(at), -14)),
     })),
   )
   for (const [i, { id, score, rank: place, scores }] of ranked.entries()) {
     const entry = entries.find(one => one.id === id)!
     const isChosen = entry.levelProposed !== null
     await db.insert(awardRoundEntry).values({
-      ...{ roundId, entryId: id, place: i + 1, score, rank: place, scores, levelCode: entry.levelProposed },
-      ...{ verdict: isChosen ? 'propose' : 'reject', reason: isChosen ? '' : '得分未达到授奖的分数线。' },
+      roundId,
+      entryId: id,
+      place: i + 1,
+      score,
+      rank: place,
+      scores,
+      levelCode: entry.levelProposed,
+      verdict: isChosen ? 'propose' : 'reject',
+      reason: isChosen ? '' : '得分未达到授奖的分数线。',
     })
     await db.update(awardEntry).set({ rank: place }).where(eq(awardEntry.id, id))
     for (const [j, total] of totalsOf(entry).entries()) {

@@ -30,8 +30,15 @@ async function enter(ctx: Loading, { code, year, winners, isCertified = false }:
     const [winner] = await ctx.db
       .insert(awardWinner)
       .values({
-        ...{ ...named, kindId: kind.id, year, awardedOn, sort: kind.rules.levels.indexOf(level) * 1000 + i },
-        ...{ words: winnerWordsOf(named), publishedAt: at, createdAt: at, updatedAt: at },
+        ...named,
+        kindId: kind.id,
+        year,
+        awardedOn,
+        sort: kind.rules.levels.indexOf(level) * 1000 + i,
+        words: winnerWordsOf(named),
+        publishedAt: at,
+        createdAt: at,
+        updatedAt: at,
       })
       .returning()
     if (isCertified) await enterPapers({ ...ctx, now: at }, { kind, winner: winner!, won: await wonOf(ctx, of) })

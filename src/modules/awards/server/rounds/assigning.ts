@@ -39,7 +39,10 @@ export async function keepingRefusals<Result>(ctx: Ctx, id: number, work: Promis
     if (error instanceof Tied) {
       const objectName = nameOf(await findRound(ctx, id))
       await record(ctx, {
-        ...{ action: 'awardRound.refuse', objectType: 'awardRound', objectId: id, objectName },
+        action: 'awardRound.refuse',
+        objectType: 'awardRound',
+        objectId: id,
+        objectName,
         detail: error.detail,
       })
     }
@@ -150,7 +153,10 @@ export const assign = (ctx: Ctx, given: Parsed<Assign>): Promise<Output<Assign>>
       if (round.state === 'open') await giveScores(tx, round.id, { experts: [expert], entries: [entry] })
       const written = await writeRound(tx, about, {})
       await record(tx, {
-        ...{ action: 'awardRound.assign', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
+        action: 'awardRound.assign',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
         detail: { expert: expert.name, entry: entry.name },
       })
       return movedTo(written)

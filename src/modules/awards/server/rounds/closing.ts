@@ -35,7 +35,10 @@ export const closeRound = (ctx: Ctx, given: Parsed<Close>): Promise<Output<Close
     const round = await writeRound(tx, about, { state: 'closed', closedAt: ctx.now, actorName: await ownName(tx) })
     const objectName = nameOf(about)
     await record(tx, {
-      ...{ action: 'awardRound.close', objectType: 'awardRound', objectId: round.id, objectName },
+      action: 'awardRound.close',
+      objectType: 'awardRound',
+      objectId: round.id,
+      objectName,
       detail: {
         ranks: ranked.map(({ id, score, rank: place, scores }) => ({ entry: id, score, rank: place, scores })),
       },
@@ -104,7 +107,9 @@ async function keepHistory(ctx: Ctx, about: RoundCase): Promise<void> {
   await recordAll(
     ctx,
     scores.map(({ entryId, expertId, submitted }) => ({
-      ...{ action: 'awardRound.score', objectType: 'awardRound', objectId: about.round.id },
+      action: 'awardRound.score',
+      objectType: 'awardRound',
+      objectId: about.round.id,
       objectName: `${nameOf(about)}：${names.get(entryId)}`,
       detail: { expert: experts.get(expertId), entry: entryId, submitted },
     })),

@@ -41,7 +41,10 @@ export const markEntries = (ctx: Ctx, given: Parsed<Mark>): Promise<Output<Mark>
     const round = await writeRound(tx, about, { actorName: await ownName(tx) })
     const names = given.marks.map(({ entryId }) => entries.get(entryId)!)
     await recordChange(tx, {
-      ...{ action: 'awardRound.mark', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
+      action: 'awardRound.mark',
+      objectType: 'awardRound',
+      objectId: round.id,
+      objectName: nameOf(about),
       before: marksOf(about, names),
       after: marksOf(
         about,
@@ -121,7 +124,10 @@ export const sendToCommittee = (ctx: Ctx, given: Parsed<Send>): Promise<Output<S
     const proposed = going.filter(({ of }) => of.verdict === 'propose').length
     const round = await writeRound(tx, about, { actorName })
     await record(tx, {
-      ...{ action: 'awardRound.send', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
+      action: 'awardRound.send',
+      objectType: 'awardRound',
+      objectId: round.id,
+      objectName: nameOf(about),
       detail: { proposed, rejected: going.length - proposed, entries: going.map(({ entry }) => entry.id) },
     })
     return { ...movedTo(round), proposed, rejected: going.length - proposed }
@@ -167,9 +173,13 @@ export const changeLevel = (ctx: Ctx, given: Parsed<Level>): Promise<Output<Leve
       .set({ levelProposed: level.code, updatedAt: ctx.now })
       .where(eq(awardEntry.id, given.entryId))
     await recordChange(tx, {
-      ...{ action: 'awardEntry.level', objectType: 'awardEntry', objectId: given.entryId, objectName: entry!.name },
+      action: 'awardEntry.level',
+      objectType: 'awardEntry',
+      objectId: given.entryId,
+      objectName: entry!.name,
       before: { level: levelIn(about, given.was)?.name ?? '' },
-      ...{ after: { level: level.name }, detail: { reason: given.reason } },
+      after: { level: level.name },
+      detail: { reason: given.reason },
     })
     return { levelProposed: level.code, levelProposedName: level.name }
   })

@@ -40,7 +40,10 @@ export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> 
       await assignAll(tx, about, { isOpen: true })
       const round = await writeRound(tx, about, { state: 'open', actorName: await ownName(tx) })
       await record(tx, {
-        ...{ action: 'awardRound.open', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
+        action: 'awardRound.open',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
         detail: { experts: members.map(({ expert }) => expert.name).join('、'), dueOn: round.dueOn },
       })
       await tellInvited(
@@ -73,7 +76,10 @@ export const inviteApplicants = (ctx: Ctx, given: Parsed<Invite>): Promise<Outpu
       await tellToCome(tx, about, { entry, number: application.number ?? '', place: of.place, count: entries.length })
     const round = await writeRound(tx, about, { invitedAt: ctx.now, actorName: await ownName(tx) })
     await record(tx, {
-      ...{ action: 'awardRound.invite', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
+      action: 'awardRound.invite',
+      objectType: 'awardRound',
+      objectId: round.id,
+      objectName: nameOf(about),
       detail: { applicants: entries.length },
     })
     return movedTo(round)

@@ -42,8 +42,12 @@ export const changeEntries = (ctx: Ctx, given: Parsed<Entries>): Promise<Output<
       const written = await writeRound(tx, about, { drawSeed, actorName: await ownName(tx) })
       await assignAll(tx, about, { isOpen })
       await recordChange(tx, {
-        ...{ action: 'awardRound.entries', objectType: 'awardRound', objectId: round.id, objectName: nameOf(about) },
-        ...{ before: { entries: known }, after: { entries: given.entryIds } },
+        action: 'awardRound.entries',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
+        before: { entries: known },
+        after: { entries: given.entryIds },
         ...(given.reason && { detail: { reason: given.reason } }),
       })
       if (isOpen && isOther) await tellPanel(tx, about, `评审的申报有增减：${given.reason}`)
@@ -73,8 +77,13 @@ export const drawOrder = (ctx: Ctx, given: Parsed<Draw>): Promise<Output<Draw>> 
         .where(and(eq(awardRoundEntry.roundId, id), eq(awardRoundEntry.entryId, entryId)))
     const written = await writeRound(tx, about, { drawSeed: seed, actorName: await ownName(tx) })
     await record(tx, {
-      ...{ action: 'awardRound.draw', objectType: 'awardRound', objectId: id, objectName: nameOf(about) },
-      ...{ detail: { seed, rule: 'sha256(seed:id)' }, before: { entries: before }, after: { entries: order } },
+      action: 'awardRound.draw',
+      objectType: 'awardRound',
+      objectId: id,
+      objectName: nameOf(about),
+      detail: { seed, rule: 'sha256(seed:id)' },
+      before: { entries: before },
+      after: { entries: order },
     })
     return movedTo(written)
   })

@@ -39,8 +39,12 @@ export const choosePanel = (ctx: Ctx, given: Parsed<Panel>): Promise<Output<Pane
       await assignAll(tx, about, { isOpen })
       const after = await membersOf(tx, about.round.id)
       await recordChange(tx, {
-        ...{ action: 'awardRound.panel', objectType: 'awardRound', objectId: about.round.id },
-        ...{ objectName: nameOf(about), before: { panel: namesOf(before) }, after: { panel: namesOf(after) } },
+        action: 'awardRound.panel',
+        objectType: 'awardRound',
+        objectId: about.round.id,
+        objectName: nameOf(about),
+        before: { panel: namesOf(before) },
+        after: { panel: namesOf(after) },
         ...(given.reason && { detail: { reason: given.reason, droppedScores: dropped } }),
       })
       if (isOpen) {

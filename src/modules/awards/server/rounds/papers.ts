@@ -53,23 +53,35 @@ export async function sendRecord(
   const pdf = toPdf(
     recordTemplate,
     printable({
-      ...{ association: association.name, title, declaration: DECLARATION },
+      association: association.name,
+      title,
+      declaration: DECLARATION,
       facts: factsOf(about, [
         ['评分截止', longDay(round.dueOn)],
         ['结束', minute(iso(round.closedAt!))],
         ['每项评分', `不少于 ${call.leastScores} 份；五份以上的去掉一个最高分和一个最低分`],
       ]),
       panel: panel.map(({ name, roleName, jobTitle, employers, declaredAt }) => [
-        ...[`${name}\n${roleName}`, jobTitle, employers.join('\n') || '未登记'],
-        ...[declaredAt ? `${minute(declaredAt)}\n在线签署` : '未签署', ''],
+        `${name}\n${roleName}`,
+        jobTitle,
+        employers.join('\n') || '未登记',
+        declaredAt ? `${minute(declaredAt)}\n在线签署` : '未签署',
+        '',
       ]),
       left: left.map(({ of, expert }) => [expert.name, minute(iso(of.leftAt!)), of.leftReason]),
       recusals: recusals.map(({ of, name }) => [
-        ...[name, names.get(of.entryId) ?? '', of.reasons.join('；'), sourceNames[of.source]],
+        name,
+        names.get(of.entryId) ?? '',
+        of.reasons.join('；'),
+        sourceNames[of.source],
       ]),
       ranking: entries.map(one => [
-        ...[one.rank ? `${one.rank}${one.isTied ? '（并列）' : ''}` : '—', one.name, one.applicant],
-        ...[one.score === null ? '—' : one.score.toFixed(3), String(one.scores.length), one.spread.toFixed(2)],
+        one.rank ? `${one.rank}${one.isTied ? '（并列）' : ''}` : '—',
+        one.name,
+        one.applicant,
+        one.score === null ? '—' : one.score.toFixed(3),
+        String(one.scores.length),
+        one.spread.toFixed(2),
         one.levelName || one.verdictName,
       ]),
       scores: entries
@@ -102,9 +114,15 @@ export async function sendOrder(
   const pdf = toPdf(
     orderTemplate,
     printable({
-      ...{ association: association.name, title: nameOf(about), facts: factsOf(about) },
+      association: association.name,
+      title: nameOf(about),
+      facts: factsOf(about),
       rows: rows.map(({ entry, about: application, applicant }, i) => [
-        ...[String(i + 1), application.number ?? '', entry.name, applicant, groupNameOf(about.call, entry.groupCode)],
+        String(i + 1),
+        application.number ?? '',
+        entry.name,
+        applicant,
+        groupNameOf(about.call, entry.groupCode),
       ]),
       seed: drawSeed && `次序由抽签决定，种子 ${drawSeed}：按 sha256(种子:申报序号) 由小到大排列，可以复算。`,
     }),

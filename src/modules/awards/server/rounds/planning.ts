@@ -37,7 +37,11 @@ export const saveRound = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> 
   })
 
 const planOf = ({ name, kind, groupCode, dueOn, place, startsAt }: Parsed<Save>) => ({
-  ...{ name, kind, groupCode: groupCode ?? null, dueOn, place },
+  name,
+  kind,
+  groupCode: groupCode ?? null,
+  dueOn,
+  place,
   startsAt: startsAt ? new Date(startsAt) : null,
 })
 
@@ -57,14 +61,22 @@ async function addRound(ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> {
   await mayTake(ctx, about, given.entryIds)
   await writePlaces(ctx, made!.id, given.entryIds)
   await record(ctx, {
-    ...{ action: 'awardRound.add', objectType: 'awardRound', objectId: made!.id, objectName: nameOf(about) },
+    action: 'awardRound.add',
+    objectType: 'awardRound',
+    objectId: made!.id,
+    objectName: nameOf(about),
     detail: { ...plain(about), entries: given.entryIds },
   })
   return movedTo(made!)
 }
 
 const plain = ({ round: { name, kind, groupCode, dueOn, place, startsAt } }: Pick<RoundCase, 'round'>) => ({
-  ...{ name, kind, groupCode, dueOn, place, startsAt: startsAt && iso(startsAt) },
+  name,
+  kind,
+  groupCode,
+  dueOn,
+  place,
+  startsAt: startsAt && iso(startsAt),
 })
 
 async function editRound(ctx: Ctx, id: number, given: Parsed<Save>): Promise<Output<Save>> {
@@ -75,8 +87,12 @@ async function editRound(ctx: Ctx, id: number, given: Parsed<Save>): Promise<Out
   const written = await writeRound(ctx, about, { ...planOf(given), actorName: await ownName(ctx) })
   const now = { ...about, round: written }
   await recordChange(ctx, {
-    ...{ action: 'awardRound.edit', objectType: 'awardRound', objectId: id, objectName: nameOf(now) },
-    ...{ before: plain(about), after: plain(now) },
+    action: 'awardRound.edit',
+    objectType: 'awardRound',
+    objectId: id,
+    objectName: nameOf(now),
+    before: plain(about),
+    after: plain(now),
   })
   const told = changesIn(about, now)
   if (isOpen && told) await tellPanel(ctx, now, told)
@@ -127,9 +143,7 @@ export async function mayTake(ctx: Ctx, { round, call }: RoundCase, ids: readonl
     .from(awardRoundEntry)
     .innerJoin(awardRound, eq(awardRound.id, awardRoundEntry.roundId))
     .innerJoin(awardEntry, eq(awardEntry.id, awardRoundEntry.entryId))
-    .where(
-      and(...[inArray(awardRoundEntry.entryId, [...ids]), ne(awardRound.state, 'closed')], ne(awardRound.id, round.id)),
-    )
+    .where(and(inArray(awardRoundEntry.entryId, [...ids]), ne(awardRound.state, 'closed'), ne(awardRound.id, round.id)))
   if (taken[0]) throw conflict(`“${taken[0].name}”已列入“${taken[0].round}”，那一轮结束后才能列入另一轮`)
 }
 
@@ -145,7 +159,10 @@ export const removeRound = (ctx: Ctx, given: Parsed<Remove>): Promise<Output<Rem
     const about = await lockRound(tx, given, ['planned'])
     await db.delete(awardRound).where(eq(awardRound.id, about.round.id))
     await record(tx, {
-      ...{ action: 'awardRound.remove', objectType: 'awardRound', objectId: about.round.id, objectName: nameOf(about) },
+      action: 'awardRound.remove',
+      objectType: 'awardRound',
+      objectId: about.round.id,
+      objectName: nameOf(about),
       detail: plain(about),
     })
     return {}

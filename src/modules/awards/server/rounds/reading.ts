@@ -117,7 +117,9 @@ export const recusalsOf = ({ db }: Reads, roundId: number) =>
 export const assignmentsOf = ({ db }: Reads, roundIds: readonly number[]) =>
   db
     .select({
-      ...{ roundId: awardScore.roundId, entryId: awardScore.entryId, expertId: awardScore.expertId },
+      roundId: awardScore.roundId,
+      entryId: awardScore.entryId,
+      expertId: awardScore.expertId,
       isSubmitted: sql<boolean>`${awardScore.submittedAt} is not null`,
     })
     .from(awardScore)

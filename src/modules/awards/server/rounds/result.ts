@@ -40,7 +40,10 @@ export async function showResult(ctx: Ctx, { id }: Parsed<Result>): Promise<Show
   const { criteria } = call.rules
   const panel = await memberRows(ctx, members)
   return {
-    ...{ id, version: round.version, closedAt: iso(round.closedAt!), levels: call.rules.levels },
+    id,
+    version: round.version,
+    closedAt: iso(round.closedAt!),
+    levels: call.rules.levels,
     criteria: criteria.map(({ code, name, max }) => ({ code, name, max })),
     entries: entries
       .map(one => {
@@ -75,7 +78,14 @@ async function scoresOf({ db }: Pick<Ctx, 'db'>, roundId: number): Promise<Read[
     .where(eq(awardScore.roundId, roundId))
     .orderBy(awardScore.expertId)
   return rows.map(({ of: { entryId, expertId, total, points, comment, submittedAt, submitted }, name }) => ({
-    ...{ entryId, expertId, name, total: total!, points, comment, at: iso(submittedAt!), isLeftOut: false },
+    entryId,
+    expertId,
+    name,
+    total: total!,
+    points,
+    comment,
+    at: iso(submittedAt!),
+    isLeftOut: false,
     changes: submitted.length - 1,
   }))
 }
@@ -95,13 +105,28 @@ const rankedOf = ({ call }: RoundCase, { of, entry, about, applicant }: InRound,
   const spread = spreadOf(scores.map(({ total }) => total))
   const levelName = (code: string | null) => call.rules.levels.find(level => level.code === code)?.name ?? ''
   return {
-    ...{ entryId: entry.id, applicationId: about.id, number: about.number ?? '', name: entry.name, applicant },
-    ...{ groupName: groupNameOf(call, entry.groupCode), levelWantedName: levelName(entry.levelWanted) },
-    ...{ status: about.state, statusName: stateNames[about.state], isHere: !isOut(about) },
-    ...{ score: of.score, rank: of.rank, spread, isSpreadLarge: spread > LARGE_SPREAD, scores },
-    ...{ verdict: of.verdict, verdictName: of.verdict ? verdictNames[of.verdict] : '', reason: of.reason },
-    ...{ levelCode: of.levelCode, levelName: levelName(of.levelCode) },
-    ...{ levelProposed: entry.levelProposed, levelProposedName: levelName(entry.levelProposed) },
+    entryId: entry.id,
+    applicationId: about.id,
+    number: about.number ?? '',
+    name: entry.name,
+    applicant,
+    groupName: groupNameOf(call, entry.groupCode),
+    levelWantedName: levelName(entry.levelWanted),
+    status: about.state,
+    statusName: stateNames[about.state],
+    isHere: !isOut(about),
+    score: of.score,
+    rank: of.rank,
+    spread,
+    isSpreadLarge: spread > LARGE_SPREAD,
+    scores,
+    verdict: of.verdict,
+    verdictName: of.verdict ? verdictNames[of.verdict] : '',
+    reason: of.reason,
+    levelCode: of.levelCode,
+    levelName: levelName(of.levelCode),
+    levelProposed: entry.levelProposed,
+    levelProposedName: levelName(entry.levelProposed),
   }
 }
 
@@ -118,7 +143,10 @@ export async function exportResult(
   const about = await findClosed(ctx, id)
   const { criteria, entries } = await showResult(ctx, { id })
   await record(ctx, {
-    ...{ action: 'awardRound.exportResult', objectType: 'awardRound', objectId: id, objectName: nameOf(about) },
+    action: 'awardRound.exportResult',
+    objectType: 'awardRound',
+    objectId: id,
+    objectName: nameOf(about),
   })
   const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
   return sendWorkbook<Line>(

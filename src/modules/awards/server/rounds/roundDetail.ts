@@ -46,31 +46,50 @@ export async function showRound(ctx: Ctx, { id }: Parsed<Detail>): Promise<Outpu
   const levels = call.rules.levels.map(({ code, name }) => ({ code, name }))
   return {
     ...rows[0]!,
-    ...{ version: round.version, groupCode: round.groupCode, drawSeed: round.drawSeed, levels },
-    ...{ leastScores: call.leastScores, hidesApplicants: call.hidesApplicants },
+    version: round.version,
+    groupCode: round.groupCode,
+    drawSeed: round.drawSeed,
+    levels,
+    leastScores: call.leastScores,
+    hidesApplicants: call.hidesApplicants,
     invitedAt: round.invitedAt && iso(round.invitedAt),
     entries: entries.map(({ of, entry, about: application, applicant }) => ({
-      ...{ entryId: entry.id, applicationId: application.id, place: of.place, number: application.number ?? '' },
-      ...{ name: entry.name, applicant, groupName: groupNameOf(call, entry.groupCode) },
+      entryId: entry.id,
+      applicationId: application.id,
+      place: of.place,
+      number: application.number ?? '',
+      name: entry.name,
+      applicant,
+      groupName: groupNameOf(call, entry.groupCode),
       levelWantedName: levels.find(({ code }) => code === entry.levelWanted)?.name ?? '',
-      ...{ status: application.state, statusName: stateNames[application.state], isOut: isOut(application) },
+      status: application.state,
+      statusName: stateNames[application.state],
+      isOut: isOut(application),
       ...expectedOf(about, { members, recusals, assigned }, entry.id),
       recusals: recusals
         .filter(one => one.of.entryId === entry.id)
         .map(({ of: { expertId, reasons, source }, name }) => ({
-          ...{ expertId, name, reasons, source, sourceName: sourceNames[source] },
+          expertId,
+          name,
+          reasons,
+          source,
+          sourceName: sourceNames[source],
         })),
     })),
     panel: (await memberRows(ctx, members)).map(member => {
       const own = assigned.filter(one => one.expertId === member.expertId)
       return {
         ...member,
-        ...{ assigned: own.length, submitted: own.filter(({ isSubmitted }) => isSubmitted).length },
+        assigned: own.length,
+        submitted: own.filter(({ isSubmitted }) => isSubmitted).length,
         conflicts: against.get(member.expertId)?.conflicts ?? [],
       }
     }),
     left: left.map(({ of, expert: { name } }) => ({
-      ...{ expertId: of.expertId, name, leftAt: iso(of.leftAt!), reason: of.leftReason },
+      expertId: of.expertId,
+      name,
+      leftAt: iso(of.leftAt!),
+      reason: of.leftReason,
     })),
     hindrances: await hindrancesOf(ctx, about, { members, recusals, entries, against }),
   }
@@ -96,7 +115,13 @@ export async function memberRows(ctx: Pick<Ctx, 'db'>, members: readonly Member[
     .where(inArray(account.phoneHash, hashes))
   return members.map(
     ({ of: { expertId, role, employers, declaredAt }, expert: { name, jobTitle, mayLead, mobileHash } }) => ({
-      ...{ expertId, name, jobTitle, mayLead, role, roleName: roleNames[role], employers },
+      expertId,
+      name,
+      jobTitle,
+      mayLead,
+      role,
+      roleName: roleNames[role],
+      employers,
       declaredAt: declaredAt && iso(declaredAt),
       hasAccount: known.some(({ phoneHash }) => phoneHash === mobileHash),
     }),
@@ -144,8 +169,15 @@ export async function listRoundExperts(ctx: Ctx, { id, ...asked }: Parsed<Expert
   return {
     ...page,
     list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-      ...{ expertId, name, jobTitle, provinceName, specialities, employers, mayLead },
-      ...{ conflicts: against.get(expertId)!.conflicts, bars: against.get(expertId)!.bars },
+      expertId,
+      name,
+      jobTitle,
+      provinceName,
+      specialities,
+      employers,
+      mayLead,
+      conflicts: against.get(expertId)!.conflicts,
+      bars: against.get(expertId)!.bars,
     })),
   }
 }

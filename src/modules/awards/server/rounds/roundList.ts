@@ -42,8 +42,10 @@ export async function listRounds(
   const found = await read(ctx)
     .where(where)
     .orderBy(
-      ...[OPEN_FIRST, sql`case when ${awardRound.state} <> 'closed' then ${awardRound.dueOn} end`],
-      ...[desc(awardRound.closedAt), desc(awardRound.id)],
+      OPEN_FIRST,
+      sql`case when ${awardRound.state} <> 'closed' then ${awardRound.dueOn} end`,
+      desc(awardRound.closedAt),
+      desc(awardRound.id),
     )
     .limit(asked.pageSize)
     .offset(offset(asked))
@@ -94,16 +96,24 @@ export async function toRoundRows(ctx: Reads, found: readonly Found[]) {
   return found.map(({ round, call }) => {
     const theirs = assigned.filter(({ roundId }) => roundId === round.id)
     return {
-      ...{ id: round.id, name: round.name, callId: call.id, callTitle: call.title },
+      id: round.id,
+      name: round.name,
+      callId: call.id,
+      callTitle: call.title,
       groupName: groupNameOf(call, round.groupCode) || '不分组',
-      ...{ kind: round.kind, kindName: roundKindNames[round.kind] },
-      ...{ state: round.state, stateName: roundStateNames[round.state], dueOn: round.dueOn, place: round.place },
+      kind: round.kind,
+      kindName: roundKindNames[round.kind],
+      state: round.state,
+      stateName: roundStateNames[round.state],
+      dueOn: round.dueOn,
+      place: round.place,
       isOverdue: round.state !== 'closed' && round.dueOn < dayOf(ctx.now),
       startsAt: round.startsAt && iso(round.startsAt),
       closedAt: round.closedAt && iso(round.closedAt),
       entryCount: entries.get(round.id) ?? 0,
       ...(panels.get(round.id) ?? { experts: 0, leader: '' }),
-      ...{ assigned: theirs.length, submitted: theirs.filter(({ isSubmitted }) => isSubmitted).length },
+      assigned: theirs.length,
+      submitted: theirs.filter(({ isSubmitted }) => isSubmitted).length,
     }
   })
 }
@@ -151,7 +161,12 @@ export async function listCalls({ db }: Ctx): Promise<Output<Endpoints['GET /sta
     .orderBy(desc(awardCall.year), desc(awardCall.id))
     .limit(100)
   return calls.map(({ id, title, leastScores, hidesApplicants, rules: { groups } }) => ({
-    ...{ id, title, leastScores, hidesApplicants, groups, waiting: counts.get(id) ?? 0 },
+    id,
+    title,
+    leastScores,
+    hidesApplicants,
+    groups,
+    waiting: counts.get(id) ?? 0,
   }))
 }
 
@@ -178,7 +193,14 @@ export async function listCandidates(
     .where(and(eq(awardEntry.callId, callId), eq(application.state, 'scoring'), sql`not ${isElsewhere}`))
     .orderBy(sql`${awardEntry.score} desc nulls last`, awardEntry.groupCode, awardEntry.id)
   return rows.map(({ entry, number, call, applicant, isNext }) => ({
-    ...{ entryId: entry.id, number: number ?? '', name: entry.name, groupCode: entry.groupCode, applicant, isNext },
-    ...{ groupName: groupNameOf(call, entry.groupCode), score: entry.score, rank: entry.rank },
+    entryId: entry.id,
+    number: number ?? '',
+    name: entry.name,
+    groupCode: entry.groupCode,
+    applicant,
+    isNext,
+    groupName: groupNameOf(call, entry.groupCode),
+    score: entry.score,
+    rank: entry.rank,
   }))
 }

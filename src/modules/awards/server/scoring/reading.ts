@@ -22,8 +22,12 @@ type Entry = Output<OneRound>['entries'][number]
 export type Score = typeof awardScore.$inferSelect
 
 const stateNames: Record<Entry['state'], string> = {
-  ...{ blank: '未评', draft: '草稿', submitted: '已提交', changed: '已提交，有未提交的修改' },
-  ...{ recused: '已回避', out: '申报已撤回' },
+  blank: '未评',
+  draft: '草稿',
+  submitted: '已提交',
+  changed: '已提交，有未提交的修改',
+  recused: '已回避',
+  out: '申报已撤回',
 }
 
 export async function listMine(ctx: Ctx): Promise<Output<Mine>> {
@@ -44,17 +48,21 @@ export async function listMine(ctx: Ctx): Promise<Output<Mine>> {
 const roundOf = ({ now }: Ctx, { round, call, panel }: Seat, entries: readonly Entry[]) => {
   const scored = entries.filter(({ score }) => score)
   return {
-    ...{
-      id: round.id,
-      name: round.name,
-      callTitle: call.title,
-      kind: round.kind,
-      kindName: roundKindNames[round.kind],
-    },
-    ...{ state: round.state, stateName: roundStateNames[round.state], dueOn: round.dueOn },
-    ...{ isOpen: isScoring(round, now), place: round.place, startsAt: round.startsAt && iso(round.startsAt) },
-    ...{ isLeader: panel.role === 'leader', declaredAt: panel.declaredAt && iso(panel.declaredAt) },
-    ...{ assigned: scored.length, submitted: scored.filter(({ score }) => score!.handedIn).length },
+    id: round.id,
+    name: round.name,
+    callTitle: call.title,
+    kind: round.kind,
+    kindName: roundKindNames[round.kind],
+    state: round.state,
+    stateName: roundStateNames[round.state],
+    dueOn: round.dueOn,
+    isOpen: isScoring(round, now),
+    place: round.place,
+    startsAt: round.startsAt && iso(round.startsAt),
+    isLeader: panel.role === 'leader',
+    declaredAt: panel.declaredAt && iso(panel.declaredAt),
+    assigned: scored.length,
+    submitted: scored.filter(({ score }) => score!.handedIn).length,
   }
 }
 
@@ -85,8 +93,14 @@ type Own = { score?: Score; reasons?: string[] }
 function entryOf({ call }: Seat, { of, entry, about }: InRound, { score, reasons }: Own): Entry {
   const state = reasons ? 'recused' : about.state === 'withdrawn' ? 'out' : stateOf(score)
   return {
-    ...{ entryId: entry.id, place: of.place, number: about.number ?? '', name: entry.name },
-    ...{ groupName: groupNameOf(call, entry.groupCode), state, stateName: stateNames[state], reasons: reasons ?? [] },
+    entryId: entry.id,
+    place: of.place,
+    number: about.number ?? '',
+    name: entry.name,
+    groupName: groupNameOf(call, entry.groupCode),
+    state,
+    stateName: stateNames[state],
+    reasons: reasons ?? [],
     score: score && state !== 'out' ? ownScore(call.rules.criteria, score) : null,
   }
 }
@@ -94,7 +108,10 @@ function entryOf({ call }: Seat, { of, entry, about }: InRound, { score, reasons
 const ownScore = (criteria: Seat['call']['rules']['criteria'], { version, points, comment, submitted }: Score) => {
   const last = submitted.at(-1)
   return {
-    ...{ version, points, comment, total: totalOf(criteria, points) },
+    version,
+    points,
+    comment,
+    total: totalOf(criteria, points),
     handedIn: last ? { total: last.total, at: last.at } : null,
   }
 }
@@ -115,7 +132,9 @@ export async function showOwnRound(ctx: Ctx, { id }: Parsed<OneRound>): Promise<
   const entries = await ownEntries(ctx, seat)
   return {
     ...roundOf(ctx, seat, entries),
-    ...{ criteria: seat.call.rules.criteria, hidesApplicants: seat.call.hidesApplicants, entries },
+    criteria: seat.call.rules.criteria,
+    hidesApplicants: seat.call.hidesApplicants,
+    entries,
     declaration: DECLARATION,
   }
 }
@@ -130,9 +149,7 @@ export async function scoredByMe(ctx: Ctx, { id, entryId }: { id: number; entryI
   const [score] = await ctx.db
     .select()
     .from(awardScore)
-    .where(
-      and(...[eq(awardScore.roundId, id), eq(awardScore.entryId, entryId)], eq(awardScore.expertId, seat.expert.id)),
-    )
+    .where(and(eq(awardScore.roundId, id), eq(awardScore.entryId, entryId), eq(awardScore.expertId, seat.expert.id)))
   if (!one || !score) throw notFound('这项申报不由您评审，或您已回避')
   if (!seat.panel.declaredAt) throw conflict('请先阅读并签署回避声明')
   return { seat, one, score }
@@ -154,8 +171,12 @@ export async function readOwnFile(ctx: Ctx, given: Parsed<OneFile>): Promise<Dow
   const [found] = shown ? await ctx.db.select().from(file).where(eq(file.id, shown.id)) : []
   if (!shown || !found) throw notFound('这项申报中没有这个文件')
   return {
-    ...{ name: shown.name, type: found.type, size: found.size, etag: `"${found.sha256.slice(0, 22)}"` },
-    ...{ inline: given.download !== '1' && /^(image\/|application\/pdf)/.test(found.type), isPrivate: true },
+    name: shown.name,
+    type: found.type,
+    size: found.size,
+    etag: `"${found.sha256.slice(0, 22)}"`,
+    inline: given.download !== '1' && /^(image\/|application\/pdf)/.test(found.type),
+    isPrivate: true,
     body: range => ctx.store.open(found.key, range),
   }
 }

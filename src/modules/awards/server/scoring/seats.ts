@@ -32,11 +32,9 @@ export async function ownSeats(ctx: Pick<Ctx, 'db' | 'actor'>, roundId?: number)
     .innerJoin(awardRound, eq(awardRound.id, awardPanel.roundId))
     .where(
       and(
-        ...[
-          inArray(awardPanel.expertId, ids),
-          isNull(awardPanel.leftAt),
-          inArray(awardRound.state, ['open', 'closed']),
-        ],
+        inArray(awardPanel.expertId, ids),
+        isNull(awardPanel.leftAt),
+        inArray(awardRound.state, ['open', 'closed']),
         roundId === undefined ? undefined : eq(awardPanel.roundId, roundId),
       ),
     )
@@ -44,7 +42,8 @@ export async function ownSeats(ctx: Pick<Ctx, 'db' | 'actor'>, roundId?: number)
   return Promise.all(
     rows.map(async ({ panel }) => ({
       ...(await findRound(ctx, panel.roundId)),
-      ...{ panel, expert: experts.find(({ id }) => id === panel.expertId)! },
+      panel,
+      expert: experts.find(({ id }) => id === panel.expertId)!,
     })),
   )
 }

@@ -50,7 +50,10 @@ export const declare = (ctx: Ctx, { id }: Parsed<Declare>): Promise<Output<Decla
 /** Who did what, never which points: whoever reads the log of an open round is as blind as its experts. */
 const note = (ctx: Ctx, seat: Seat, act: string, detail: Record<string, unknown> = {}) =>
   record(ctx, {
-    ...{ action: `awardRound.${act}`, objectType: 'awardRound', objectId: seat.round.id, objectName: nameOf(seat) },
+    action: `awardRound.${act}`,
+    objectType: 'awardRound',
+    objectId: seat.round.id,
+    objectName: nameOf(seat),
     detail: { expert: seat.expert.name, ...detail },
   })
 
@@ -100,7 +103,10 @@ export async function submitScores(ctx: Ctx, given: Parsed<Submit>): Promise<Out
     await recordAll(
       tx,
       entries.map(({ entry }) => ({
-        ...{ action: 'awardRound.submit', objectType: 'awardRound', objectId: given.id, objectName: nameOf(seat) },
+        action: 'awardRound.submit',
+        objectType: 'awardRound',
+        objectId: given.id,
+        objectName: nameOf(seat),
         detail: { expert: seat.expert.name, entry: entry.name },
       })),
     )
@@ -130,7 +136,10 @@ async function handIn(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn)
   await ctx.db
     .update(awardScore)
     .set({
-      ...{ total, submittedAt: ctx.now, version: current.version + 1, updatedAt: ctx.now },
+      total,
+      submittedAt: ctx.now,
+      version: current.version + 1,
+      updatedAt: ctx.now,
       submitted: [...submitted, { points, total, comment, at: iso(ctx.now) }],
     })
     .where(scoreAt(seat.round.id, current))
@@ -161,7 +170,8 @@ async function stepAside(
   await recuse(ctx, seat.round.id, { entryId: entry.id, expertId: seat.expert.id, reasons, source })
   const left = (await assignmentsOf(ctx, [seat.round.id])).filter(({ entryId }) => entryId === entry.id).length
   await note(ctx, seat, source === 'declared' ? 'stepAside' : 'recuse', {
-    ...{ entry: entry.name, reasons: reasons.join('；') },
+    entry: entry.name,
+    reasons: reasons.join('；'),
   })
   await tellDeskOfRecusal(ctx, seat, { expert: seat.expert, entry, reasons, left })
 }

@@ -13,12 +13,16 @@ export async function awardSheet(_: Ctx, of: Certificate, paper: Paper): Promise
   const [[, name = ''] = [], ...rest] = scopeFacts(of.scope)
   const factOf = (label: string) => rest.find(([one]) => one === label)?.[1] ?? ''
   const data = {
-    ...{ issuer: of.issuer, number: of.number, holderName: of.holderName, prize: of.kindName },
+    issuer: of.issuer,
+    number: of.number,
+    holderName: of.holderName,
+    prize: of.kindName,
     level: of.kindName.includes(of.levelName) ? '' : of.levelName,
     about: isPersons(of) ? of.organisationName : '',
     // Who is honoured is not honoured for being themself.
     name: name === of.holderName ? '' : name,
-    ...{ year: factOf('年度'), place: name === of.holderName ? '' : factOf('名次') },
+    year: factOf('年度'),
+    place: name === of.holderName ? '' : factOf('名次'),
     issuedOn: longDay(of.issuedOn),
     reissuedOn: paper.reissuedOn ? `${longDay(paper.reissuedOn)}补发` : '',
   }

@@ -23,12 +23,18 @@ export async function award(ctx: Ctx, { application, values }: Entered): Promise
   const won = wonBy(kind.form, values, level)
   const at = call.rules.levels.indexOf(level)
   const of = {
-    ...{ kindId: kind.id, year: call.year, entryId: entry.id, name: entry.name },
-    ...{ subTypeName: subTypeNameOf(about), groupName: groupNameOf(about) },
-    ...{ levelCode: level.code, levelName: level.name },
+    kindId: kind.id,
+    year: call.year,
+    entryId: entry.id,
+    name: entry.name,
+    subTypeName: subTypeNameOf(about),
+    groupName: groupNameOf(about),
+    levelCode: level.code,
+    levelName: level.name,
     organisations: won.organisations.map(({ name }) => name),
     persons: won.persons.map(({ name }) => name),
-    ...{ awardedOn: dayOf(ctx.now), sort: at * PLACES + Math.min(entry.rank ?? PLACES - 1, PLACES - 1) },
+    awardedOn: dayOf(ctx.now),
+    sort: at * PLACES + Math.min(entry.rank ?? PLACES - 1, PLACES - 1),
   }
   const [winner] = await ctx.db
     .insert(awardWinner)
@@ -39,7 +45,10 @@ export async function award(ctx: Ctx, { application, values }: Entered): Promise
   const numbers = await certify(ctx, { kind, winner: winner!, won }, application)
   const name = awardName({ kindName: kind.name, ...of })
   await record(ctx, {
-    ...{ action: 'awardWinner.award', objectType: 'awardWinner', objectId: winner!.id, objectName: entry.name },
+    action: 'awardWinner.award',
+    objectType: 'awardWinner',
+    objectId: winner!.id,
+    objectName: entry.name,
     detail: { award: `${call.year} 年度${name}`, certificates: numbers.length, application: application.number },
   })
   return { resultId: winner!.id, say: `获 ${call.year} 年度${name}。${papers(numbers)}` }

@@ -17,7 +17,9 @@ defineCatalogue('award', {
       {
         ...AWARDS,
         kinds: kinds.map(kind => ({
-          ...{ code: certificateKind(kind), name: kind.name, validYears: 0 },
+          code: certificateKind(kind),
+          name: kind.name,
+          validYears: 0,
           levels: kind.rules.levels.map(({ code, name }) => ({ code, name })),
         })),
       },

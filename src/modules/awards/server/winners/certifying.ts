@@ -37,7 +37,10 @@ export async function certify(ctx: Ctx, awarded: Awarded, applicant: Applicant):
   await recordAll(
     ctx,
     entered.map(({ id, number }) => ({
-      ...{ action: 'certificate.issue', objectType: 'certificate', objectId: id, objectName: number },
+      action: 'certificate.issue',
+      objectType: 'certificate',
+      objectId: id,
+      objectName: number,
       detail: { award: awarded.winner.name, level: awarded.winner.levelName },
     })),
   )
@@ -76,25 +79,37 @@ async function rowsFor(ctx: Writing, { kind, winner, won }: Awarded): Promise<Ro
   const words = winnerWords[kind.form]
   const today = dayOf(ctx.now)
   const common = {
-    ...{ register: 'award' as const, groupCode: AWARDS.code, groupName: AWARDS.name },
-    ...{
-      kindCode: certificateKind(kind),
-      kindName: prizeName({ kindName: kind.name, subTypeName: winner.subTypeName }),
-    },
-    ...{ levelCode: winner.levelCode, levelName: winner.levelName, issuer: association.name },
-    ...{ issuedOn: today, validFrom: today, validTo: null, publishedAt: ctx.now },
+    register: 'award' as const,
+    groupCode: AWARDS.code,
+    groupName: AWARDS.name,
+
+    kindCode: certificateKind(kind),
+    kindName: prizeName({ kindName: kind.name, subTypeName: winner.subTypeName }),
+    levelCode: winner.levelCode,
+    levelName: winner.levelName,
+    issuer: association.name,
+    issuedOn: today,
+    validFrom: today,
+    validTo: null,
+    publishedAt: ctx.now,
   }
   const scope = (role: string, place: number, all: number) =>
     scopeOf({ work: words.work, name: winner.name, year: winner.year, role, place, all })
   const rows: Row[] = []
   for (const [i, one] of won.organisations.entries())
     rows.push({
-      ...{ ...common, ...(await organisationHolding(ctx, one)), holder: 'organisation', place: i + 1 },
+      ...common,
+      ...(await organisationHolding(ctx, one)),
+      holder: 'organisation',
+      place: i + 1,
       scope: scope(words.organisation, i + 1, won.organisations.length),
     })
   for (const [i, one] of won.persons.entries())
     rows.push({
-      ...{ ...common, ...(await personHolding(ctx, one)), holder: 'person', place: i + 1 },
+      ...common,
+      ...(await personHolding(ctx, one)),
+      holder: 'person',
+      place: i + 1,
       scope: scope(words.person, i + 1, won.persons.length),
     })
   return rows
@@ -104,8 +119,11 @@ async function rowsFor(ctx: Writing, { kind, winner, won }: Awarded): Promise<Ro
 async function organisationHolding({ db }: Pick<Ctx, 'db'>, { name, creditCode }: WinningOrganisation) {
   const [known] = creditCode ? await db.select().from(organisation).where(eq(organisation.creditCode, creditCode)) : []
   return {
-    ...{ holderName: name, organisationName: name, organisationId: known?.id ?? null },
-    ...{ creditCode, provinceCode: known?.provinceCode ?? null },
+    holderName: name,
+    organisationName: name,
+    organisationId: known?.id ?? null,
+    creditCode,
+    provinceCode: known?.provinceCode ?? null,
   }
 }
 
@@ -118,7 +136,11 @@ async function personHolding({ db }: Pick<Ctx, 'db'>, { name, organisationName }
     .where(and(eq(person.name, name), eq(organisation.name, organisationName)))
   const one = found?.n === 1 ? found : undefined
   return {
-    ...{ holderName: name, organisationName, personId: one?.id ?? null, organisationId: one?.organisationId ?? null },
-    ...{ creditCode: null, provinceCode: null },
+    holderName: name,
+    organisationName,
+    personId: one?.id ?? null,
+    organisationId: one?.organisationId ?? null,
+    creditCode: null,
+    provinceCode: null,
   }
 }

@@ -6,7 +6,9 @@ import { awardKind, awardWinner } from '../tables.ts'
 import { wonByOrganisation } from './publicWinners.ts'
 
 defineFilePart('awards', {
-  ...{ title: '获奖', empty: '没有登记的奖励', sort: 35 },
+  title: '获奖',
+  empty: '没有登记的奖励',
+  sort: 35,
   rows: async (ctx, organisationId, limit) => {
     const [own] = await ctx.db.select().from(organisation).where(eq(organisation.id, organisationId))
     if (!own) return []
@@ -18,7 +20,9 @@ defineFilePart('awards', {
       .orderBy(desc(awardWinner.year), asc(awardWinner.sort), asc(awardWinner.id))
       .limit(limit)
     return rows.map(({ of, kindName }) => ({
-      ...{ key: of.id, title: of.name, text: `${of.year} 年度${awardName({ kindName, ...of })}` },
+      key: of.id,
+      title: of.name,
+      text: `${of.year} 年度${awardName({ kindName, ...of })}`,
       state: of.withdrawnOn ? { name: '已撤销', tone: 'bad' as const } : { name: '已授奖', tone: 'good' as const },
       route: `/staff/award-winners?key=${encodeURIComponent(of.name)}`,
     }))

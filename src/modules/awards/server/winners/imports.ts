@@ -19,7 +19,13 @@ import { type Winner, winnerWordsOf } from './winners.ts'
 const AT_ONCE = 500
 
 const text = (name: string, label: string, max: number, example: string, of: Partial<ImportColumn> = {}) => ({
-  ...{ name, label, section: '', kind: 'text' as const, max, example, ...of },
+  name,
+  label,
+  section: '',
+  kind: 'text' as const,
+  max,
+  example,
+  ...of,
 })
 
 async function columns({ db }: Ctx): Promise<ImportColumn[]> {
@@ -28,7 +34,9 @@ async function columns({ db }: Ctx): Promise<ImportColumn[]> {
     { ...text('year', '年度', 4, '2019'), kind: 'number', required: true, min: 1980, max: 2999 },
     {
       ...text('kind', '奖项', 40, kinds[0]?.name ?? '锅炉科学技术奖'),
-      ...{ kind: 'choice', required: true, options: kinds.map(({ code, name }) => ({ code, name })) },
+      kind: 'choice',
+      required: true,
+      options: kinds.map(({ code, name }) => ({ code, name })),
     },
     text('subTypeName', '奖励类别', 20, '科技进步奖'),
     text('groupName', '专业组', 20, '水处理'),
@@ -81,10 +89,16 @@ async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   const { byCode } = await kindIds(ctx)
   const all = rows.map(({ row, values }) => {
     const of = {
-      ...{ kindId: byCode.get(String(values.kind))!, year: Number(values.year), name: String(values.name) },
-      ...{ subTypeName: String(values.subTypeName ?? ''), groupName: String(values.groupName ?? '') },
-      ...{ levelName: String(values.levelName), awardedOn: String(values.awardedOn), sort: row },
-      ...{ organisations: namesIn(values.organisations), persons: namesIn(values.persons) },
+      kindId: byCode.get(String(values.kind))!,
+      year: Number(values.year),
+      name: String(values.name),
+      subTypeName: String(values.subTypeName ?? ''),
+      groupName: String(values.groupName ?? ''),
+      levelName: String(values.levelName),
+      awardedOn: String(values.awardedOn),
+      sort: row,
+      organisations: namesIn(values.organisations),
+      persons: namesIn(values.persons),
       publishedAt: values.shownFrom ? startOf(String(values.shownFrom)) : null,
     }
     return { ...of, words: winnerWordsOf(of), createdAt: ctx.now, updatedAt: ctx.now }
@@ -105,8 +119,15 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   )
   for await (const { year, kindId, subTypeName, groupName, levelName, name, awardedOn, publishedAt, ...of } of rows)
     yield {
-      ...{ year, kind: byId.get(kindId)!, subTypeName, groupName, levelName, name, awardedOn },
-      ...{ organisations: of.organisations.join('；'), persons: of.persons.join('；') },
+      year,
+      kind: byId.get(kindId)!,
+      subTypeName,
+      groupName,
+      levelName,
+      name,
+      awardedOn,
+      organisations: of.organisations.join('；'),
+      persons: of.persons.join('；'),
       shownFrom: publishedAt && dayOf(publishedAt),
     }
 }
@@ -118,6 +139,10 @@ defineImport({
   policy:
     '往年的获奖项目：该年度还没有的新增（不颁发证书）；已有且内容相同的跳过，不同的拒绝，更正请到“获奖名单”办理。',
   key: { column: 'name', of: keyOf },
-  ...{ columns, faults, look, write, records },
+  columns,
+  faults,
+  look,
+  write,
+  records,
   undo: (ctx, rows, writtenAt) => restoreRows(ctx, awardWinner, rows, writtenAt),
 })

@@ -27,9 +27,18 @@ const select = ({ db }: Pick<Ctx, 'db'>) =>
 type Shown = { of: Winner; kind: string; kindName: string }
 
 const rowOf = ({ of, kind, kindName }: Shown) => ({
-  ...{ id: of.id, year: of.year, kind, kindName, name: of.name, subTypeName: of.subTypeName },
-  ...{ groupName: of.groupName, levelName: of.levelName, organisations: of.organisations, persons: of.persons },
-  ...{ awardedOn: of.awardedOn, withdrawn: withdrawnOf(of) },
+  id: of.id,
+  year: of.year,
+  kind,
+  kindName,
+  name: of.name,
+  subTypeName: of.subTypeName,
+  groupName: of.groupName,
+  levelName: of.levelName,
+  organisations: of.organisations,
+  persons: of.persons,
+  awardedOn: of.awardedOn,
+  withdrawn: withdrawnOf(of),
 })
 
 export async function listPublicWinners(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
@@ -63,7 +72,10 @@ export async function listPublicKinds(ctx: Ctx): Promise<Output<Endpoints['GET /
   const shown = kinds.map(async kind => {
     const ours = held.filter(({ kindId }) => kindId === kind.id)
     return {
-      ...{ kind: kind.code, kindName: kind.name, intro: kind.intro, isOpen: kind.isOpen },
+      kind: kind.code,
+      kindName: kind.name,
+      intro: kind.intro,
+      isOpen: kind.isOpen,
       count: ours.reduce((sum, { n }) => sum + n, 0),
       years: ours.map(({ year }) => year),
       levels: await levelsInUse(ctx, and(eq(awardWinner.kindId, kind.id), isShown(ctx))),
@@ -76,8 +88,14 @@ export async function listPublicKinds(ctx: Ctx): Promise<Output<Endpoints['GET /
 type Call = Awaited<ReturnType<typeof listOpenCalls>>[number]['call']
 
 const callOf = ({ now }: Ctx, of: Call, kindName: string) => ({
-  ...{ id: of.id, title: of.title, kindName, year: of.year, opensOn: of.opensOn, deadline: of.closesOn },
-  ...{ daysLeft: daysBetween(dayOf(now), of.closesOn), noticeId: of.noticeArticleId },
+  id: of.id,
+  title: of.title,
+  kindName,
+  year: of.year,
+  opensOn: of.opensOn,
+  deadline: of.closesOn,
+  daysLeft: daysBetween(dayOf(now), of.closesOn),
+  noticeId: of.noticeArticleId,
 })
 
 export async function newestWinners(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/award/top30']>> {
@@ -86,7 +104,12 @@ export async function newestWinners(ctx: Ctx): Promise<Output<Endpoints['GET /ap
     .orderBy(desc(awardWinner.publishedAt), ...inOrder)
     .limit(30)
   return rows.map(({ of, kindName }) => ({
-    ...{ id: of.id, year: of.year, kindName, name: of.name, levelName: of.levelName, awardedOn: of.awardedOn },
+    id: of.id,
+    year: of.year,
+    kindName,
+    name: of.name,
+    levelName: of.levelName,
+    awardedOn: of.awardedOn,
   }))
 }
 

@@ -47,9 +47,12 @@ export const publishWinners = (ctx: Ctx, { ids, on }: Parsed<Publish>): Promise<
     await recordAll(
       { ...ctx, db },
       changed.map(({ id, name, publishedAt }) => ({
-        ...{ action: on === null ? 'awardWinner.unpublish' : 'awardWinner.publish', objectType: 'awardWinner' },
-        ...{ objectId: id, objectName: name },
-        ...{ before: { shownFrom: publishedAt && dayOf(publishedAt) }, after: { shownFrom: on } },
+        action: on === null ? 'awardWinner.unpublish' : 'awardWinner.publish',
+        objectType: 'awardWinner',
+        objectId: id,
+        objectName: name,
+        before: { shownFrom: publishedAt && dayOf(publishedAt) },
+        after: { shownFrom: on },
       })),
     )
     return { count: changed.length }
@@ -74,8 +77,12 @@ export const withdrawAward = (
       .where(eq(awardWinner.id, before.id))
       .returning()
     await recordChange(tx, {
-      ...{ action: 'awardWinner.withdraw', objectType: 'awardWinner', objectId: before.id, objectName: before.name },
-      ...{ before: { withdrawnOn: null, withdrawnReason: '' }, after },
+      action: 'awardWinner.withdraw',
+      objectType: 'awardWinner',
+      objectId: before.id,
+      objectName: before.name,
+      before: { withdrawnOn: null, withdrawnReason: '' },
+      after,
     })
     return { id: written!.id, version: written!.version }
   })

@@ -63,7 +63,9 @@ const matching = ({ now }: Ctx, { year, kindId, level, state, key }: Filters) =>
 const select = ({ db }: Pick<Ctx, 'db'>) =>
   db
     .select({
-      ...{ winner: awardWinner, kindName: awardKind.name, applicationId: awardEntry.applicationId },
+      winner: awardWinner,
+      kindName: awardKind.name,
+      applicationId: awardEntry.applicationId,
       certificates: db.$count(awardCertificate, eq(awardCertificate.winnerId, awardWinner.id)),
     })
     .from(awardWinner)
@@ -73,10 +75,24 @@ const select = ({ db }: Pick<Ctx, 'db'>) =>
 function rowOf({ now }: Pick<Ctx, 'now'>, { winner: of, kindName, applicationId, certificates }: Listed) {
   const state = stateOf(of, now)
   return {
-    ...{ id: of.id, version: of.version, year: of.year, kindId: of.kindId, kindName, name: of.name },
-    ...{ subTypeName: of.subTypeName, groupName: of.groupName, levelName: of.levelName, awardedOn: of.awardedOn },
-    ...{ organisations: of.organisations, persons: of.persons, sort: of.sort, applicationId, certificates },
-    ...{ state, stateName: winnerStateNames[state], shownFrom: of.publishedAt && dayOf(of.publishedAt) },
+    id: of.id,
+    version: of.version,
+    year: of.year,
+    kindId: of.kindId,
+    kindName,
+    name: of.name,
+    subTypeName: of.subTypeName,
+    groupName: of.groupName,
+    levelName: of.levelName,
+    awardedOn: of.awardedOn,
+    organisations: of.organisations,
+    persons: of.persons,
+    sort: of.sort,
+    applicationId,
+    certificates,
+    state,
+    stateName: winnerStateNames[state],
+    shownFrom: of.publishedAt && dayOf(of.publishedAt),
     withdrawn: withdrawnOf(of),
   }
 }
@@ -162,8 +178,12 @@ export async function showWinner(
   return {
     ...rowOf(ctx, row!),
     papers: papers.map(({ paper, of }) => ({
-      ...{ certificateId: of.id, number: of.number, holderName: of.holderName },
-      ...{ role: winnerWords[kind!.form][paper.holder], place: paper.place, statusName: statusNames[of.status] },
+      certificateId: of.id,
+      number: of.number,
+      holderName: of.holderName,
+      role: winnerWords[kind!.form][paper.holder],
+      place: paper.place,
+      statusName: statusNames[of.status],
     })),
   }
 }

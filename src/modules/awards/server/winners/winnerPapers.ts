@@ -41,11 +41,18 @@ export async function zipWinners(ctx: Ctx, asked: Parsed<Endpoints['GET /staff/a
   if (rows.length === 0) throw conflict(`${asked.year} 年度${kind.name}还没有颁发证书`)
   const name = `${asked.year} 年度${kind.name}证书`
   await record(ctx, {
-    ...{ action: 'awardWinner.download', objectType: 'awardWinner', objectName: name, detail: { count: rows.length } },
+    action: 'awardWinner.download',
+    objectType: 'awardWinner',
+    objectName: name,
+    detail: { count: rows.length },
   })
   const ids = rows.map(({ id }) => id)
   return {
-    ...{ name: `${name}.zip`, type: 'application/zip', inline: false, isPrivate: true, etag: `"${randomUUID()}"` },
+    name: `${name}.zip`,
+    type: 'application/zip',
+    inline: false,
+    isPrivate: true,
+    etag: `"${randomUUID()}"`,
     body: async () => zipOf(pdfsOf(ctx, ids), ctx.now),
   }
 }

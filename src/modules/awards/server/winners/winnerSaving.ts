@@ -43,13 +43,20 @@ async function enter(ctx: Ctx, { form }: Given): Promise<Saved> {
   const [made] = await ctx.db
     .insert(awardWinner)
     .values({
-      ...{ ...of, words: winnerWordsOf(of), actorName: await ownName(ctx) },
-      ...{ createdAt: ctx.now, updatedAt: ctx.now },
+      ...of,
+      words: winnerWordsOf(of),
+      actorName: await ownName(ctx),
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
     })
     .returning()
   await recordChange(ctx, {
-    ...{ action: 'awardWinner.create', objectType: 'awardWinner', objectId: made!.id, objectName: of.name },
-    ...{ before: {}, after: of },
+    action: 'awardWinner.create',
+    objectType: 'awardWinner',
+    objectId: made!.id,
+    objectName: of.name,
+    before: {},
+    after: of,
   })
   return { id: made!.id, version: made!.version }
 }
@@ -64,14 +71,22 @@ async function correctWinner(ctx: Ctx, { id, version = 0, form, reason }: Given 
   const [written] = await ctx.db
     .update(awardWinner)
     .set({
-      ...{ ...after, words: winnerWordsOf(after), version: before.version + 1 },
-      ...{ actorName: await ownName(ctx), updatedAt: ctx.now },
+      ...after,
+      words: winnerWordsOf(after),
+      version: before.version + 1,
+      actorName: await ownName(ctx),
+      updatedAt: ctx.now,
     })
     .where(eq(awardWinner.id, id))
     .returning()
   await recordChange(ctx, {
-    ...{ action: 'awardWinner.correct', objectType: 'awardWinner', objectId: id, objectName: after.name },
-    ...{ before: columnsOf(before), after, detail: { reason } },
+    action: 'awardWinner.correct',
+    objectType: 'awardWinner',
+    objectId: id,
+    objectName: after.name,
+    before: columnsOf(before),
+    after,
+    detail: { reason },
   })
   return { id, version: written!.version }
 }
@@ -120,8 +135,10 @@ const toColumns = (values: FormValues): Partial<Columns> => ({
   ...(values.levelName !== undefined && { levelName: String(values.levelName) }),
   ...(values.awardedOn !== undefined && { awardedOn: String(values.awardedOn) }),
   ...(values.subTypeName !== undefined && { subTypeName: String(values.subTypeName ?? '') }),
-  ...{ name: String(values.name ?? ''), groupName: String(values.groupName ?? '') },
-  ...{ organisations: namesIn(values.organisations), persons: namesIn(values.persons) },
+  name: String(values.name ?? ''),
+  groupName: String(values.groupName ?? ''),
+  organisations: namesIn(values.organisations),
+  persons: namesIn(values.persons),
   ...(values.sort !== undefined && values.sort !== null && { sort: Number(values.sort) }),
 })
 
@@ -142,7 +159,10 @@ export const removeWinner = (
     if (of.publishedAt) throw conflict('已公布的获奖项目不能删除，请先撤下')
     await db.delete(awardWinner).where(eq(awardWinner.id, of.id))
     await record(tx, {
-      ...{ action: 'awardWinner.remove', objectType: 'awardWinner', objectId: of.id, objectName: of.name },
+      action: 'awardWinner.remove',
+      objectType: 'awardWinner',
+      objectId: of.id,
+      objectName: of.name,
       detail: { ...columnsOf(of), reason },
     })
     return {}

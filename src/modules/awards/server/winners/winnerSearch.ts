@@ -11,8 +11,13 @@ type Asking = Pick<Ctx, 'db' | 'now'>
 /** Winners by their work, by who did it, and where they work. */
 export const findWinners = (ctx: Asking, search: Search): Promise<Found> =>
   findRows(ctx, search, {
-    ...{ from: awardWinner, id: awardWinner.id, words: awardWinner.words, title: awardWinner.name },
-    ...{ at: awardWinner.awardedOn, where: isShown(ctx), read: ids => readHits(ctx, ids) },
+    from: awardWinner,
+    id: awardWinner.id,
+    words: awardWinner.words,
+    title: awardWinner.name,
+    at: awardWinner.awardedOn,
+    where: isShown(ctx),
+    read: ids => readHits(ctx, ids),
   })
 
 async function readHits({ db }: Asking, ids: number[]) {
@@ -22,7 +27,9 @@ async function readHits({ db }: Asking, ids: number[]) {
     .innerJoin(awardKind, eq(awardKind.id, awardWinner.kindId))
     .where(inArray(awardWinner.id, ids))
   return rows.map(({ of, kindName, kind }) => ({
-    ...{ id: of.id, title: of.name, publishTime: of.awardedOn },
+    id: of.id,
+    title: of.name,
+    publishTime: of.awardedOn,
     route: `/admin/publicity/award?${new URLSearchParams({ kind, year: String(of.year) })}#winner-${of.id}`,
     text: [
       `${of.year} 年度${awardName({ kindName, ...of })}${of.withdrawnOn ? '（已撤销）' : ''}`,

@@ -69,14 +69,24 @@ type Holding = {
 }
 
 const columnsOf = ({ kind, organisation, level, name, replacesId }: Holding, issuedOn: string) => ({
-  ...{ register: kind.register, groupCode: kind.groupCode, groupName: kind.groupName },
-  ...{ kindCode: kind.kindCode, kindName: kind.kindName },
-  ...{ levelCode: level?.code ?? '', levelName: level?.name ?? '', scope: level?.scope ?? '' },
-  ...{ holderName: name, organisationName: organisation.name, provinceCode: organisation.provinceCode },
+  register: kind.register,
+  groupCode: kind.groupCode,
+  groupName: kind.groupName,
+  kindCode: kind.kindCode,
+  kindName: kind.kindName,
+  levelCode: level?.code ?? '',
+  levelName: level?.name ?? '',
+  scope: level?.scope ?? '',
+  holderName: name,
+  organisationName: organisation.name,
+  provinceCode: organisation.provinceCode,
   creditCode: kind.register === 'qualification' ? organisation.creditCode : null,
   issuer: '全国锅炉与锅炉水处理行业协会',
   replacesId,
-  ...{ issuedOn, validFrom: issuedOn, validTo: lastDay(issuedOn, kind.validYears), publishedAt: startOf(issuedOn) },
+  issuedOn,
+  validFrom: issuedOn,
+  validTo: lastDay(issuedOn, kind.validYears),
+  publishedAt: startOf(issuedOn),
 })
 
 function numberOf({ kind, level, organisation }: Holding, issuedOn: string, serial: number) {

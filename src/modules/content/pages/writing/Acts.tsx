@@ -90,7 +90,9 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
         ))}
       {dialog === 'publish' && (
         <PublishDialog
-          {...{ values, busy, isUpdate }}
+          values={values}
+          busy={busy}
+          isUpdate={isUpdate}
           maySchedule={may('schedule')}
           onCancel={() => open(null)}
           publish={() => void run(version => browserApi('POST /staff/article/publish', { id, version }), '已发布')}
@@ -101,7 +103,7 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
       )}
       {dialog === 'return' && (
         <ReasonDialog
-          {...{ busy }}
+          busy={busy}
           title="退回给撰稿人"
           label="需要修改什么"
           action="退回"
@@ -111,7 +113,7 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
       )}
       {dialog === 'withdraw' && (
         <ReasonDialog
-          {...{ busy }}
+          busy={busy}
           title="下线这篇文章"
           label="下线的原因"
           hint="下线后访问者立即看不到它；以后可以重新发布。"
@@ -122,7 +124,7 @@ export function Acts({ work, values, settle, done, refused, savePoint }: Props) 
       )}
       {dialog === 'delete' && (
         <ReasonDialog
-          {...{ busy }}
+          busy={busy}
           title="放入回收站"
           hint={`${work.isPublic ? '访问者将立即看不到它。' : ''}30 天内可以从回收站恢复，之后彻底删除。`}
           action="删除"

@@ -28,7 +28,10 @@ export function ArticleDesk() {
   const answer = useApi('GET /staff/article/list', { ...asked, pageNum, pageSize: 20 })
   const columns = useApi('GET /staff/article/columns', {})
   const selection = useSelection<Row>({
-    ...{ rows: answer.data?.list ?? [], filters: asked, keyOf: (row: Row) => row.id, nameOf: (row: Row) => row.title },
+    rows: answer.data?.list ?? [],
+    filters: asked,
+    keyOf: (row: Row) => row.id,
+    nameOf: (row: Row) => row.title,
     pageOf: page => browserApi('GET /staff/article/list', { ...asked, ...page }),
   })
   const [times, again] = useState(0)

@@ -30,7 +30,7 @@ export function ArticleFields({ values, onChange, errors, columns, known, learn 
     children: (described: Described) => ReactNode,
     more: { required?: boolean; hint?: ReactNode; group?: boolean; after?: ReactNode } = {},
   ) => (
-    <Field {...{ name, label: labels[name], error: errors[name] }} {...more}>
+    <Field name={name} label={labels[name]} error={errors[name]} {...more}>
       {children}
     </Field>
   )
@@ -103,7 +103,9 @@ export function ArticleFields({ values, onChange, errors, columns, known, learn 
           'files',
           described => (
             <Attachments
-              {...{ described, known, learn }}
+              described={described}
+              known={known}
+              learn={learn}
               files={values.files}
               onChange={files => onChange({ files })}
             />

@@ -36,7 +36,9 @@ export function BulkActs({ rows, columns, inTrash, done }: Props) {
       ))}
       {action && (
         <BulkDialog
-          {...{ action, rows, columns }}
+          action={action}
+          rows={rows}
+          columns={columns}
           onClose={changed => {
             ask(undefined)
             if (changed) done()
@@ -53,10 +55,16 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [catalogId, setCatalogId] = useState<number>()
   const bulk = useBulk<Props['rows'][number]>({
-    ...{ rows, idOf: ({ id }) => id, nameOf: ({ title }) => title, changed: () => {} },
+    rows,
+    idOf: ({ id }) => id,
+    nameOf: ({ title }) => title,
+    changed: () => {},
     send: some =>
       browserApi('POST /staff/article/bulk', {
-        ...{ ids: some.map(({ id }) => id), action, reason: reason || undefined, catalogId },
+        ids: some.map(({ id }) => id),
+        action,
+        reason: reason || undefined,
+        catalogId,
       }),
   })
   const { of, results, error, busy } = bulk

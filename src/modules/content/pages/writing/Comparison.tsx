@@ -20,7 +20,8 @@ export function Comparison({ before, after, titles, columns }: Props) {
       {differing.map(name => (
         <FieldComparison
           key={name}
-          {...{ name, titles }}
+          name={name}
+          titles={titles}
           rows={compareTexts(wordsFor(name, before, columns), wordsFor(name, after, columns))}
         />
       ))}

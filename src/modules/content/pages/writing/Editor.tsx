@@ -77,7 +77,10 @@ export function Editor({ work, columns, said, done }: Props) {
         <Standing work={work} said={said} />
         {canEdit && draft.status !== 'conflict' && <SaveState draft={draft} />}
         <Acts
-          {...{ work, values, settle, refused }}
+          work={work}
+          values={values}
+          settle={settle}
+          refused={refused}
           done={finish}
           savePoint={canEdit ? () => void savePoint() : undefined}
         />
@@ -102,7 +105,10 @@ export function Editor({ work, columns, said, done }: Props) {
                       <form className="writing-form" noValidate onSubmit={event => event.preventDefault()}>
                         <ErrorSummary errors={errors} labelOf={name => labels[name as Name] ?? ''} />
                         <ArticleFields
-                          {...{ values, errors, columns, known }}
+                          values={values}
+                          errors={errors}
+                          columns={columns}
+                          known={known}
                           onChange={change}
                           learn={file => setKnown(all => [file, ...all.filter(one => one.id !== file.id)])}
                         />
@@ -121,7 +127,9 @@ export function Editor({ work, columns, said, done }: Props) {
               key: 'versions',
               label: '版本',
               destroyOnHidden: true,
-              children: <Versions {...{ id, values, settle }} mayRestore={canEdit} columns={names} done={finish} />,
+              children: (
+                <Versions id={id} values={values} settle={settle} mayRestore={canEdit} columns={names} done={finish} />
+              ),
             },
           ]}
         />

@@ -14,7 +14,10 @@ export function Preview({ values, known }: { values: ArticleValues; known: reado
   const [width, setWidth] = useState<keyof typeof WIDTHS>('phone')
   const now = new Date()
   const files = values.files.map(({ id, name }) => ({
-    ...{ id, name, url: `/api/file/${id}?download=1`, ext: name.split('.').pop()!.toLowerCase() },
+    id,
+    name,
+    url: `/api/file/${id}?download=1`,
+    ext: name.split('.').pop()!.toLowerCase(),
     size: known.find(file => file.id === id)?.size ?? 0,
   }))
   return (

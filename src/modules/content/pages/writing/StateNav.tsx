@@ -17,7 +17,9 @@ export function StateNav({ filters }: { filters: Input<ApiContract['GET /staff/a
   const entries = [
     { name: '全部', count: data?.all, to: to(), isHere: !status && !trash },
     ...(data?.states ?? []).map(one => ({
-      ...{ name: one.statusName, count: one.count, to: to('status', one.status) },
+      name: one.statusName,
+      count: one.count,
+      to: to('status', one.status),
       isHere: status === one.status && !trash,
     })),
     { name: '回收站', count: data?.trash, to: to('trash', '1'), isHere: trash === '1' },

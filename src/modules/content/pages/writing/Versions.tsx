@@ -70,7 +70,13 @@ export function Versions({ id, values, settle, mayRestore, columns, done }: Prop
         <>
           {older !== undefined && (
             <Compared
-              {...{ list, older, newer, setOlder, setNewer, values, columns }}
+              list={list}
+              older={older}
+              newer={newer}
+              setOlder={setOlder}
+              setNewer={setNewer}
+              values={values}
+              columns={columns}
               close={() => setOlder(undefined)}
             />
           )}

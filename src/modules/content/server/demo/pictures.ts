@@ -15,8 +15,18 @@ import { water } from './pictures/scenes/water.ts'
 import { tones } from './pictures/tones.ts'
 
 const scenes = {
-  ...{ boiler, lab, water, cleaning, meeting, training, plant, award, burner },
-  ...{ party: partyBuilding, document: documents, pipe: pipeline },
+  boiler,
+  lab,
+  water,
+  cleaning,
+  meeting,
+  training,
+  plant,
+  award,
+  burner,
+  party: partyBuilding,
+  document: documents,
+  pipe: pipeline,
 }
 export type Kind = keyof typeof scenes
 export const kinds = Object.keys(scenes) as [Kind, ...Kind[]]

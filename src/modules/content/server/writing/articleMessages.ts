@@ -11,18 +11,28 @@ const shared = { group: '工作人员', sms: '' }
 const about = { 标题: '关于举办水处理作业人员取证班的通知' }
 
 export const articleHandedIn = defineTemplate({
-  ...{ ...shared, code: 'desk.articleHandedIn', name: '稿件送审' },
-  ...{ title: '稿件送审：{标题}', content: '{送审人} 送审了“{标题}”，请审核发布。' },
+  ...shared,
+  code: 'desk.articleHandedIn',
+  name: '稿件送审',
+  title: '稿件送审：{标题}',
+  content: '{送审人} 送审了“{标题}”，请审核发布。',
   placeholders: { ...about, 送审人: '陆知微' },
 })
 export const articleReturned = defineTemplate({
-  ...{ ...shared, code: 'desk.articleReturned', name: '稿件被退回' },
-  ...{ title: '稿件被退回：{标题}', content: '“{标题}”被退回修改：{理由}' },
+  ...shared,
+  code: 'desk.articleReturned',
+  name: '稿件被退回',
+  title: '稿件被退回：{标题}',
+  content: '“{标题}”被退回修改：{理由}',
   placeholders: { ...about, 理由: '请补充会议地点' },
 })
 export const articlePublished = defineTemplate({
-  ...{ ...shared, code: 'desk.articlePublished', name: '稿件已发布' },
-  ...{ title: '稿件已发布：{标题}', content: '您写的“{标题}”已发布。', placeholders: about },
+  ...shared,
+  code: 'desk.articlePublished',
+  name: '稿件已发布',
+  title: '稿件已发布：{标题}',
+  content: '您写的“{标题}”已发布。',
+  placeholders: about,
 })
 
 type About = { id: number; title: string; createdBy: number | null }

@@ -68,7 +68,10 @@ const moveTo = (ctx: Ctx, id: number, to: Column) =>
         .set({ values: { ...values, catalogId: to.id }, version: draft.version + 1 })
         .where(eq(articleDraft.articleId, id))
     await recordChange(at, {
-      ...{ action: 'article.move', objectType: 'article', objectId: id, objectName: values.title || row.title },
+      action: 'article.move',
+      objectType: 'article',
+      objectId: id,
+      objectName: values.title || row.title,
       before: { catalogueId: row.catalogueId },
       after: { catalogueId: to.id },
     })

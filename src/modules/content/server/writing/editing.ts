@@ -20,7 +20,12 @@ export async function showWork(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Outp
   const inTrash = row.deletedAt !== null
   const possible = (Object.keys(moves) as ArticleMove[]).filter(move => stateAfter(move, standing, who))
   return {
-    ...{ id, status: row.status, statusName: articleStates[row.status], reason: row.reason, version, values },
+    id,
+    status: row.status,
+    statusName: articleStates[row.status],
+    reason: row.reason,
+    version,
+    values,
     isChanged: draft ? draft.isChanged : false,
     isPublic: row.status === 'published' && !inTrash,
     scheduledFor: row.scheduledFor && iso(row.scheduledFor),

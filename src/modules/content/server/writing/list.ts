@@ -41,11 +41,23 @@ const maker = aliasedTable(account, 'maker')
 const editor = aliasedTable(account, 'editor')
 
 const columns = {
-  ...{ id: article.id, status: article.status, scheduledFor: article.scheduledFor, publishedAt: article.publishedAt },
-  ...{ isTop: article.isTop, isRed: article.isRed, deletedAt: article.deletedAt, docNo: article.docNo },
-  ...{ title, catalogueId, author, editedAt, catalogueName: catalogue.name },
-  ...{ isChanged: articleDraft.isChanged, views: articleViews.views },
-  ...{ createdBy: maker.displayName, editedBy: editor.displayName },
+  id: article.id,
+  status: article.status,
+  scheduledFor: article.scheduledFor,
+  publishedAt: article.publishedAt,
+  isTop: article.isTop,
+  isRed: article.isRed,
+  deletedAt: article.deletedAt,
+  docNo: article.docNo,
+  title,
+  catalogueId,
+  author,
+  editedAt,
+  catalogueName: catalogue.name,
+  isChanged: articleDraft.isChanged,
+  views: articleViews.views,
+  createdBy: maker.displayName,
+  editedBy: editor.displayName,
 }
 
 const find = ({ db }: Ctx) =>
@@ -61,12 +73,21 @@ const find = ({ db }: Ctx) =>
 type Row = Awaited<ReturnType<typeof find>>[number]
 
 const toRow = (row: Row) => ({
-  ...{ id: row.id, title: row.title || '（未填标题）', catalogId: row.catalogueId, author: row.author },
+  id: row.id,
+  title: row.title || '（未填标题）',
+  catalogId: row.catalogueId,
+  author: row.author,
   catalogName: row.catalogueName ?? '未选栏目',
-  ...{ status: row.status, statusName: articleStates[row.status], isTop: row.isTop, isRed: row.isRed },
+  status: row.status,
+  statusName: articleStates[row.status],
+  isTop: row.isTop,
+  isRed: row.isRed,
   isChanged: row.status === 'published' && row.isChanged === true,
   scheduledFor: row.scheduledFor && iso(row.scheduledFor),
-  ...{ createdBy: row.createdBy, editedBy: row.editedBy, editedAt: iso(row.editedAt), viewCount: row.views ?? 0 },
+  createdBy: row.createdBy,
+  editedBy: row.editedBy,
+  editedAt: iso(row.editedAt),
+  viewCount: row.views ?? 0,
   publishTime: row.publishedAt && iso(row.publishedAt),
   deletedAt: row.deletedAt && iso(row.deletedAt),
 })
@@ -106,7 +127,8 @@ export async function countStates(ctx: Ctx, asked: Filters): Promise<Output<Endp
     all: sum(kept),
     trash: sum(rows.filter(row => row.inTrash)),
     states: (Object.keys(articleStates) as ArticleState[]).map(status => ({
-      ...{ status, statusName: articleStates[status] },
+      status,
+      statusName: articleStates[status],
       count: sum(kept.filter(row => row.status === status)),
     })),
   }

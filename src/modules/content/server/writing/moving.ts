@@ -37,12 +37,16 @@ type Change = { status: ArticleState; scheduledFor?: Date | null; reason?: strin
 
 async function set(ctx: Ctx, { article: row, values }: Work, name: ArticleMove, change: Change) {
   const told = ({ status, scheduledFor, reason }: Change) => ({
-    ...{ status, reason },
+    status,
+    reason,
     scheduledFor: scheduledFor && iso(scheduledFor),
   })
   await ctx.db.update(article).set(change).where(eq(article.id, row.id))
   await recordChange(ctx, {
-    ...{ action: `article.${name}`, objectType: 'article', objectId: row.id, objectName: values.title || row.title },
+    action: `article.${name}`,
+    objectType: 'article',
+    objectId: row.id,
+    objectName: values.title || row.title,
     before: told(row),
     after: told({ ...row, ...change }),
   })

@@ -40,7 +40,10 @@ export async function fetchPicture(
     }
     const stored = await uploadFile({ ...ctx, upload: { name: 'picture', stream: body } }, { use: 'picture' })
     await record(ctx, {
-      ...{ action: 'picture.fetch', objectType: 'file', objectId: stored.id, objectName: stored.name },
+      action: 'picture.fetch',
+      objectType: 'file',
+      objectId: stored.id,
+      objectName: stored.name,
       detail: { host: from.hostname },
     })
     return stored

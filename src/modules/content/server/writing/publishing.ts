@@ -49,7 +49,10 @@ export async function makePublic(ctx: Ctx, { article: row, values, version }: Wo
     })
   await addVersion(ctx, row.id, { kind: 'publish', values: shown })
   await recordChange(ctx, {
-    ...{ action: 'article.publish', objectType: 'article', objectId: row.id, objectName: made.title },
+    action: 'article.publish',
+    objectType: 'article',
+    objectId: row.id,
+    objectName: made.title,
     before: told(row),
     after: told(made),
   })
@@ -70,10 +73,23 @@ function toColumns(values: ArticleValues) {
   const keywords = keywordsIn(values.keywords)
   const plain = plainText(content)
   return {
-    ...{ title, summary, keywords, content, plain, coverId, isTop, isRed, effectiveOn },
-    ...{ catalogueId: values.catalogId!, docNo: orNull(docNo), externalUrl: orNull(values.externalUrl) },
-    ...{ subTitle: orNull(values.subTitle), author: orNull(values.author), source: orNull(values.source) },
-    ...{ seoTitle: orNull(values.seoTitle), seoDescription: orNull(values.seoDescription) },
+    title,
+    summary,
+    keywords,
+    content,
+    plain,
+    coverId,
+    isTop,
+    isRed,
+    effectiveOn,
+    catalogueId: values.catalogId!,
+    docNo: orNull(docNo),
+    externalUrl: orNull(values.externalUrl),
+    subTitle: orNull(values.subTitle),
+    author: orNull(values.author),
+    source: orNull(values.source),
+    seoTitle: orNull(values.seoTitle),
+    seoDescription: orNull(values.seoDescription),
     noticeEndsAt: noticeEndTime ? new Date(noticeEndTime) : null,
     words: articleWords({ title, docNo, keywords, summary, plain }),
   }
@@ -84,7 +100,11 @@ type Told = Pick<
   'title' | 'catalogueId' | 'status' | 'publishedAt' | 'isTop' | 'isRed' | 'noticeEndsAt'
 >
 const told = ({ title, catalogueId, status, publishedAt, isTop, isRed, noticeEndsAt }: Told) => ({
-  ...{ title, catalogueId, status, isTop, isRed },
+  title,
+  catalogueId,
+  status,
+  isTop,
+  isRed,
   publishedAt: publishedAt && iso(publishedAt),
   noticeEndsAt: noticeEndsAt && iso(noticeEndsAt),
 })

@@ -72,8 +72,10 @@ export function saveArticle(
     // What visitors read before anybody wrote on it here can be restored, too.
     if (!draft && work.article.publishedAt)
       await addVersion(at, id, {
-        ...{ kind: 'publish', values: work.values },
-        ...{ by: work.article.reviewedBy, at: work.article.publishedAt },
+        kind: 'publish',
+        values: work.values,
+        by: work.article.reviewedBy,
+        at: work.article.publishedAt,
       })
     const clean = { ...values, content: cleanHtml(values.content) }
     const kind: VersionKind = point ? 'save' : 'auto'

@@ -46,7 +46,9 @@ function change(
     await tx.update(article).set(to).where(eq(article.id, id))
     const told = ({ status, deletedAt }: Change) => ({ status, deletedAt: deletedAt?.toISOString() ?? null })
     await recordChange(at, {
-      ...{ action: `article.${name}`, objectType: 'article', objectId: id },
+      action: `article.${name}`,
+      objectType: 'article',
+      objectId: id,
       objectName: work.values.title || work.article.title,
       before: told(work.article),
       after: told(to),

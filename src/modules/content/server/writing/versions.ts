@@ -29,7 +29,12 @@ const find = ({ db }: Ctx) =>
 type Row = Awaited<ReturnType<typeof find>>[number]
 
 const toRow = ({ id, kind, note, at, by, displayName, values }: Row) => ({
-  ...{ id, kind, kindName: versionKinds[kind], note, title: values.title, at: iso(at) },
+  id,
+  kind,
+  kindName: versionKinds[kind],
+  note,
+  title: values.title,
+  at: iso(at),
   by: by === null ? '系统' : (displayName ?? '已注销'),
 })
 
@@ -64,7 +69,9 @@ export function restoreVersion(
     await admitVersion(at, work, version)
     await addVersion(at, wanted.articleId, { kind: 'before', values: work.values })
     await record(at, {
-      ...{ action: 'article.restore', objectType: 'article', objectId: wanted.articleId },
+      action: 'article.restore',
+      objectType: 'article',
+      objectId: wanted.articleId,
       objectName: wanted.values.title,
       detail: { version: id, of: iso(wanted.at), by: signed(ctx).userName },
     })

@@ -39,10 +39,23 @@ async function publicValues({ db }: Ctx, row: Row): Promise<ArticleValues> {
     .orderBy(articleFile.sort, file.id)
   const { title, summary, content, coverId, isTop, isRed, effectiveOn } = row
   return {
-    ...{ title, summary, content, coverId, isTop, isRed, effectiveOn, files, catalogId: row.catalogueId },
-    ...{ subTitle: row.subTitle ?? '', author: row.author ?? '', source: row.source ?? '', docNo: row.docNo ?? '' },
-    ...{ keywords: row.keywords.join('，'), externalUrl: row.externalUrl ?? '' },
-    ...{ seoTitle: row.seoTitle ?? '', seoDescription: row.seoDescription ?? '' },
+    title,
+    summary,
+    content,
+    coverId,
+    isTop,
+    isRed,
+    effectiveOn,
+    files,
+    catalogId: row.catalogueId,
+    subTitle: row.subTitle ?? '',
+    author: row.author ?? '',
+    source: row.source ?? '',
+    docNo: row.docNo ?? '',
+    keywords: row.keywords.join('，'),
+    externalUrl: row.externalUrl ?? '',
+    seoTitle: row.seoTitle ?? '',
+    seoDescription: row.seoDescription ?? '',
     publishTime: row.publishedAt && iso(row.publishedAt),
     noticeEndTime: row.noticeEndsAt && iso(row.noticeEndsAt),
   }

@@ -18,9 +18,19 @@ import { organisationWords } from '../words.ts'
 
 const REQUIRED = ['name', 'creditCode', 'provinceCode']
 const EXAMPLES: Record<string, string> = {
-  ...{ name: '北京清源锅炉水处理有限公司', creditCode: '91110105MA00000008', nature: '民营企业', provinceCode: '北京' },
-  ...{ categories: '水处理设备、清洗服务', city: '北京市', address: '朝阳区演示路 28 号', legalPerson: '张明' },
-  ...{ foundedOn: '2008-05-20', registeredCapital: '500', staffTotal: '86', phone: '010-55500126', postcode: '100020' },
+  name: '北京清源锅炉水处理有限公司',
+  creditCode: '91110105MA00000008',
+  nature: '民营企业',
+  provinceCode: '北京',
+  categories: '水处理设备、清洗服务',
+  city: '北京市',
+  address: '朝阳区演示路 28 号',
+  legalPerson: '张明',
+  foundedOn: '2008-05-20',
+  registeredCapital: '500',
+  staffTotal: '86',
+  phone: '010-55500126',
+  postcode: '100020',
 }
 
 const columns: readonly ImportColumn[] = organisationFields
@@ -113,7 +123,9 @@ defineImport({
   policy: '统一社会信用代码尚未登记的新增；已登记的按信用代码更新（名称须一致），空白的单元格不改动原有内容。',
   columns: async () => columns,
   key: { column: 'creditCode', of: ({ creditCode }) => String(creditCode ?? '') },
-  ...{ look, write, records },
+  look,
+  write,
+  records,
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, organisation, rows, writtenAt, {
       also: ['account', 'application', 'certificate'].map(table => ({ table, column: 'organisation_id' })),

@@ -21,9 +21,19 @@ import { staffingChanged } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
 const EXAMPLES: Record<string, string> = {
-  ...{ name: '张晓明', sex: '男', idType: '居民身份证', idNumber: '110000199001011236', provinceCode: '北京' },
-  ...{ publicConsent: '同意', mobile: '13900001234', email: 'zhang@example.com', education: '本科', major: '应用化学' },
-  ...{ jobTitle: '工程师', employer: '北京清源锅炉水处理有限公司', position: '技术员' },
+  name: '张晓明',
+  sex: '男',
+  idType: '居民身份证',
+  idNumber: '110000199001011236',
+  provinceCode: '北京',
+  publicConsent: '同意',
+  mobile: '13900001234',
+  email: 'zhang@example.com',
+  education: '本科',
+  major: '应用化学',
+  jobTitle: '工程师',
+  employer: '北京清源锅炉水处理有限公司',
+  position: '技术员',
 }
 const HINTS: Record<string, string> = {
   sex: '不填则按居民身份证号码判断',
@@ -104,10 +114,13 @@ async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>):
   const people = rows.map(({ values }) => {
     const idNumber = numberOf(values)
     return {
-      ...{ name: String(values.name), ...changesOf(ctx, values) },
-      ...{ idNumberSealed: ctx.sealer.seal(idNumber), idNumberHash: ctx.sealer.hash(idNumber) },
+      name: String(values.name),
+      ...changesOf(ctx, values),
+      idNumberSealed: ctx.sealer.seal(idNumber),
+      idNumberHash: ctx.sealer.hash(idNumber),
       organisationId: employers.get(String(values.employer)) ?? null,
-      ...{ createdAt: ctx.now, updatedAt: ctx.now },
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
     }
   })
   const { id, organisationId } = person
@@ -174,7 +187,11 @@ defineImport({
   policy: '证件号码尚未登记的新增；已登记的按证件号码更新（姓名须一致），空白的单元格不改动原有内容。',
   columns: async () => columns,
   key: { column: 'idNumber', of: numberOf },
-  ...{ faults, look, write, records, finish },
+  faults,
+  look,
+  write,
+  records,
+  finish,
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, person, rows, writtenAt, {
       own: ['employment'],

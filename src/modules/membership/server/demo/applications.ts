@@ -11,7 +11,10 @@ export async function demoApplications(loading: Loading) {
   const { form } = await getApply1(applicant, {})
   const { applyId, version } = await apply1Submit(applicant, { form: { ...form, ...filledIn }, action: 'submit' })
   await decideAs('staff:review')(await actingAs(loading, 'reviewer', 6), {
-    ...{ id: applyId, version, action: 'return', opinion: '资料基本齐全，请按批注补正后重新提交。' },
+    id: applyId,
+    version,
+    action: 'return',
+    opinion: '资料基本齐全，请按批注补正后重新提交。',
     remarks: [
       { field: 'mainBusiness', text: '请写明药剂的主要品种和年产量' },
       { field: 'liaisonEmail', text: '请留单位邮箱，用于接收票据' },
@@ -20,8 +23,16 @@ export async function demoApplications(loading: Loading) {
 }
 
 const filledIn = {
-  ...{ levelCode: '10', recommender: '北京清源锅炉清洗有限公司', applyReason: '希望参加水处理技术交流和标准制修订。' },
-  ...{ representativeName: '丁仲远', representativePosition: '总经理', representativeMobile: '13900000201' },
-  ...{ liaisonName: '齐云', liaisonPosition: '综合部主管', liaisonMobile: '13900000002' },
-  ...{ liaisonEmail: 'taishan@example.com', agreeCharter: true, agreeTruth: true },
+  levelCode: '10',
+  recommender: '北京清源锅炉清洗有限公司',
+  applyReason: '希望参加水处理技术交流和标准制修订。',
+  representativeName: '丁仲远',
+  representativePosition: '总经理',
+  representativeMobile: '13900000201',
+  liaisonName: '齐云',
+  liaisonPosition: '综合部主管',
+  liaisonMobile: '13900000002',
+  liaisonEmail: 'taishan@example.com',
+  agreeCharter: true,
+  agreeTruth: true,
 }

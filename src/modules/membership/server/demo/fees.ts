@@ -54,6 +54,10 @@ export async function demoFees(ctx: Loading) {
 
 const slipOf = (ctx: Loading, name: string) =>
   keepFile(ctx, {
-    ...{ name: `${name}汇款凭证.svg`, type: 'image/svg+xml', width: 1200, height: 675, isPublic: false },
+    name: `${name}汇款凭证.svg`,
+    type: 'image/svg+xml',
+    width: 1200,
+    height: 675,
+    isPublic: false,
     bytes: Buffer.from(picture('meeting', name.length)),
   })

@@ -81,7 +81,11 @@ export const TERM_YEARS = 5
 /** Those in good standing of one level: the name, and how many days ago it joined. */
 const active = (levelCode: number, joinedDaysAgo: Record<string, number>): DemoMember[] =>
   Object.entries(joinedDaysAgo).map(([name, days]) => ({
-    ...{ name, levelCode, status: 'active', joinedDaysAgo: days, paidYearsAgo: 0 },
+    name,
+    levelCode,
+    status: 'active',
+    joinedDaysAgo: days,
+    paidYearsAgo: 0,
   }))
 
 /** The register of members. Offices as in 理事会与监事会 of the site. */
@@ -189,25 +193,37 @@ export const demoMembers: DemoMember[] = [
   {
     name: '镇江金山纺织有限公司',
     levelCode: 10,
-    ...{ status: 'withdrawn', joinedDaysAgo: 5200, paidYearsAgo: 1 },
-    ...{ endedDaysAgo: 310, endReason: '锅炉拆除，改用园区集中供汽，自愿退会' },
+    status: 'withdrawn',
+    joinedDaysAgo: 5200,
+    paidYearsAgo: 1,
+    endedDaysAgo: 310,
+    endReason: '锅炉拆除，改用园区集中供汽，自愿退会',
   },
   {
     name: '赣州章江热力有限公司',
     levelCode: 10,
-    ...{ status: 'withdrawn', joinedDaysAgo: 2800, paidYearsAgo: 2 },
-    ...{ endedDaysAgo: 640, endReason: '并入上级公司，由上级公司入会' },
+    status: 'withdrawn',
+    joinedDaysAgo: 2800,
+    paidYearsAgo: 2,
+    endedDaysAgo: 640,
+    endReason: '并入上级公司，由上级公司入会',
   },
   {
     name: '吉林松花湖木业有限公司',
     levelCode: 10,
-    ...{ status: 'lapsed', joinedDaysAgo: 5100, paidYearsAgo: 4 },
-    ...{ endedDaysAgo: 700, endReason: '连续两年未缴纳会费' },
+    status: 'lapsed',
+    joinedDaysAgo: 5100,
+    paidYearsAgo: 4,
+    endedDaysAgo: 700,
+    endReason: '连续两年未缴纳会费',
   },
   {
     name: '遵义赤水酒业有限公司',
     levelCode: 10,
-    ...{ status: 'lapsed', joinedDaysAgo: 3900, paidYearsAgo: 3 },
-    ...{ endedDaysAgo: 330, endReason: '连续两年未缴纳会费' },
+    status: 'lapsed',
+    joinedDaysAgo: 3900,
+    paidYearsAgo: 3,
+    endedDaysAgo: 330,
+    endReason: '连续两年未缴纳会费',
   },
 ]

@@ -12,8 +12,13 @@ type Payer = { name: string; fee: number; member: { number: string } }
 export async function demoStatement(ctx: Loading, byName: Payer, byNumber: Payer) {
   const [cashier] = await ctx.db.select().from(account).where(eq(account.userName, 'cashier'))
   await ctx.db.insert(bankStatement).values({
-    ...{ bank: '示例银行北京分行', fileName: '收入明细.xlsx', known: 0, passedOver: 3 },
-    ...{ importedBy: cashier!.id, importedName: cashier!.displayName, createdAt: ctx.now },
+    bank: '示例银行北京分行',
+    fileName: '收入明细.xlsx',
+    known: 0,
+    passedOver: 3,
+    importedBy: cashier!.id,
+    importedName: cashier!.displayName,
+    createdAt: ctx.now,
   })
   for (const payment of [
     { payer: '青岛海岳集团财务公司', amount: byNumber.fee, remark: `会费 ${byNumber.member.number}` },
@@ -32,8 +37,13 @@ export async function demoPayment(ctx: Loading, payment: Payment) {
     .leftJoin(bankLine, eq(bankLine.statementId, bankStatement.id))
   const { statementId, before } = of!
   await ctx.db.insert(bankLine).values({
-    ...{ ...payment, statementId: statementId!, row: before + 2, paidOn: addDays(dayOf(ctx.now), before - 6) },
-    ...{ serial: `DEMO${before + 1}`, digest: ctx.sealer.hash(`demo statement ${before}`) },
-    ...{ accountSealed: ctx.sealer.seal(`622202000000000${1000 + before}`), accountMasked: `**** ${1000 + before}` },
+    ...payment,
+    statementId: statementId!,
+    row: before + 2,
+    paidOn: addDays(dayOf(ctx.now), before - 6),
+    serial: `DEMO${before + 1}`,
+    digest: ctx.sealer.hash(`demo statement ${before}`),
+    accountSealed: ctx.sealer.seal(`622202000000000${1000 + before}`),
+    accountMasked: `**** ${1000 + before}`,
   })
 }

@@ -39,8 +39,14 @@ export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
       example: '北京清源锅炉水处理有限公司',
     },
     {
-      ...{ name: 'holderCode', label: '信用代码或证件号码', kind: 'text', max: 30, required: true, personal: true },
-      ...{ hint: '单位填统一社会信用代码，个人填证件号码；须已登记', example: '91110105MA00000008' },
+      name: 'holderCode',
+      label: '信用代码或证件号码',
+      kind: 'text',
+      max: 30,
+      required: true,
+      personal: true,
+      hint: '单位填统一社会信用代码，个人填证件号码；须已登记',
+      example: '91110105MA00000008',
       aliases: ['统一社会信用代码', '证件号码'],
     },
     { name: 'number', label: '会员编号', kind: 'text', max: 30, hint: '不填则自动编号', example: '' },
@@ -127,14 +133,19 @@ export async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
 }
 
 const rowOf = ({ now }: Ctx, values: FormValues, { kind, id }: Holder) => ({
-  ...{ kind, organisationId: kind === 'organisation' ? id : null, personId: kind === 'person' ? id : null },
+  kind,
+  organisationId: kind === 'organisation' ? id : null,
+  personId: kind === 'person' ? id : null,
   number: values.number ? String(values.number) : PENDING + randomUUID(),
-  ...{ levelCode: Number(values.levelCode), joinedOn: String(values.joinedOn) },
+  levelCode: Number(values.levelCode),
+  joinedOn: String(values.joinedOn),
   status: (values.status ?? 'active') as Member['status'],
   validTo: values.validTo ? String(values.validTo) : null,
   feePaidYear: values.feePaidYear === undefined ? null : Number(values.feePaidYear),
   endedOn: values.endedOn ? String(values.endedOn) : null,
-  ...{ endReason: String(values.endReason ?? ''), createdAt: now, updatedAt: now },
+  endReason: String(values.endReason ?? ''),
+  createdAt: now,
+  updatedAt: now,
 })
 
 /** With the certificates that were issued for them. */

@@ -34,19 +34,22 @@ export async function numberAndCertify(ctx: Ctx, batchId: number): Promise<void>
 const createdMembers = ({ db }: Ctx, batchId: number) =>
   db
     .select({
-      ...{
-        id: member.id,
-        number: member.number,
-        kind: member.kind,
-        levelCode: member.levelCode,
-        status: member.status,
-      },
-      ...{ joinedOn: member.joinedOn, validTo: member.validTo, certificateId: member.certificateId },
-      ...{ organisationId: member.organisationId, personId: member.personId, levelName: memberLevel.name },
+      id: member.id,
+      number: member.number,
+      kind: member.kind,
+      levelCode: member.levelCode,
+      status: member.status,
+      joinedOn: member.joinedOn,
+      validTo: member.validTo,
+      certificateId: member.certificateId,
+      organisationId: member.organisationId,
+      personId: member.personId,
+      levelName: memberLevel.name,
       name: sql<string>`coalesce(${organisation.name}, ${person.name})`,
       employer: sql<string>`coalesce(${organisation.name}, ${person.employer})`,
       provinceCode: sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,
-      ...{ creditCode: organisation.creditCode, publicConsentAt: person.publicConsentAt },
+      creditCode: organisation.creditCode,
+      publicConsentAt: person.publicConsentAt,
     })
     .from(importRow)
     .innerJoin(member, eq(member.id, importRow.objectId))
@@ -93,17 +96,26 @@ async function certify(ctx: Ctx, rows: Row[]): Promise<void> {
   const papers: NewCertificate[] = []
   for (const of of active)
     papers.push({
-      ...{ register: 'membership', groupCode: 'HY', groupName: '会员', number: of.number, issuer: association.name },
-      ...{ kindCode: certificateKinds[of.kind].code, kindName: certificateKinds[of.kind].name },
-      ...{
-        levelCode: String(of.levelCode),
-        levelName: of.levelName,
-        holderName: of.name,
-        organisationName: of.employer,
-      },
-      ...{ organisationId: of.organisationId, personId: of.personId, creditCode: of.creditCode },
-      ...{ provinceCode: of.provinceCode, publishedAt: of.kind === 'person' ? of.publicConsentAt : ctx.now },
-      ...{ issuedOn: of.joinedOn, validFrom: of.joinedOn, validTo: of.validTo ?? (await termEnd(ctx, of.joinedOn)) },
+      register: 'membership',
+      groupCode: 'HY',
+      groupName: '会员',
+      number: of.number,
+      issuer: association.name,
+      kindCode: certificateKinds[of.kind].code,
+      kindName: certificateKinds[of.kind].name,
+
+      levelCode: String(of.levelCode),
+      levelName: of.levelName,
+      holderName: of.name,
+      organisationName: of.employer,
+      organisationId: of.organisationId,
+      personId: of.personId,
+      creditCode: of.creditCode,
+      provinceCode: of.provinceCode,
+      publishedAt: of.kind === 'person' ? of.publicConsentAt : ctx.now,
+      issuedOn: of.joinedOn,
+      validFrom: of.joinedOn,
+      validTo: of.validTo ?? (await termEnd(ctx, of.joinedOn)),
       source: 'legacy',
     })
   const issued = papers.length > 0 ? await enterCertificates(ctx, papers) : []

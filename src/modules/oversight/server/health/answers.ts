@@ -37,16 +37,18 @@ export const lateApplications: Check = async ctx => {
   const oldest = rows[0] ? (ctx.now.getTime() - rows[0].since.getTime()) / DAY : 0
   return judge(
     {
-      ...{ code: 'lateApplications', group: '互动回应', name: '申请办理', each: 2, most: 20 },
+      code: 'lateApplications',
+      group: '互动回应',
+      name: '申请办理',
+      each: 2,
+      most: 20,
       why: '申请应在承诺的工作日内办理；三个月以上没有回应的，网站整体不合格。',
       good: '没有超过办理时限的申请',
     },
     {
-      ...{
-        count: rows.length,
-        found: `${rows.length} 份申请超过办理时限`,
-        route: '/staff/review?status=open&overdue=1',
-      },
+      count: rows.length,
+      found: `${rows.length} 份申请超过办理时限`,
+      route: '/staff/review?status=open&overdue=1',
       isRejected: oldest > UNANSWERED,
       items: rows.map(row => ({
         text: `${kindOf(row).name} ${row.title}：${stateNames[row.state]}，自 ${shortDay(iso(row.since))}`,
@@ -72,16 +74,18 @@ export const lateObjections: Check = async ctx => {
     .orderBy(asc(objection.createdAt))
   return judge(
     {
-      ...{ code: 'lateObjections', group: '互动回应', name: '异议答复', each: 5, most: 10 },
+      code: 'lateObjections',
+      group: '互动回应',
+      name: '异议答复',
+      each: 5,
+      most: 10,
       why: `公示期间的异议应在 ${OBJECTION} 天内核查答复。`,
       good: '没有超过期限的异议',
     },
     {
-      ...{
-        count: rows.length,
-        found: `${rows.length} 件异议超过 ${OBJECTION} 天没有结果`,
-        route: '/staff/notices?state=held',
-      },
+      count: rows.length,
+      found: `${rows.length} 件异议超过 ${OBJECTION} 天没有结果`,
+      route: '/staff/notices?state=held',
       items: rows.map(({ noticeId, createdAt }) => ({
         text: `${shortDay(iso(createdAt))} 提出的异议`,
         route: `/staff/notices/${noticeId}`,
@@ -111,16 +115,18 @@ export const silentExpiries: Check = async ctx => {
     .limit(1000)
   return judge(
     {
-      ...{ code: 'silentExpiries', group: '互动回应', name: '到期提醒', each: 0.2, most: 5 },
+      code: 'silentExpiries',
+      group: '互动回应',
+      name: '到期提醒',
+      each: 0.2,
+      most: 5,
       why: '证书到期前 90、60、30、7 天应提醒持证人；没有关联单位或人员的证书无人可提醒，请认领或补充。',
       good: '临近到期的证书都已提醒',
     },
     {
-      ...{
-        count: rows.length,
-        found: `${rows.length} 张临近到期的证书没有提醒到人`,
-        route: '/staff/certificates?status=expiring',
-      },
+      count: rows.length,
+      found: `${rows.length} 张临近到期的证书没有提醒到人`,
+      route: '/staff/certificates?status=expiring',
       items: rows.map(({ id, number, holderName, validTo }) => ({
         text: `${number} ${holderName}，${validTo} 到期`,
         route: `/staff/certificates/${id}`,

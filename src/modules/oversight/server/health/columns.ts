@@ -33,7 +33,10 @@ async function readColumns(ctx: Ctx): Promise<Column[]> {
   return rows
     .filter(({ column, at }) => (at || !parents.has(column.id)) && (!column.parentId || byId.has(column.parentId)))
     .map(({ column, at }) => ({
-      ...{ id: column.id, name: column.name, isPage: column.type === '内容', last: at && dayOf(at) },
+      id: column.id,
+      name: column.name,
+      isPage: column.type === '内容',
+      last: at && dayOf(at),
       articleType: (byId.get(column.parentId ?? 0) ?? column).articleType,
     }))
 }
@@ -48,12 +51,18 @@ export const staleColumns: Check = async ctx => {
   })
   return judge(
     {
-      ...{ code: 'staleColumns', group: '信息更新', name: '栏目更新', each: 3, most: 20 },
+      code: 'staleColumns',
+      group: '信息更新',
+      name: '栏目更新',
+      each: 3,
+      most: 20,
       why: '动态、要闻类栏目两周、通知与政策类栏目六个月、其他栏目一年内应有更新；十个以上栏目长期不更新的，网站整体不合格。',
       good: '各栏目都在期限内更新过',
     },
     {
-      ...{ count: stale.length, found: `${stale.length} 个栏目超过期限没有更新`, route: '/staff/articles' },
+      count: stale.length,
+      found: `${stale.length} 个栏目超过期限没有更新`,
+      route: '/staff/articles',
       isRejected: stale.length >= TOO_STALE,
       items: stale
         .sort((a, b) => b.days - a.days)
@@ -66,12 +75,18 @@ export const emptyColumns: Check = async ctx => {
   const empty = (await readColumns(ctx)).filter(({ last }) => last === null)
   return judge(
     {
-      ...{ code: 'emptyColumns', group: '信息更新', name: '空白栏目', each: 5, most: 20 },
+      code: 'emptyColumns',
+      group: '信息更新',
+      name: '空白栏目',
+      each: 5,
+      most: 20,
       why: '没有内容的栏目应补充、合并或隐藏；五个以上空白栏目的，网站整体不合格。',
       good: '没有空白栏目',
     },
     {
-      ...{ count: empty.length, found: `${empty.length} 个栏目没有任何内容`, route: '/staff/catalogues' },
+      count: empty.length,
+      found: `${empty.length} 个栏目没有任何内容`,
+      route: '/staff/catalogues',
       isRejected: empty.length >= TOO_EMPTY,
       items: empty.map(column => ({ text: column.name, route: routeTo(column) })),
     },
@@ -87,13 +102,19 @@ export const homeUpdates: Check = async ctx => {
   const isLate = days === null || days > HOME_LIMIT
   return judge(
     {
-      ...{ code: 'homeUpdates', group: '信息更新', name: '首页更新', each: 10, most: 10 },
+      code: 'homeUpdates',
+      group: '信息更新',
+      name: '首页更新',
+      each: 10,
+      most: 10,
       why: '首页两周内没有任何更新的，网站整体不合格。',
       good: days === 0 ? '今天有新内容' : `${days} 天前有新内容`,
     },
     {
-      ...{ count: isLate ? 1 : 0, found: days === null ? '还没有发布过文章' : `首页 ${days} 天没有新内容` },
-      ...{ isRejected: isLate, route: '/staff/articles' },
+      count: isLate ? 1 : 0,
+      found: days === null ? '还没有发布过文章' : `首页 ${days} 天没有新内容`,
+      isRejected: isLate,
+      route: '/staff/articles',
     },
   )
 }

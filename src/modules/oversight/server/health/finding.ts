@@ -40,5 +40,9 @@ export function judge(
 /** Nobody knows: it costs nothing, and says how to know. */
 export const unknown = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, found: string): Checked => ({
   ...rule,
-  ...{ level: 'unknown', found, deducted: 0, route: null, items: [] },
+  level: 'unknown',
+  found,
+  deducted: 0,
+  route: null,
+  items: [],
 })

@@ -41,7 +41,12 @@ const faults =
 export const deadLinks = faults(
   'deadLink',
   {
-    ...{ code: 'deadLinks', group: '可用性', name: '站内链接', each: 1, most: 15, good: '文章中的站内链接都能打开' },
+    code: 'deadLinks',
+    group: '可用性',
+    name: '站内链接',
+    each: 1,
+    most: 15,
+    good: '文章中的站内链接都能打开',
     why: '打不开的链接每个扣分；栏目、文章改名或删除后，引用它的文章应随之修改。',
   },
   n => `文章中有 ${n} 个站内链接打不开`,
@@ -50,7 +55,12 @@ export const deadLinks = faults(
 export const silentPictures = faults(
   'noAlt',
   {
-    ...{ code: 'silentPictures', group: '无障碍', name: '图片说明', each: 0.5, most: 10, good: '图片都有文字说明' },
+    code: 'silentPictures',
+    group: '无障碍',
+    name: '图片说明',
+    each: 0.5,
+    most: 10,
+    good: '图片都有文字说明',
     why: '看不见图片的人靠文字说明了解内容（GB/T 37668）；在编辑器中点图片即可填写。',
   },
   n => `文章中有 ${n} 张图片没有文字说明`,
@@ -58,14 +68,12 @@ export const silentPictures = faults(
 
 export const outsideLinks: Check = async ctx => {
   const rule = {
-    ...{
-      code: 'outsideLinks',
-      group: '可用性',
-      name: '外部链接',
-      each: 0.5,
-      most: 10,
-      good: '指向其他网站的链接都能打开',
-    },
+    code: 'outsideLinks',
+    group: '可用性',
+    name: '外部链接',
+    each: 0.5,
+    most: 10,
+    good: '指向其他网站的链接都能打开',
     why: '指向其他网站的链接也应能打开；打不开的请更换或删除。',
   }
   const [asked] = await ctx.db.select({ n: count() }).from(outsideLink).where(isNotNull(outsideLink.checkedAt))

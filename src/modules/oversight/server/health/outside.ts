@@ -46,7 +46,9 @@ const askFor: Ask = url =>
     if (port || (isIP(hostname.replace(/[[\]]/g, '')) && isInner(hostname.replace(/[[\]]/g, ''))))
       throw new Error('只检查公开网站的地址')
     const asking = (protocol === 'https:' ? https : http)(url, {
-      ...{ method: 'HEAD', lookup: lookupPublic, signal: AbortSignal.timeout(PATIENCE) },
+      method: 'HEAD',
+      lookup: lookupPublic,
+      signal: AbortSignal.timeout(PATIENCE),
       headers: { 'user-agent': 'Mozilla/5.0 (compatible; link check)' },
     })
     asking.once('response', ({ statusCode = 0 }) => {

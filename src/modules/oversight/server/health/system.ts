@@ -20,12 +20,17 @@ export const slowPages: Check = async () => {
   const slow = timings().routes.filter(({ count, p95 }) => count >= ENOUGH && p95 > SLOW)
   return judge(
     {
-      ...{ code: 'slowPages', group: '可用性', name: '打开速度', each: 2, most: 10 },
+      code: 'slowPages',
+      group: '可用性',
+      name: '打开速度',
+      each: 2,
+      most: 10,
       why: '打开一页应在一秒之内；慢的页面请技术人员查看。',
       good: '没有经常超过一秒的页面',
     },
     {
-      ...{ count: slow.length, found: `${slow.length} 个页面或接口经常超过一秒` },
+      count: slow.length,
+      found: `${slow.length} 个页面或接口经常超过一秒`,
       items: slow.map(({ route, p95 }) => ({
         text: `${route}：最慢的二十分之一超过 ${Math.round(p95)} 毫秒`,
         route: null,
@@ -43,7 +48,12 @@ export const failedMessages: Check = async ({ db, now }) => {
   const { n } = row!
   return judge(
     {
-      ...{ code: 'failedMessages', group: '运行', name: '短信与邮件', each: 0.5, most: 5, good: '近七天没有发送失败' },
+      code: 'failedMessages',
+      group: '运行',
+      name: '短信与邮件',
+      each: 0.5,
+      most: 5,
+      good: '近七天没有发送失败',
       why: '没有发出的通知请核对号码后重发，或检查短信、邮件服务。',
     },
     { count: n, found: `近七天有 ${n} 条短信或邮件没有发出`, route: '/staff/outbox?state=failed' },
@@ -55,11 +65,18 @@ export const failedJobs: Check = async ctx => {
   const failed = (await lastFailures(ctx)).filter(({ job }) => titles.has(job))
   return judge(
     {
-      ...{ code: 'failedJobs', group: '运行', name: '定时任务', each: 2, most: 10, good: '定时任务上次都运行成功' },
+      code: 'failedJobs',
+      group: '运行',
+      name: '定时任务',
+      each: 2,
+      most: 10,
+      good: '定时任务上次都运行成功',
       why: '失败的任务会自动重试；仍失败的请查看原因后再运行一次。',
     },
     {
-      ...{ count: failed.length, found: `${failed.length} 个任务上次没有成功`, route: '/staff/jobs' },
+      count: failed.length,
+      found: `${failed.length} 个任务上次没有成功`,
+      route: '/staff/jobs',
       items: failed.map(({ job, error }) => ({
         text: `${titles.get(job)}：${error || '运行中断'}`,
         route: '/staff/jobs',
@@ -72,7 +89,12 @@ export const failedJobs: Check = async ctx => {
 export const backups: Check = async () =>
   judge(
     {
-      ...{ code: 'backups', group: '运行', name: '备份', each: 5, most: 5, good: '' },
+      code: 'backups',
+      group: '运行',
+      name: '备份',
+      each: 5,
+      most: 5,
+      good: '',
       why: '数据库、附件与密钥应每天备份到另一台机器，并定期试着恢复。',
     },
     { count: 1, found: '程序没有备份记录：请确认服务器上另有备份', isBad: false },
@@ -82,7 +104,12 @@ export const diskSpace: Check = async ({ config }) => {
   const free = await freeSpace(config.dataDir)
   return judge(
     {
-      ...{ code: 'diskSpace', group: '运行', name: '磁盘空间', each: 10, most: 10, good: `剩余 ${gigabytes(free)}` },
+      code: 'diskSpace',
+      group: '运行',
+      name: '磁盘空间',
+      each: 10,
+      most: 10,
+      good: `剩余 ${gigabytes(free)}`,
       why: '空间用尽后无法上传与保存；请清理磁盘或扩容。',
     },
     { count: free < LEAST_FREE ? 1 : 0, found: `数据目录所在磁盘只剩 ${gigabytes(free)}` },

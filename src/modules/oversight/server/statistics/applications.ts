@@ -30,8 +30,12 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
       where ${inYear(decidedAt, scope.year)} and ${isIn(scope)}
     ) steps group by 1`)
   return {
-    ...{ code: 'applicationMonth', title: '每月申请', note: `${scope.year} 年，按首次提交与办结的日期`, kind: 'lines' },
-    ...{ unit: '份', series: ['提交', '通过', '未通过、撤回、超期'] },
+    code: 'applicationMonth',
+    title: '每月申请',
+    note: `${scope.year} 年，按首次提交与办结的日期`,
+    kind: 'lines',
+    unit: '份',
+    series: ['提交', '通过', '未通过、撤回、超期'],
     rows: monthly(rows, 'submitted', 'approved', 'ended'),
   }
 }
@@ -49,8 +53,12 @@ async function byStage({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     where entered_at is not null and state <> 'draft' and ${inYear(sql`left_at`, scope.year)} group by 1`)
   const found = openStates.flatMap(state => rows.find(row => row.state === state) ?? [])
   return {
-    ...{ code: 'applicationStage', title: '各环节办理天数的中位数', note: `${scope.year} 年离开该环节的申请` },
-    ...{ kind: 'bars', unit: '天', series: ['天数'] },
+    code: 'applicationStage',
+    title: '各环节办理天数的中位数',
+    note: `${scope.year} 年离开该环节的申请`,
+    kind: 'bars',
+    unit: '天',
+    series: ['天数'],
     rows: found.map(({ state, days, n }) => ({
       name: `${stateNames[state as keyof typeof stateNames]}（${n} 次）`,
       values: [Math.round(days * 10) / 10],

@@ -19,16 +19,31 @@ export async function articleCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[
   const note = `${scope.year} 年发布、现在公开的文章`
   return [
     {
-      ...{ code: 'articleMonth', title: '每月发布', note, kind: 'lines', unit: '篇', series: ['文章'] },
+      code: 'articleMonth',
+      title: '每月发布',
+      note,
+      kind: 'lines',
+      unit: '篇',
+      series: ['文章'],
       rows: monthly(rows, 'articles'),
     },
     {
-      ...{ code: 'articleViews', title: '每月发布文章的阅读量', note: `${note}，至今的累计阅读`, kind: 'lines' },
-      ...{ unit: '次', series: ['阅读'], rows: monthly(rows, 'views') },
+      code: 'articleViews',
+      title: '每月发布文章的阅读量',
+      note: `${note}，至今的累计阅读`,
+      kind: 'lines',
+      unit: '次',
+      series: ['阅读'],
+      rows: monthly(rows, 'views'),
     },
     {
-      ...{ code: 'articleColumn', title: '发布最多的栏目', note: `${note}，前 20 个`, kind: 'bars', unit: '篇' },
-      ...{ series: ['文章'], rows: columns.rows.map(({ name, articles }) => ({ name, values: [articles] })) },
+      code: 'articleColumn',
+      title: '发布最多的栏目',
+      note: `${note}，前 20 个`,
+      kind: 'bars',
+      unit: '篇',
+      series: ['文章'],
+      rows: columns.rows.map(({ name, articles }) => ({ name, values: [articles] })),
     },
   ]
 }

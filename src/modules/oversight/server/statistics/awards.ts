@@ -30,7 +30,11 @@ export async function awardCharts({ db }: Ctx, scope: Scope): Promise<ChartTable
     group by ${awardKind.id} order by ${awardKind.sort}, ${awardKind.id}`)
   return [
     {
-      ...{ code: 'awards', title: '奖励申报与获奖', note: `${scope.year} 年度`, kind: 'bars', unit: '项' },
+      code: 'awards',
+      title: '奖励申报与获奖',
+      note: `${scope.year} 年度`,
+      kind: 'bars',
+      unit: '项',
       series: ['申报', '建议授奖', '获奖'],
       rows: rows.map(({ name, submitted, decided, won }) => ({
         name,

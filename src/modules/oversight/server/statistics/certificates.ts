@@ -35,7 +35,11 @@ async function byStatus({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     from ${certificate} where ${isIn(scope)} group by 1`)
   const used = statuses.filter((_, i) => rows.some(({ counts }) => counts[i]! > 0))
   return {
-    ...{ code: 'certificateStatus', title: '各类证书的状态', note: `截至 ${scope.today}`, kind: 'stacked', unit: '张' },
+    code: 'certificateStatus',
+    title: '各类证书的状态',
+    note: `截至 ${scope.today}`,
+    kind: 'stacked',
+    unit: '张',
     series: used.map(status => statusNames[status]),
     rows: Object.entries(registers).map(([register, name]) => {
       const row = rows.find(one => one.register === register)
@@ -52,8 +56,13 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     select concat_ws(' ', kind_name, nullif(level_name, '')) as name, count(*) as n from ${certificate}
     where register <> 'membership' and ${isValid} and ${isIn(scope)} group by 1 order by n desc, name limit ${MOST}`)
   return {
-    ...{ code: 'certificateLevel', title: '有效证书最多的种类与级别', note: `截至 ${scope.today}，前 ${MOST} 种` },
-    ...{ kind: 'bars', unit: '张', series: ['有效'], rows: rows.map(({ name, n }) => ({ name, values: [n] })) },
+    code: 'certificateLevel',
+    title: '有效证书最多的种类与级别',
+    note: `截至 ${scope.today}，前 ${MOST} 种`,
+    kind: 'bars',
+    unit: '张',
+    series: ['有效'],
+    rows: rows.map(({ name, n }) => ({ name, values: [n] })),
   }
 }
 
@@ -66,7 +75,11 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     from ${certificate} where issued_on between ${`${scope.year}-01-01`} and ${`${scope.year}-12-31`} and ${isIn(scope)}
     group by 1`)
   return {
-    ...{ code: 'certificateMonth', title: '每月发证', note: `${scope.year} 年，按发证日期`, kind: 'lines', unit: '张' },
+    code: 'certificateMonth',
+    title: '每月发证',
+    note: `${scope.year} 年，按发证日期`,
+    kind: 'lines',
+    unit: '张',
     series: Object.values(registers),
     rows: monthly(rows, ...Object.keys(registers)),
   }

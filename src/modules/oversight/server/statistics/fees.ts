@@ -22,8 +22,12 @@ export async function feeCharts({ db }: Ctx, scope: Scope): Promise<ChartTable[]
     from ${memberFee} where year between ${first} and ${scope.year} and ${isIn} group by 1`)
   return [
     {
-      ...{ code: 'feeYear', title: '历年会费', note: `${first} 至 ${scope.year} 年度，不含免缴与作废` },
-      ...{ kind: 'stacked', unit: '元', series: ['已确认', '待确认', '待缴'] },
+      code: 'feeYear',
+      title: '历年会费',
+      note: `${first} 至 ${scope.year} 年度，不含免缴与作废`,
+      kind: 'stacked',
+      unit: '元',
+      series: ['已确认', '待确认', '待缴'],
       rows: Array.from({ length: YEARS }, (_, i) => {
         const row = rows.find(({ year }) => year === first + i)
         return {

@@ -32,8 +32,12 @@ async function byProvince({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const unknown = rows.find(({ province }) => !province)
   const rest = unknown ? [{ name: '未填写', values: [unknown.organisations, unknown.persons] }] : []
   return {
-    ...{ code: 'memberProvince', title: '各地区会员', note: `截至 ${scope.today} 在册的会员` },
-    ...{ kind: 'stacked', unit: '家/人', series: ['单位会员', '个人会员'] },
+    code: 'memberProvince',
+    title: '各地区会员',
+    note: `截至 ${scope.today} 在册的会员`,
+    kind: 'stacked',
+    unit: '家/人',
+    series: ['单位会员', '个人会员'],
     rows: [...named.sort((a, b) => sum(b.values) - sum(a.values)), ...rest],
   }
 }
@@ -46,8 +50,13 @@ async function byLevel({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     from ${memberLevel} left join ${members} on m.level_code = ${memberLevel.code} and ${isMember} and ${isIn(scope)}
     group by ${memberLevel.code} order by ${memberLevel.sort}`)
   return {
-    ...{ code: 'memberLevel', title: '各级别会员', note: `截至 ${scope.today} 在册的会员`, kind: 'bars' },
-    ...{ unit: '家/人', series: ['会员'], rows: rows.map(({ name, n }) => ({ name, values: [n] })) },
+    code: 'memberLevel',
+    title: '各级别会员',
+    note: `截至 ${scope.today} 在册的会员`,
+    kind: 'bars',
+    unit: '家/人',
+    series: ['会员'],
+    rows: rows.map(({ name, n }) => ({ name, values: [n] })),
   }
 }
 
@@ -62,7 +71,12 @@ async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
       where m.ended_on between ${from} and ${to} and not ${isMember} and ${isIn(scope)}
     ) changes group by 1`)
   return {
-    ...{ code: 'memberMonth', title: '每月入会与退会', note: `${scope.year} 年，按入会日期与终止日期`, kind: 'lines' },
-    ...{ unit: '家/人', series: ['入会', '退会、终止'], rows: monthly(rows, 'joined', 'left') },
+    code: 'memberMonth',
+    title: '每月入会与退会',
+    note: `${scope.year} 年，按入会日期与终止日期`,
+    kind: 'lines',
+    unit: '家/人',
+    series: ['入会', '退会、终止'],
+    rows: monthly(rows, 'joined', 'left'),
   }
 }

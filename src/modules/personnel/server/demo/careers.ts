@@ -44,7 +44,9 @@ export async function insertStudyHours({ db, now }: Loading): Promise<void> {
     const days = daysBetween(validFrom, last)
     if (personId === null || days < 4) return []
     return COURSES.slice(0, (i + 2) % COURSES.length).map((course, j) => ({
-      ...{ personId, ...course, certificateKind: j === 0 ? null : kindCode },
+      personId,
+      ...course,
+      certificateKind: j === 0 ? null : kindCode,
       earnedOn: addDays(validFrom, Math.floor((days * (j + 1)) / (COURSES.length + 1))),
     }))
   })
@@ -58,8 +60,11 @@ export async function requestTakeover(ctx: Loading): Promise<void> {
   const { name, idType, idNumberSealed } = of!
   await takeOverPerson(applicant, {
     form: {
-      ...{ name, idType, idNumber: ctx.sealer.open(idNumberSealed!) },
-      ...{ fromDay: addDays(dayOf(ctx.now), -20), remark: '本月初入职，原单位尚未办理离开登记。' },
+      name,
+      idType,
+      idNumber: ctx.sealer.open(idNumberSealed!),
+      fromDay: addDays(dayOf(ctx.now), -20),
+      remark: '本月初入职，原单位尚未办理离开登记。',
     },
     fileIds: [await keepMaterial(applicant, '劳动合同')],
   })

@@ -52,7 +52,10 @@ function issue(person: number, kind: string, issuedDaysAgo: number, more: Partia
   const { levels } = demoKinds.find(({ code }) => code === kind)!
   const place = demoCertificates.length
   demoCertificates.push({
-    ...{ person, kind, issuedDaysAgo, ...more },
+    person,
+    kind,
+    issuedDaysAgo,
+    ...more,
     level: levels[person % levels.length]?.code ?? '',
     serial: more.serial ?? 300 + place * 3,
   })

@@ -95,11 +95,23 @@ async function hire(
   const validFrom = addDays(lastDay(addDays(validTo, 1), -VALID_YEARS), 1)
   await enterCertificates(ctx, [
     {
-      ...{ register: 'personnel', holderName: person.name, personId, organisationName: of.name, organisationId: of.id },
+      register: 'personnel',
+      holderName: person.name,
+      personId,
+      organisationName: of.name,
+      organisationId: of.id,
       number: `${kind.code}-${validFrom.slice(0, 4)}-${of.provinceCode.slice(0, 2)}-${String(5000 + i).padStart(5, '0')}`,
-      ...{ provinceCode: of.provinceCode, groupCode: kind.group.code, groupName: kind.group.name },
-      ...{ kindCode: kind.code, kindName: kind.name, levelCode: level?.code ?? '', levelName: level?.name ?? '' },
-      ...{ issuer: '全国锅炉与锅炉水处理行业协会', issuedOn: validFrom, validFrom, validTo },
+      provinceCode: of.provinceCode,
+      groupCode: kind.group.code,
+      groupName: kind.group.name,
+      kindCode: kind.code,
+      kindName: kind.name,
+      levelCode: level?.code ?? '',
+      levelName: level?.name ?? '',
+      issuer: '全国锅炉与锅炉水处理行业协会',
+      issuedOn: validFrom,
+      validFrom,
+      validTo,
     },
   ])
 }

@@ -16,7 +16,12 @@ const people = [
   ['叶知秋', '19931118', '助理工程师', '化验员', '环境工程'],
 ] as const
 const persons: FormRow[] = people.map(([name, born, jobTitle, position, major], i) => ({
-  ...{ name, idNumber: idNumber(born, `31${i}`), education: '本科', major, jobTitle, position },
+  name,
+  idNumber: idNumber(born, `31${i}`),
+  education: '本科',
+  major,
+  jobTitle,
+  position,
 }))
 
 const equipments = (today: string): FormRow[] => [
@@ -27,23 +32,49 @@ const equipments = (today: string): FormRow[] => [
 
 const performances = (today: string): FormRow[] => [
   {
-    ...{ project: '2 号锅炉项目', client: '某热电厂', object: '35 t/h，3.82 MPa', method: '按合同与方案实施' },
-    ...{ startedOn: addDays(today, -420), endedOn: addDays(today, -400), result: '验收合格' },
+    project: '2 号锅炉项目',
+    client: '某热电厂',
+    object: '35 t/h，3.82 MPa',
+    method: '按合同与方案实施',
+    startedOn: addDays(today, -420),
+    endedOn: addDays(today, -400),
+    result: '验收合格',
   },
   {
-    ...{ project: '供热站年度项目', client: '某热力公司', object: '29 MW 热水锅炉', method: '按合同与方案实施' },
-    ...{ startedOn: addDays(today, -200), endedOn: addDays(today, -160), result: '验收合格' },
+    project: '供热站年度项目',
+    client: '某热力公司',
+    object: '29 MW 热水锅炉',
+    method: '按合同与方案实施',
+    startedOn: addDays(today, -200),
+    endedOn: addDays(today, -160),
+    result: '验收合格',
   },
 ]
 
 const numbers: Record<string, number> = {
-  ...{ middleTotal: 6, juniorTotal: 8, certifiedTotal: 9, revenue: 2680, works: 14, workshopArea: 1200 },
-  ...{ laboratoryArea: 160, registeredCapital: 800, staffTotal: 46, technicalTotal: 18, seniorTotal: 2 },
+  middleTotal: 6,
+  juniorTotal: 8,
+  certifiedTotal: 9,
+  revenue: 2680,
+  works: 14,
+  workshopArea: 1200,
+  laboratoryArea: 160,
+  registeredCapital: 800,
+  staffTotal: 46,
+  technicalTotal: 18,
+  seniorTotal: 2,
 }
 const texts: Record<string, string> = {
-  ...{ qualityManager: '孟若水', technicalManager: '乔知远', safetyManager: '褚望山', qualityDocuments: '第 3 版' },
-  ...{ liaisonName: '叶知秋', liaisonPosition: '综合部主管', liaisonMobile: '13900000905' },
-  ...{ liaisonEmail: 'office@example.com', changes: '新购电导率仪一台，其余无变化。', incidents: '无' },
+  qualityManager: '孟若水',
+  technicalManager: '乔知远',
+  safetyManager: '褚望山',
+  qualityDocuments: '第 3 版',
+  liaisonName: '叶知秋',
+  liaisonPosition: '综合部主管',
+  liaisonMobile: '13900000905',
+  liaisonEmail: 'office@example.com',
+  changes: '新购电导率仪一台，其余无变化。',
+  incidents: '无',
 }
 
 /** The fields of a form filled in as such a company would, over what is known of it. */

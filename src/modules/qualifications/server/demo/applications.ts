@@ -43,8 +43,14 @@ async function openAccounts({ db, now }: Loading) {
     .insert(account)
     .values(
       companies.map(({ id, name, creditCode }) => ({
-        ...{ kind: 'organisation' as const, userName: names.get(name)!, displayName: name, passwordHash },
-        ...{ creditCode, organisationId: id, email: `${names.get(name)}@example.com`, createdAt: now },
+        kind: 'organisation' as const,
+        userName: names.get(name)!,
+        displayName: name,
+        passwordHash,
+        creditCode,
+        organisationId: id,
+        email: `${names.get(name)}@example.com`,
+        createdAt: now,
       })),
     )
     .onConflictDoNothing()
@@ -78,7 +84,8 @@ async function begin(ctx: Ctx, { type, kind: code, level, ...of }: DemoCase): Pr
     .from(certificate)
     .where(
       and(
-        ...[eq(certificate.organisationName, of.organisation), eq(certificate.kindCode, code)],
+        eq(certificate.organisationName, of.organisation),
+        eq(certificate.kindCode, code),
         eq(certificate.status, 'valid'),
       ),
     )
@@ -117,7 +124,10 @@ async function decide(state: State, { of, id, as }: Running) {
   const { version } = await submittedApplication(ctx, id)
   const isReturned = of.until === 'returned'
   await decideAs(permission)(ctx, {
-    ...{ id, version, action: isReturned ? 'return' : 'pass', remarks: of.remarks ?? [] },
+    id,
+    version,
+    action: isReturned ? 'return' : 'pass',
+    remarks: of.remarks ?? [],
     opinion: isReturned ? '资料基本齐全，请按批注补正后重新提交。' : '',
   })
 }
@@ -134,8 +144,11 @@ async function handInMaterials(ctx: Ctx, id: number) {
 
 async function pay(ctx: Ctx, { of, id }: Running) {
   const pay = {
-    ...{ paidOn: addDays(dayOf(ctx.now), -1), payer: of.organisation, receiptTitle: of.organisation },
-    ...{ receiptEmail: 'finance@example.com', slipId: await keepMaterial(ctx, '汇款凭证') },
+    paidOn: addDays(dayOf(ctx.now), -1),
+    payer: of.organisation,
+    receiptTitle: of.organisation,
+    receiptEmail: 'finance@example.com',
+    slipId: await keepMaterial(ctx, '汇款凭证'),
   }
   await apply2Submit(ctx, { id, pay, action: 'submit' })
 }

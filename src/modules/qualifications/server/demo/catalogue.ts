@@ -16,7 +16,11 @@ type Kind = {
 type Group = { code: string; name: string; intro: string; rules: string[]; kinds: Kind[] }
 
 const level = (code: string, name: string, scope: string, fee: number, requirement: Requirement): Level => ({
-  ...{ code, name, scope, fee, requirement },
+  code,
+  name,
+  scope,
+  fee,
+  requirement,
 })
 
 /** The demo association's catalogue: 7 groups, 17 kinds. `rules` are titles of articles. */
@@ -52,10 +56,13 @@ export const qualificationCatalogue: Group[] = [
             { senior: 1, middle: 3, certified: 8, works: 8 },
           ),
           level('C', 'C级', '2.5 MPa及以下工业设备、工业循环冷却水处理系统，并含D级范围', 6000, {
-            ...{ middle: 2, certified: 6, works: 4 },
+            middle: 2,
+            certified: 6,
+            works: 4,
           }),
           level('D', 'D级', '1.0 MPa及以下单台设备、小型塔器与储罐、空调循环冷却水系统、反应釜', 4000, {
-            ...{ middle: 1, certified: 4 },
+            middle: 1,
+            certified: 4,
           }),
         ],
       },
@@ -65,10 +72,14 @@ export const qualificationCatalogue: Group[] = [
         materials: cleaning,
         levels: [
           level('A', 'A级', '工作压力140 MPa及以上机组，各类锅炉受热面与换热设备的自动化射流清洗', 9000, {
-            ...{ middle: 3, certified: 8, works: 10 },
+            middle: 3,
+            certified: 8,
+            works: 10,
           }),
           level('B', 'B级', '工作压力100 MPa及以上机组，电站锅炉辅机与工业锅炉受热面', 7000, {
-            ...{ middle: 2, certified: 5, works: 6 },
+            middle: 2,
+            certified: 5,
+            works: 6,
           }),
           level('C', 'C级', '工作压力70 MPa及以上机组，工业锅炉受热面与管道', 5000, { middle: 1, certified: 3 }),
         ],
@@ -146,7 +157,10 @@ export const qualificationCatalogue: Group[] = [
         materials: making,
         levels: [
           level('1', '一级', '阻垢、缓蚀、除氧等各类锅炉水处理药剂，具备研发与应用试验能力', 10_000, {
-            ...{ senior: 1, middle: 3, capital: 500, works: 12 },
+            senior: 1,
+            middle: 3,
+            capital: 500,
+            works: 12,
           }),
           level('2', '二级', '已有标准的锅炉水处理药剂', 7000, { middle: 2, capital: 200 }),
         ],
@@ -229,10 +243,14 @@ export const qualificationCatalogue: Group[] = [
         materials: technical,
         levels: [
           level('1', '定型产品测试', '锅炉定型产品能效测试，并含运行工况测试', 12_000, {
-            ...{ senior: 1, certified: 8, works: 30 },
+            senior: 1,
+            certified: 8,
+            works: 30,
           }),
           level('2', '运行工况详细测试', '在用锅炉运行工况详细测试与简单测试', 9000, {
-            ...{ middle: 1, certified: 5, works: 20 },
+            middle: 1,
+            certified: 5,
+            works: 20,
           }),
           level('3', '运行工况简单测试', '在用锅炉运行工况简单测试', 6000, { middle: 1, certified: 3, works: 10 }),
         ],

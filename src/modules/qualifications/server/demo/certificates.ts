@@ -27,13 +27,21 @@ export const demoCertificates: DemoCertificate[] = [
   { organisation: '大连星海离子交换树脂有限公司', kind: 'YJ02', level: '1', serial: 3, issuedDaysAgo: 1661 },
   { organisation: '桂林漓江清洗服务有限公司', kind: 'QX03', level: 'B', serial: 11, issuedDaysAgo: 1481 },
   {
-    ...{ organisation: '海口琼崖热能服务有限公司', kind: 'QX01', level: 'D', serial: 41, issuedDaysAgo: 1521 },
+    organisation: '海口琼崖热能服务有限公司',
+    kind: 'QX01',
+    level: 'D',
+    serial: 41,
+    issuedDaysAgo: 1521,
     events: [{ kind: 'cancelled', daysAgo: 26, reason: '有效期届满，未在规定时间内申请换证' }],
   },
   // Soon over; their renewals are being published in the notices.
   { organisation: BEIJIANG, kind: 'QX01', level: 'C', serial: 38, issuedDaysAgo: 1425 },
   {
-    ...{ organisation: QINGYUAN, kind: 'QX01', level: 'A', serial: 12, issuedDaysAgo: 1400 },
+    organisation: QINGYUAN,
+    kind: 'QX01',
+    level: 'A',
+    serial: 12,
+    issuedDaysAgo: 1400,
     events: [
       { kind: 'reviewed', daysAgo: 970, reason: '年度报告符合要求' },
       { kind: 'reviewed', daysAgo: 605, reason: '年度报告符合要求' },
@@ -43,30 +51,50 @@ export const demoCertificates: DemoCertificate[] = [
   { organisation: QINLING, kind: 'QX01', level: 'B', serial: 27, issuedDaysAgo: 1385 },
   // Upgraded.
   {
-    ...{ organisation: SHUQI, kind: 'FW02', level: 'C', serial: 14, issuedDaysAgo: 1300 },
+    organisation: SHUQI,
+    kind: 'FW02',
+    level: 'C',
+    serial: 14,
+    issuedDaysAgo: 1300,
     events: [{ kind: 'replaced', daysAgo: 420, reason: '升级为B级' }],
   },
   {
-    ...{ organisation: HENGLAN, kind: 'SB01', level: '2', serial: 6, issuedDaysAgo: 1200 },
+    organisation: HENGLAN,
+    kind: 'SB01',
+    level: '2',
+    serial: 6,
+    issuedDaysAgo: 1200,
     events: [{ kind: 'replaced', daysAgo: 330, reason: '升级为一级' }],
   },
   // In trouble, or out of it again.
   {
-    ...{ organisation: '乌鲁木齐天山锅炉安装工程有限公司', kind: 'FW02', level: 'B', serial: 31, issuedDaysAgo: 760 },
+    organisation: '乌鲁木齐天山锅炉安装工程有限公司',
+    kind: 'FW02',
+    level: 'B',
+    serial: 31,
+    issuedDaysAgo: 760,
     events: [
       { kind: 'suspended', daysAgo: 150, reason: '年度报告抽查：持证人员离职后没有补充，不能持续符合条件' },
       { kind: 'resumed', daysAgo: 62, reason: '整改完成并经验证' },
     ],
   },
   {
-    ...{ organisation: '桂林漓江清洗服务有限公司', kind: 'QX01', level: 'D', serial: 57, issuedDaysAgo: 590 },
+    organisation: '桂林漓江清洗服务有限公司',
+    kind: 'QX01',
+    level: 'D',
+    serial: 57,
+    issuedDaysAgo: 590,
     events: [
       { kind: 'suspended', daysAgo: 150, reason: '年度报告抽查：酸度计校准到期后未送校，不能持续符合条件' },
       { kind: 'reviewed', daysAgo: 58, reason: '整改验证未通过，暂停期延长三个月' },
     ],
   },
   {
-    ...{ organisation: '北京京西工业设备清洗有限公司', kind: 'QX02', level: 'D', serial: 62, issuedDaysAgo: 410 },
+    organisation: '北京京西工业设备清洗有限公司',
+    kind: 'QX02',
+    level: 'D',
+    serial: 62,
+    issuedDaysAgo: 410,
     events: [{ kind: 'revoked', daysAgo: 150, reason: '年度报告提供虚假业绩，两年内不受理申请' }],
   },
   // In force.
@@ -74,7 +102,11 @@ export const demoCertificates: DemoCertificate[] = [
   { organisation: QINLING, kind: 'QX02', level: 'B', serial: 4, issuedDaysAgo: 905 },
   { organisation: HENGLAN, kind: 'FW01', level: 'A', serial: 9, issuedDaysAgo: 880 },
   {
-    ...{ organisation: BEIJIANG, kind: 'FW02', level: 'A', serial: 8, issuedDaysAgo: 820 },
+    organisation: BEIJIANG,
+    kind: 'FW02',
+    level: 'A',
+    serial: 8,
+    issuedDaysAgo: 820,
     events: [{ kind: 'reviewed', daysAgo: 75, reason: '证书副本遗失，已公告作废并补发，编号与有效期不变' }],
   },
   { organisation: CHANGZHOU, kind: 'JC01', level: 'SA', serial: 2, issuedDaysAgo: 760 },

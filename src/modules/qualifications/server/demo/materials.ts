@@ -6,7 +6,10 @@ const assessed: ApplicationType[] = ['initial', 'renewal', 'upgrade', 'extraScop
 const held: ApplicationType[] = ['renewal', 'upgrade', 'extraScope', 'change']
 
 const ofAssessment = (code: string, name: string, required: boolean, hint = ''): Material => ({
-  ...{ code, name, required, only: assessed },
+  code,
+  name,
+  required,
+  only: assessed,
   ...(hint && { hint }),
 })
 
@@ -26,7 +29,10 @@ export const technical: Material[] = [
   ofAssessment('M07', '设备仪器一览表与检定证书', true, '须在检定或校准有效期内'),
   ofAssessment('M08', '场地证明', false, '产权证明或租赁合同'),
   {
-    ...{ code: 'M09', name: '近四年业绩合同与验收报告', required: true, only: ['renewal', 'upgrade'] },
+    code: 'M09',
+    name: '近四年业绩合同与验收报告',
+    required: true,
+    only: ['renewal', 'upgrade'],
     hint: '与申请表中的业绩逐项对应',
   },
 ]

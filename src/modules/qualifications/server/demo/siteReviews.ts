@@ -33,8 +33,14 @@ export async function arrange({ id, as }: Running): Promise<void> {
   const { address: place } = applicantOf(await findSite(ctx, id))
   const experts = await groupFor(ctx, id)
   await arrangeSite(ctx, {
-    ...{ id, version: 0, plannedOn: addDays(dayOf(ctx.now), 4), days: 1, place, experts },
-    ...{ observer: '', note: '请备好质量手册、设备台账和近四年业绩合同。' },
+    id,
+    version: 0,
+    plannedOn: addDays(dayOf(ctx.now), 4),
+    days: 1,
+    place,
+    experts,
+    observer: '',
+    note: '请备好质量手册、设备台账和近四年业绩合同。',
   })
   for (const { expertId } of experts) await declare(ctx, { id, expertId, declared: true })
 }
@@ -50,7 +56,10 @@ export async function conclude({ of, id, as }: Running): Promise<void> {
     { clause: '作业记录', description: '抽查的两份作业记录缺少复核人签字', dueOn: addDays(today, 28) },
   ]
   await recordSite(ctx, {
-    ...{ id, version: review!.version, action: 'conclude', fileIds: [await keepMaterial(ctx, '现场评审记录')] },
+    id,
+    version: review!.version,
+    action: 'conclude',
+    fileIds: [await keepMaterial(ctx, '现场评审记录')],
     findings: findings.map(({ place }) => ({ place, result: 'conforms' as const, remark: '' })),
     ...(isWell
       ? { conclusion: 'recommended', nonconformities: [], summary: '体系运行有效，人员与设备满足要求。' }

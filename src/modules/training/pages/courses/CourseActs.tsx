@@ -21,7 +21,8 @@ type Act = {
 }
 
 const field = (of: Partial<FormField> & Pick<FormField, 'name' | 'label' | 'kind'>): FormField => ({
-  ...{ section: '', required: true },
+  section: '',
+  required: true,
   ...of,
 })
 

@@ -48,14 +48,19 @@ export function CourseCard({ of, section, isOpen, isLocked, setOpen, save, reloa
       </div>
       {isOpen ? (
         <RecordForm
-          {...{ fields, values, save, reload }}
+          fields={fields}
+          values={values}
+          save={save}
+          reload={reload}
           version={String(of.version)}
           fillers={sessionFiller}
           labelOf={name => of.fields.find(field => field.name === name)?.label}
           onCancel={() => setOpen(false)}
         >
           {hasText
-            ? (typed, change, errors) => <CourseContent {...{ typed, change, errors, files: of.files }} />
+            ? (typed, change, errors) => (
+                <CourseContent typed={typed} change={change} errors={errors} files={of.files} />
+              )
             : undefined}
         </RecordForm>
       ) : (

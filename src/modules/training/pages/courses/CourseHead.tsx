@@ -35,7 +35,7 @@ export function CourseHead({ of, said, done, reload }: Props) {
         ]}
       />
       {of.missing.length > 0 && <Missing of={of} />}
-      <CourseActs {...{ of, done, reload }} />
+      <CourseActs of={of} done={done} reload={reload} />
       <nav className="course-links" aria-label="这个培训班">
         {!isDraft && (
           <>

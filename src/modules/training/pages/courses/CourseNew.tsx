@@ -27,12 +27,14 @@ export function CourseNew({ from }: { from?: number }) {
         {({ fields, values, files }) => (
           <RecordForm
             fields={fields.filter(isLine)}
-            {...{ values, save, reload: answer.reload }}
+            values={values}
+            save={save}
+            reload={answer.reload}
             fillers={sessionFiller}
             labelOf={name => fields.find(field => field.name === name)?.label}
             onCancel={() => void navigate(DESK)}
           >
-            {(typed, change, errors) => <CourseContent {...{ typed, change, errors, files }} />}
+            {(typed, change, errors) => <CourseContent typed={typed} change={change} errors={errors} files={files} />}
           </RecordForm>
         )}
       </States>

@@ -11,7 +11,12 @@ type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
 
 const opinion = (label: string, required = false): FormField => ({
-  ...{ name: 'opinion', label, section: '', kind: 'paragraph', max: 1000, required },
+  name: 'opinion',
+  label,
+  section: '',
+  kind: 'paragraph',
+  max: 1000,
+  required,
   hint: '报名人会看到',
 })
 
@@ -114,8 +119,12 @@ function fieldsFor(act: Act, { application }: StaffRegistrationDetail, chosen: s
           .filter(({ field }) => chosen.includes(field))
           .map(
             ({ field, label }): FormField => ({
-              ...{ name: remarkName(field), label: `对“${label}”的要求`, section: '', kind: 'paragraph' },
-              ...{ max: 500, required: true },
+              name: remarkName(field),
+              label: `对“${label}”的要求`,
+              section: '',
+              kind: 'paragraph',
+              max: 500,
+              required: true,
             }),
           ),
         opinion('总的意见'),
@@ -136,7 +145,9 @@ function post(act: Act, of: StaffRegistrationDetail, values: FormValues): Promis
       return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'return' })
     case 'refund':
       return browserApi('POST /staff/training/registration/refund', {
-        ...{ id: of.id, version: of.version, reason: String(values.reason ?? '') },
+        id: of.id,
+        version: of.version,
+        reason: String(values.reason ?? ''),
         refundedOn: String(values.refundedOn ?? ''),
       })
     default: {

@@ -65,13 +65,16 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
           {reg.canCancel && <RegistrationCancel of={of} cancel={() => act('cancel', { version })} />}
         </div>
       </section>
-      {reg.canPay && pay && <RegistrationPay {...{ pay, version, calls, changed, card }} />}
+      {reg.canPay && pay && <RegistrationPay pay={pay} version={version} calls={calls} changed={changed} card={card} />}
       {(mustMend || isMending) && (
         <section className={card} aria-labelledby="registration-mend">
           <h2 id="registration-mend">{mustMend ? '更正后重新提交' : onlyInvoice ? '修改发票信息' : '更正报名信息'}</h2>
           <RegistrationEdit
             key={version}
-            {...{ of, calls, people, lastInvoice }}
+            of={of}
+            calls={calls}
+            people={people}
+            lastInvoice={lastInvoice}
             done={async () => {
               mend(false)
               await changed()

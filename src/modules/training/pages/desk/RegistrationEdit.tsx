@@ -37,7 +37,13 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
   }
   return (
     <EnrolmentForm
-      {...{ of, values, people, lastInvoice, answers, busy, ticket: calls.ticket }}
+      of={of}
+      values={values}
+      people={people}
+      lastInvoice={lastInvoice}
+      answers={answers}
+      busy={busy}
+      ticket={calls.ticket}
       onChange={setValues}
       onAnswer={(name, text) => setAnswers({ ...answers, [name]: text })}
       errors={problem?.fields ?? {}}

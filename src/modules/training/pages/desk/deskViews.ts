@@ -11,6 +11,11 @@ export type Enrolled = StaffRegistrationDetail['people'][number]
 export const yuan = (amount: number) => amount.toLocaleString('en')
 
 export const reasonField: FormField = {
-  ...{ name: 'reason', label: '原因', section: '', kind: 'paragraph', max: 300, required: true },
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  max: 300,
+  required: true,
   hint: '报名人会看到，并留在办理记录中',
 }

@@ -2,8 +2,17 @@ import type { Tone } from '#ui/Tag.tsx'
 import type { RegistrationStatus } from '../../registrationStatus.ts'
 
 const TONES: Partial<Record<RegistrationStatus, Tone>> = {
-  ...{ offered: 'warn', returned: 'warn', unpaid: 'warn', submitted: 'water', waiting: 'water', paid: 'water' },
-  ...{ confirmed: 'good', checkedIn: 'good', finished: 'good', rejected: 'bad', expired: 'bad' },
+  offered: 'warn',
+  returned: 'warn',
+  unpaid: 'warn',
+  submitted: 'water',
+  waiting: 'water',
+  paid: 'water',
+  confirmed: 'good',
+  checkedIn: 'good',
+  finished: 'good',
+  rejected: 'bad',
+  expired: 'bad',
 }
 
 /** What waits for whoever signed up stands out. */

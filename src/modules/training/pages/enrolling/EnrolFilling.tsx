@@ -56,7 +56,10 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
         </button>
       </p>
       <EnrolmentForm
-        {...{ of, values, busy, ticket: proof.ticket }}
+        of={of}
+        values={values}
+        busy={busy}
+        ticket={proof.ticket}
         onChange={change}
         errors={problem?.fields ?? {}}
         message={problem?.message}

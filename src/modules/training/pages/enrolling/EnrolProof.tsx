@@ -19,12 +19,20 @@ export function EnrolProof({ onProof }: { onProof: (proof: Proof) => void }) {
     <form ref={form} className="entry" method="post" onSubmit={submit} noValidate aria-label="短信验证">
       <ErrorSummary problem={problem} />
       <Field
-        {...{ name: 'contactMobile', label: '联系人手机', error: errorOf('contactMobile'), required: true }}
-        {...{ type: 'tel', inputMode: 'tel', autoComplete: 'tel-national', maxLength: 20 }}
+        name="contactMobile"
+        label="联系人手机"
+        error={errorOf('contactMobile')}
+        required={true}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
         hint="报名编号、审核结果和缴费通知发到这个号码"
       />
       <CodeField
-        {...{ scene: 'training', error: errorOf('code'), refused: setProblem }}
+        scene="training"
+        error={errorOf('code')}
+        refused={setProblem}
         phone={() => String(new FormData(form.current!).get('contactMobile'))}
       />
       <SubmitButton busy={busy} label="下一步：填写报名表" busyLabel="正在验证…" />

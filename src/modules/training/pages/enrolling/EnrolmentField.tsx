@@ -23,13 +23,18 @@ export function EnrolmentField({ field, value, onChange, needed, error, before }
   const isBox = kind === 'agreement'
   return (
     <Field
-      {...{ name: path, label, error, before, required: needed, group: isOpen || isBox }}
+      name={path}
+      label={label}
+      error={error}
+      before={before}
+      required={needed}
+      group={isOpen || isBox}
       hint={isBox ? undefined : hint}
     >
       {described => {
-        if (isBox) return <Box {...{ field, value, onChange, described }} />
-        if (isOpen) return <Open {...{ field, value, onChange, described }} />
-        return <Line {...{ field, value, onChange, described }} />
+        if (isBox) return <Box field={field} value={value} onChange={onChange} described={described} />
+        if (isOpen) return <Open field={field} value={value} onChange={onChange} described={described} />
+        return <Line field={field} value={value} onChange={onChange} described={described} />
       }}
     </Field>
   )

@@ -70,7 +70,7 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
             </button>
           )}
           {inIt.map(field => (
-            <Part key={field.name} {...{ field, of, values, change, errors, ...rest }} />
+            <Part key={field.name} field={field} of={of} values={values} change={change} errors={errors} {...rest} />
           ))}
         </fieldset>
       ))}
@@ -144,7 +144,11 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
       <>
         {remark}
         <Participants
-          {...{ field, errors, people, ticket, courseId: of.training.id }}
+          field={field}
+          errors={errors}
+          people={people}
+          ticket={ticket}
+          courseId={of.training.id}
           rows={rowsOf(values)}
           onChange={rows => change({ participants: rows })}
           contact={
@@ -159,7 +163,10 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
     <>
       {kind === 'agreement' && <EnrolmentTerms of={of.training} />}
       <EnrolmentField
-        {...{ field, error: errors[name], onChange: set, before: remark }}
+        field={field}
+        error={errors[name]}
+        onChange={set}
+        before={remark}
         value={values[name]}
         needed={isNeeded(field, values)}
       />

@@ -19,17 +19,36 @@ export function OwnLookup({ regNo: asked, onOpen }: Props) {
     <form className="entry" method="post" onSubmit={submit} noValidate aria-label="查询我的报名">
       <ErrorSummary problem={problem} />
       <Field
-        {...{ name: 'regNo', label: '报名编号', error: errorOf('regNo'), defaultValue: asked, required: true }}
-        {...{ autoComplete: 'off', maxLength: 30, autoCapitalize: 'characters', spellCheck: false }}
+        name="regNo"
+        label="报名编号"
+        error={errorOf('regNo')}
+        defaultValue={asked}
+        required={true}
+        autoComplete="off"
+        maxLength={30}
+        autoCapitalize="characters"
+        spellCheck={false}
         hint="PX 开头，在报名成功页和短信中"
       />
       <Field
-        {...{ name: 'queryCode', label: '查询码', error: errorOf('queryCode'), required: true }}
-        {...{ autoComplete: 'off', maxLength: 10, inputMode: 'numeric', hint: '6 位数字' }}
+        name="queryCode"
+        label="查询码"
+        error={errorOf('queryCode')}
+        required={true}
+        autoComplete="off"
+        maxLength={10}
+        inputMode="numeric"
+        hint="6 位数字"
       />
       <Field
-        {...{ name: 'contactMobile', label: '联系人手机', error: errorOf('contactMobile'), required: true }}
-        {...{ type: 'tel', inputMode: 'tel', autoComplete: 'tel-national', maxLength: 20 }}
+        name="contactMobile"
+        label="联系人手机"
+        error={errorOf('contactMobile')}
+        required={true}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
       />
       <SubmitButton busy={busy} label="查询" busyLabel="正在查询…" />
     </form>

@@ -61,7 +61,10 @@ export function ParticipantCard({ index, row, columns, errors, open, toggle, onC
             column.kind === 'picture' ? (
               <ParticipantPhoto
                 key={column.name}
-                {...{ name: path(column.name), of: name, ticket, error: errors[path(column.name)] }}
+                name={path(column.name)}
+                of={name}
+                ticket={ticket}
+                error={errors[path(column.name)]}
                 value={typeof row[column.name] === 'number' ? (row[column.name] as number) : null}
                 onChange={id => change(column.name, id)}
               />

@@ -37,7 +37,10 @@ export function ParticipantPhoto({ name, of, value, onChange, ticket, error }: P
   }
   return (
     <Field
-      {...{ name, label: '照片', required: true, hint: PHOTO_RULES }}
+      name={name}
+      label="照片"
+      required={true}
+      hint={PHOTO_RULES}
       error={state.problem ?? (value ? undefined : error)}
     >
       {described => (

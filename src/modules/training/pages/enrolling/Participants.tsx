@@ -71,7 +71,13 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
         {rows.map((row, index) => (
           <ParticipantCard
             key={index}
-            {...{ index, row, columns, errors, ticket, person: personOf(row), previous: rows[index - 1] }}
+            index={index}
+            row={row}
+            columns={columns}
+            errors={errors}
+            ticket={ticket}
+            person={personOf(row)}
+            previous={rows[index - 1]}
             open={open === index}
             toggle={() => setOpen(open === index ? -1 : index)}
             onChange={changed => onChange(rows.map((each, i) => (i === index ? changed : each)))}
@@ -101,6 +107,9 @@ export function Participants({ field, rows, onChange, errors, courseId, people, 
 }
 
 const rowOf = ({ personId, name, sex, jobTitle, position }: Person): FormRow => ({
-  ...{ personId, name, jobTitle, position },
+  personId,
+  name,
+  jobTitle,
+  position,
   ...(sex && { sex }),
 })

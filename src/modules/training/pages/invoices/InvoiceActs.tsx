@@ -36,7 +36,12 @@ const told = { message: '，已发到会员中心', sms: '，已发短信通知'
 
 const issueFields: FormField[] = [
   {
-    ...{ name: 'number', label: '发票号码', section: '', kind: 'text', max: 20, required: true },
+    name: 'number',
+    label: '发票号码',
+    section: '',
+    kind: 'text',
+    max: 20,
+    required: true,
     hint: '数电发票为 20 位数字',
   },
   { name: 'issuedOn', label: '开票日期', section: '', kind: 'day', required: true },
@@ -47,7 +52,11 @@ function Issue({ of, changed, close }: Asked) {
   const [files, setFiles] = useState<UploadedFile[]>([])
   const issue = async ({ number, issuedOn }: FormValues) => {
     const done = await browserApi('POST /staff/training/invoice/issue', {
-      ...{ id, version, fileId: files[0]!.id, number: String(number ?? ''), issuedOn: String(issuedOn ?? '') },
+      id,
+      version,
+      fileId: files[0]!.id,
+      number: String(number ?? ''),
+      issuedOn: String(issuedOn ?? ''),
     })
     announce(`发票已登记${told[done.told]}`)
     changed()
@@ -62,7 +71,10 @@ function Issue({ of, changed, close }: Asked) {
   return (
     <FormDialog
       title={`登记发票：${of.number}`}
-      {...{ fields: issueFields, initial, intro, close }}
+      fields={issueFields}
+      initial={initial}
+      intro={intro}
+      close={close}
       action="登记并通知"
       disabled={files.length === 0}
       send={issue}
@@ -75,7 +87,12 @@ function Issue({ of, changed, close }: Asked) {
 }
 
 const reasonField: FormField = {
-  ...{ name: 'reason', label: '理由', section: '', kind: 'text', max: 200, required: true },
+  name: 'reason',
+  label: '理由',
+  section: '',
+  kind: 'text',
+  max: 200,
+  required: true,
   hint: '报名人会看到，请写明怎样更正',
 }
 
@@ -91,7 +108,8 @@ function Refuse({ of, changed, close }: Asked) {
     <FormDialog
       title={`退回发票申请：${of.title}`}
       fields={[reasonField]}
-      {...{ intro, close }}
+      intro={intro}
+      close={close}
       action="退回"
       send={refuse}
     />

@@ -63,7 +63,7 @@ export function BatchPeople({ batch, close, changed }: Props) {
                 {
                   name: '操作',
                   cell: (row: { id: number; name: string }) => (
-                    <LeavingOut {...{ row, leftOut, change: setLeftOut, action: '移出' }} />
+                    <LeavingOut row={row} leftOut={leftOut} change={setLeftOut} action="移出" />
                   ),
                 },
               ]
@@ -72,7 +72,9 @@ export function BatchPeople({ batch, close, changed }: Props) {
       />
       {canEdit && (
         <SubmitAgain
-          {...{ batch, leftOut, changed }}
+          batch={batch}
+          leftOut={leftOut}
+          changed={changed}
           done={() => {
             changed()
             close()
@@ -99,5 +101,5 @@ function SubmitAgain({ batch, leftOut, changed, done }: AgainProps) {
     return true
   }
   const action = `重新提交审核（${batch.people - leftOut.size} 人）`
-  return <BatchSend label="对退回意见的答复" {...{ action, busy, error, send }} />
+  return <BatchSend label="对退回意见的答复" action={action} busy={busy} error={error} send={send} />
 }

@@ -60,7 +60,7 @@ export function CertificateBatches({ of, changed }: Props) {
             },
             { name: '人数', cell: ({ people }) => people, nowrap: true },
             { name: '状态', cell: batch => <Progress of={batch} /> },
-            { name: '操作', cell: batch => <Acts {...{ batch, title: of.title, show, reload }} /> },
+            { name: '操作', cell: batch => <Acts batch={batch} title={of.title} show={show} reload={reload} /> },
           ]}
         />
       </section>

@@ -60,13 +60,18 @@ export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: 
           {
             name: '操作',
             cell: row =>
-              row.problem ? '不列入' : <LeavingOut {...{ row, leftOut, change: setLeftOut, action: '暂不发证' }} />,
+              row.problem ? '不列入' : <LeavingOut row={row} leftOut={leftOut} change={setLeftOut} action="暂不发证" />,
           },
         ]}
       />
       {ready > 0 && (
         <BatchSend
-          {...{ label: '说明', hint: '审核人会看到', busy, error, disabled: count === 0, send: create }}
+          label="说明"
+          hint="审核人会看到"
+          busy={busy}
+          error={error}
+          disabled={count === 0}
+          send={create}
           action={`提交审核（${count} 人）`}
           note={ready - leftOut.size > MOST_IN_BATCH ? `一批最多 ${MOST_IN_BATCH} 人，其余的编入下一批。` : undefined}
         />

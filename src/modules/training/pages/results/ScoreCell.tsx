@@ -12,7 +12,7 @@ const names = { theory: '理论', practice: '实操' }
 /** One score to type. Enter and the arrows go down and up the column, Ctrl+S saves. */
 export function ScoreCell({ row, round, part, scoring, save }: Props) {
   const cells = scoring.cellsOf(row, round)
-  if (part === 'absent') return <AbsentCell {...{ row, round, scoring }} />
+  if (part === 'absent') return <AbsentCell row={row} round={round} scoring={scoring} />
   const typed = cells[part]
   const read = readScore(typed)
   const fault = 'error' in read ? read.error : scoring.fields[`${row.id}.${part}`]

@@ -49,7 +49,9 @@ export function ScoreImport({ id, round, changed }: Props) {
       )}
       {state.preview && (
         <ScorePreview
-          {...{ id, round, preview: state.preview }}
+          id={id}
+          round={round}
+          preview={state.preview}
           close={() => setState({ busy: false })}
           done={count => {
             setState({ busy: false })

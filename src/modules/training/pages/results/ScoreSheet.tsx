@@ -30,7 +30,9 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
   const { pageNum, scope, result, key } = useListQuery('scope', 'result', 'key')
   const round: Round = query.get('round') === 'makeup' ? 'makeup' : 'first'
   const filter = {
-    ...{ id, key, result: result as ParticipantResult },
+    id,
+    key,
+    result: result as ParticipantResult,
     scope: (round === 'makeup' ? 'makeup' : scope) as 'lacking',
   }
   const answer = useApi('GET /staff/training/scores', { ...filter, pageNum, pageSize: 50 })
@@ -45,7 +47,7 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
   }
   const choose = (chosen: Round) => setQuery(chosen === 'makeup' ? { round: 'makeup' } : {})
   const cell = (part: 'theory' | 'practice') => (row: ScoreRow) => (
-    <ScoreCell {...{ row, round, part, scoring, save }} />
+    <ScoreCell row={row} round={round} part={part} scoring={scoring} save={save} />
   )
   return (
     <section className="desk-card">
@@ -83,7 +85,7 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
               <SaveButton save={() => saveFile('GET /staff/training/scores/template', { id, round })}>
                 下载录入表
               </SaveButton>
-              <ScoreImport {...{ id, round }} changed={reload} />
+              <ScoreImport id={id} round={round} changed={reload} />
             </>
           )
         }
@@ -104,7 +106,9 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
             ? [
                 {
                   name: '缺考',
-                  cell: (row: ScoreRow) => <ScoreCell {...{ row, round, scoring, save }} part="absent" />,
+                  cell: (row: ScoreRow) => (
+                    <ScoreCell row={row} round={round} scoring={scoring} save={save} part="absent" />
+                  ),
                 },
               ]
             : []),
@@ -122,7 +126,7 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
           },
         ]}
       />
-      {of.hasExam && <ScoreSaving {...{ round, scoring, save }} />}
+      {of.hasExam && <ScoreSaving round={round} scoring={scoring} save={save} />}
     </section>
   )
 }

@@ -10,7 +10,12 @@ export type Preview = Output<ApiContract['POST /staff/training/scores/read']>
 export type Batch = Output<ApiContract['GET /staff/training/batch/list']>[number]
 
 export const resultTones: Record<ParticipantResult, Tone> = {
-  ...{ none: 'plain', passed: 'good', failed: 'bad', absent: 'warn', makeupPassed: 'good', makeupFailed: 'bad' },
+  none: 'plain',
+  passed: 'good',
+  failed: 'bad',
+  absent: 'warn',
+  makeupPassed: 'good',
+  makeupFailed: 'bad',
 }
 
 export const batchTone = (state: State): Tone => {

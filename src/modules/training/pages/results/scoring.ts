@@ -13,8 +13,10 @@ const AT_ONCE = 500
 export const words = (score: number | null | undefined) => (score === null || score === undefined ? '' : String(score))
 
 export const storedOf = (row: ScoreRow, round: Round): Typed => ({
-  ...{ theory: words(row[round]?.theory), practice: words(row[round]?.practice) },
-  ...{ isAbsent: row[round]?.isAbsent ?? false, seen: row[round]?.seen ?? null },
+  theory: words(row[round]?.theory),
+  practice: words(row[round]?.practice),
+  isAbsent: row[round]?.isAbsent ?? false,
+  seen: row[round]?.seen ?? null,
   isCorrection: row[round]?.isAnnounced ?? false,
 })
 
@@ -48,7 +50,12 @@ export function useScoring(id: number) {
     )
 
   return {
-    ...{ reason, setReason, ...state, fields: state.error?.fields ?? {}, changesOf, forget },
+    reason,
+    setReason,
+    ...state,
+    fields: state.error?.fields ?? {},
+    changesOf,
+    forget,
     cellsOf: (row: ScoreRow, round: Round) => typed[`${round} ${row.id}`] ?? storedOf(row, round),
     isTyped: (row: ScoreRow, round: Round) => typed[`${round} ${row.id}`] !== undefined,
     type: (row: ScoreRow, round: Round, change: Partial<Typed>) => {

@@ -7,14 +7,23 @@ import type { Seating } from './RunSeating.tsx'
 
 const fields: readonly FormField[] = [
   {
-    ...{ name: 'rooms', label: '考场', section: '', kind: 'rows', required: true, max: 50 },
+    name: 'rooms',
+    label: '考场',
+    section: '',
+    kind: 'rows',
+    required: true,
+    max: 50,
     columns: [
       { name: 'name', label: '名称', section: '', kind: 'text', required: true, max: 20 },
       { name: 'size', label: '座位数', section: '', kind: 'number', required: true, min: 1, max: 300 },
     ],
   },
   {
-    ...{ name: 'order', label: '方式', section: '', kind: 'choice', required: true },
+    name: 'order',
+    label: '方式',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'mixed', name: '同单位错开' },
       { code: 'ticket', name: '按准考证号' },
@@ -39,7 +48,9 @@ export function ArrangeSeats({ of, seating, changed, close }: Props) {
   const send = async ({ rooms, order }: FormValues) => {
     const given = (rooms as FormRow[]).map(({ name, size }) => ({ name: String(name ?? ''), size: Number(size) }))
     const done = await browserApi('POST /staff/training/seating', {
-      ...{ courseId: of.id, rooms: given, order: order as 'mixed' },
+      courseId: of.id,
+      rooms: given,
+      order: order as 'mixed',
     })
     announce(`已编排 ${done.seated} 个座位`)
     changed()
@@ -51,7 +62,8 @@ export function ArrangeSeats({ of, seating, changed, close }: Props) {
       fields={fields}
       initial={{ rooms: roomsFor({ of, seating }), order: 'mixed' }}
       action="编排"
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

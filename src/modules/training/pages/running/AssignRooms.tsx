@@ -6,11 +6,19 @@ import type { RunParts } from '../StaffRun.tsx'
 
 const fields: readonly FormField[] = [
   {
-    ...{ name: 'names', label: '酒店的房间号', section: '', kind: 'paragraph', max: 4000 },
+    name: 'names',
+    label: '酒店的房间号',
+    section: '',
+    kind: 'paragraph',
+    max: 4000,
     hint: '用空格或换行隔开，按顺序使用；不够的记作 房间 1、房间 2…，以后可改',
   },
   {
-    ...{ name: 'scope', label: '范围', section: '', kind: 'choice', required: true },
+    name: 'scope',
+    label: '范围',
+    section: '',
+    kind: 'choice',
+    required: true,
     options: [
       { code: 'rest', name: '只给没有房间的人' },
       { code: 'again', name: '全部重新分配' },
@@ -24,7 +32,9 @@ export function AssignRooms({ of, changed, close }: RunParts & { close: () => vo
       .split(/[\s,，、;；]+/)
       .filter(Boolean)
     const done = await browserApi('POST /staff/training/rooms/assign', {
-      ...{ courseId: of.id, names: given, again: scope === 'again' },
+      courseId: of.id,
+      names: given,
+      again: scope === 'again',
     })
     announce(`已给 ${done.lodged} 人分配房间，共 ${done.rooms} 间`)
     changed()
@@ -36,7 +46,8 @@ export function AssignRooms({ of, changed, close }: RunParts & { close: () => vo
       fields={fields}
       initial={{ scope: 'rest' }}
       action="分配"
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

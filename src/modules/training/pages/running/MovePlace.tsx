@@ -30,7 +30,8 @@ export function MovePlace({ name, from, what, field, hint, max, move, changed, c
       fields={[{ name: field, label: what, kind: 'text', section: '', max, hint }]}
       initial={{ [field]: from }}
       action="保存"
-      {...{ send, close }}
+      send={send}
+      close={close}
     />
   )
 }

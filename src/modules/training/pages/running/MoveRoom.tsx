@@ -10,5 +10,17 @@ export function MoveRoom({ of: { id, name, room: from }, changed, close }: Props
     return '房间已调整'
   }
   const hint = '同一房间最多两人，只能同性合住；留空则取消房间'
-  return <MovePlace {...{ name, from, what: '房间', field: 'room', hint, max: 20, move, changed, close }} />
+  return (
+    <MovePlace
+      name={name}
+      from={from}
+      what="房间"
+      field="room"
+      hint={hint}
+      max={20}
+      move={move}
+      changed={changed}
+      close={close}
+    />
+  )
 }

@@ -10,5 +10,17 @@ export function MoveSeat({ of: { id, name, seat: from }, changed, close }: Props
     return swappedWith ? `已与${swappedWith}对调` : '座位已调整'
   }
   const hint = '考场名称、空格和两位座号，例如 一号考场 03；有人的座位两人对调，留空则取消座位'
-  return <MovePlace {...{ name, from, what: '座位', field: 'seat', hint, max: 40, move, changed, close }} />
+  return (
+    <MovePlace
+      name={name}
+      from={from}
+      what="座位"
+      field="seat"
+      hint={hint}
+      max={40}
+      move={move}
+      changed={changed}
+      close={close}
+    />
+  )
 }

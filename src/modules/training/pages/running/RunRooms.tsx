@@ -15,8 +15,10 @@ export type Guest = Output<ApiContract['GET /staff/training/rooms']>[number]
 export function RunRooms({ of, changed }: RunParts) {
   const { pageNum: _, ...asked } = useListQuery('stay', 'sex', 'organisation')
   const filters = {
-    ...{ courseId: of.id, organisation: asked.organisation },
-    ...{ stay: asked.stay as 'single' | undefined, sex: asked.sex as 'male' | undefined },
+    courseId: of.id,
+    organisation: asked.organisation,
+    stay: asked.stay as 'single' | undefined,
+    sex: asked.sex as 'male' | undefined,
   }
   const answer = useApi('GET /staff/training/rooms', filters)
   const [assigning, assign] = useState(false)

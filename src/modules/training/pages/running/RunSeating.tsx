@@ -49,7 +49,7 @@ export function RunSeating({ of, changed }: RunParts) {
           {seating.unseated.length > 0 && (
             <Seats title={`还没有座位　${seating.unseated.length} 人`} rows={seating.unseated} move={move} />
           )}
-          {arranging && <ArrangeSeats {...{ of, seating }} changed={reload} close={() => arrange(false)} />}
+          {arranging && <ArrangeSeats of={of} seating={seating} changed={reload} close={() => arrange(false)} />}
           {moving && <MoveSeat of={moving} changed={reload} close={() => move(undefined)} />}
         </>
       )}

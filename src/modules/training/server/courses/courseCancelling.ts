@@ -35,8 +35,11 @@ export const cancelCourse = (ctx: Ctx, { id, version, reason }: Parsed<Cancel>):
     const after = await writeCourse(tx, before, { cancelledAt: ctx.now, cancelReason: reason })
     await end(tx, { course: after, held, counting, reason })
     await recordChange(tx, {
-      ...{ ...named(after), action: 'course.cancel', detail: { reason, count: counting.length } },
-      ...{ before: { 取消: '否' }, after: { 取消: '是' } },
+      ...named(after),
+      action: 'course.cancel',
+      detail: { reason, count: counting.length },
+      before: { 取消: '否' },
+      after: { 取消: '是' },
     })
     return standingOf(tx, after)
   })
@@ -87,12 +90,14 @@ async function end(ctx: Ctx, { course, held, counting, reason }: Ending): Promis
     if (!isOpen)
       await tellRegistrant(ctx, of, courseCancelled, { 原因: `${reason}。`.replace(/。。$/, '。'), 退费: money })
     await record(ctx, {
-      ...{ action: 'registration.cancel', objectType: 'registration', objectId: of.id },
-      ...{ objectName: `${of.number ?? ''} ${of.organisationName}`, detail: { reason } },
-      ...{
-        before: { status: registrationStatusNames[of.status] },
-        after: { status: registrationStatusNames.cancelled },
-      },
+      action: 'registration.cancel',
+      objectType: 'registration',
+      objectId: of.id,
+      objectName: `${of.number ?? ''} ${of.organisationName}`,
+      detail: { reason },
+
+      before: { status: registrationStatusNames[of.status] },
+      after: { status: registrationStatusNames.cancelled },
     })
   }
 }

@@ -26,11 +26,21 @@ export async function showStaffCourse(
   const values = courseValues(of)
   const status = staffStatus(of, ctx.now)
   return {
-    ...{ id, title: of.title, status, statusName: staffStatusNames[status], version: of.version },
-    ...{ fields, values, files: await filesOf(ctx, values) },
-    ...{ quota: of.quota, enrolled: of.enrolled, waiting: of.waiting, unpaid: of.unpaid },
+    id,
+    title: of.title,
+    status,
+    statusName: staffStatusNames[status],
+    version: of.version,
+    fields,
+    values,
+    files: await filesOf(ctx, values),
+    quota: of.quota,
+    enrolled: of.enrolled,
+    waiting: of.waiting,
+    unpaid: of.unpaid,
     ...(await countMore(ctx, id)),
-    ...{ applyUntil: iso(of.applyUntil), cancelReason: of.cancelReason },
+    applyUntil: iso(of.applyUntil),
+    cancelReason: of.cancelReason,
     missing: Object.entries(status === 'draft' ? missingOf(values) : {}).map(([name, text]) => {
       const { label, section } = fields.find(field => field.name === name)!
       return { name, label, section, text }

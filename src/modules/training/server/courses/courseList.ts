@@ -59,10 +59,25 @@ function toRow({ now }: Ctx, row: Counted) {
   const { id, title, kind, mode, batch, city, quota, enrolled, waiting, unpaid, feeMember, feeOther } = row
   const status = staffStatus(row, now)
   return {
-    ...{ id, title, kind, kindName: kindNames[kind], batch, status, statusName: staffStatusNames[status] },
-    ...{ startDate: row.startsOn, endDate: row.endsOn, applyFrom: iso(row.applyFrom) },
-    ...{ applyDeadline: iso(row.applyUntil), city, modeName: modeNames[mode] },
-    ...{ quota, enrolled, waiting, unpaid, feeMember, feeOther },
+    id,
+    title,
+    kind,
+    kindName: kindNames[kind],
+    batch,
+    status,
+    statusName: staffStatusNames[status],
+    startDate: row.startsOn,
+    endDate: row.endsOn,
+    applyFrom: iso(row.applyFrom),
+    applyDeadline: iso(row.applyUntil),
+    city,
+    modeName: modeNames[mode],
+    quota,
+    enrolled,
+    waiting,
+    unpaid,
+    feeMember,
+    feeOther,
   }
 }
 

@@ -30,7 +30,9 @@ export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Pr
 }
 
 export const named = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch'>) => ({
-  ...{ objectType: 'course', objectId: id, objectName: title.includes(batch) ? title : `${title} ${batch}` },
+  objectType: 'course',
+  objectId: id,
+  objectName: title.includes(batch) ? title : `${title} ${batch}`,
 })
 
 export const saveCourse = (ctx: Ctx, { id, version, form }: Parsed<Save>): Promise<Output<Save>> =>
@@ -71,7 +73,9 @@ export async function changeCourse(
   const after = await writeCourse(ctx, before, columns)
   if (after.publishedAt) await showCourseFiles(ctx, after)
   await recordChange(ctx, {
-    ...{ ...named(after), action, before: labelled(fields, old) },
+    ...named(after),
+    action,
+    before: labelled(fields, old),
     after: labelled(fields, courseValues(after)),
   })
   if (after.publishedAt) await tellChange(ctx, before, after)

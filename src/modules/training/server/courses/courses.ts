@@ -78,7 +78,8 @@ export function readCourses(ctx: Ctx, where: SQL) {
   return ctx.db
     .select({
       ...columns,
-      ...{ enrolled, attachments },
+      enrolled,
+      attachments,
       personnelKindName: personnelKind.name,
       notice: { id: article.id, catalogueId: article.catalogueId },
     })
@@ -107,18 +108,38 @@ export function toRow({ now }: Ctx, row: CourseRow) {
   const { id, title, kind, mode, batch, provinceCode, city, venue, quota, feeMember, feeOther, feeNote } = row
   const { hours, hasExam, personnelKindName, contactName, contactPhone, notice } = row
   return {
-    ...{ id, title, kind, kindName: kindNames[kind], mode, modeName: modeNames[mode], batch },
+    id,
+    title,
+    kind,
+    kindName: kindNames[kind],
+    mode,
+    modeName: modeNames[mode],
+    batch,
     startDate: row.startsOn,
     endDate: row.endsOn,
     checkInDate: row.checkInOn,
     applyFrom: iso(row.applyFrom),
     applyDeadline: iso(row.applyUntil),
     daysLeft: status === 'open' ? daysToApply(row, now) : null,
-    ...{ provinceCode, provinceName: provinceName(provinceCode), city, venue },
-    ...{ quota, enrolled: row.enrolled, left: Math.max(0, quota - row.enrolled), feeMember, feeOther, feeNote },
-    ...{ status, statusName: statusNames[status], hours, hasExam, personnelKindName },
+    provinceCode,
+    provinceName: provinceName(provinceCode),
+    city,
+    venue,
+    quota,
+    enrolled: row.enrolled,
+    left: Math.max(0, quota - row.enrolled),
+    feeMember,
+    feeOther,
+    feeNote,
+    status,
+    statusName: statusNames[status],
+    hours,
+    hasExam,
+    personnelKindName,
     noticeId: notice?.id ?? null,
     noticeRoute: notice && `/admin/news/list-info/${notice.id}?pa=${notice.catalogueId}`,
-    ...{ contactName, contactPhone, coverUrl: fileUrl(row.coverId) },
+    contactName,
+    contactPhone,
+    coverUrl: fileUrl(row.coverId),
   }
 }

@@ -35,13 +35,19 @@ const enrolments: DemoEnrolment[] = [
   { course: SAFETY, userName: 'qingyuan', people: ['钟明远', '石晓岚'], until: 'submitted' },
   { course: SAFETY, userName: 'taishan', people: ['牟建国'], until: 'returned' },
   {
-    ...{ course: SAFETY, userName: 'qinling', people: ['雍小川', '焦一鸣', '党文静'], until: 'unpaid' },
+    course: SAFETY,
+    userName: 'qinling',
+    people: ['雍小川', '焦一鸣', '党文静'],
+    until: 'unpaid',
     invoice: { invoiceKind: 'ordinary', titleType: 'organisation', invoiceEmail: 'finance@example.com' },
   },
   { course: SAFETY, userName: 'beijiang', people: ['阿迪力', '马晓兵'], until: 'paid' },
   { course: SAFETY, userName: 'chutian', people: ['殷楚云'], until: 'draft' },
   {
-    ...{ course: '锅炉水处理基础', userName: 'qingyuan', people: ['钟明远'], until: 'confirmed' },
+    course: '锅炉水处理基础',
+    userName: 'qingyuan',
+    people: ['钟明远'],
+    until: 'confirmed',
     invoice: { invoiceKind: 'ordinary', titleType: 'organisation', invoiceEmail: 'finance@example.com' },
   },
   { course: BURNERS, userName: 'huanghe', people: ['耿黎明'], until: 'waiting' },
@@ -58,14 +64,19 @@ async function run(loading: Loading, of: DemoEnrolment): Promise<void> {
   const trainingId = await courseId(loading, of.course)
   const form = {
     org: {
-      ...{ provinceCode: '110000', contactName: '培训联系人', contactMobile: '13900000299' },
-      ...{ contactEmail: `${of.userName}@example.com`, agree: true },
+      provinceCode: '110000',
+      contactName: '培训联系人',
+      contactMobile: '13900000299',
+      contactEmail: `${of.userName}@example.com`,
+      agree: true,
     },
     participants: of.people.map(toRow),
     invoice: of.invoice ? await withTitle(applicant, of.invoice) : { invoiceKind: 'none' },
   }
   const { id } = await submitEnrolment(applicant, {
-    ...{ trainingId, ...form, action: of.until === 'draft' ? 'save' : 'submit' },
+    trainingId,
+    ...form,
+    action: of.until === 'draft' ? 'save' : 'submit',
   })
   if (['draft', 'submitted', 'waiting'].includes(of.until)) return
   await decide(loading, id, of.until === 'returned' ? returned : { action: 'pass', opinion: '', remarks: [] })
@@ -84,14 +95,21 @@ async function visit(loading: Loading): Promise<void> {
   const phone = '13900000298'
   const guest: Ctx = {
     ...(await actingAs(loading, 'qingyuan', 0)),
-    ...{ actor: { kind: 'anonymous' }, address: '127.0.0.1' },
+    actor: { kind: 'anonymous' },
+    address: '127.0.0.1',
     headers: { ticket: phoneTicket(loading, 'training', phone) },
   }
   await submitAsVisitor(guest, {
-    ...{ trainingId: await courseId(loading, SAFETY), smsCode: '', invoice: { invoiceKind: 'none' } },
+    trainingId: await courseId(loading, SAFETY),
+    smsCode: '',
+    invoice: { invoiceKind: 'none' },
     org: {
-      ...{ applicantType: 'person', orgName: '济南某供热站', provinceCode: '370000', contactName: '孔维嘉' },
-      ...{ contactMobile: phone, agree: true },
+      applicantType: 'person',
+      orgName: '济南某供热站',
+      provinceCode: '370000',
+      contactName: '孔维嘉',
+      contactMobile: phone,
+      agree: true,
     },
     participants: [toRow('孔维嘉')],
   })
@@ -104,8 +122,15 @@ function toRow(name: string) {
   const first17 = `370000${born}${String(seed % 1000).padStart(3, '0')}`
   const idNumber = first17 + residentIdCheck(first17)
   return {
-    ...{ name, sex: residentSex(idNumber), idType: 'resident', idNumber, education: '本科', stay: 'shared' },
-    ...{ mobile: `1390001${String(seed % 10_000).padStart(4, '0')}`, position: '安全员', consent: true },
+    name,
+    sex: residentSex(idNumber),
+    idType: 'resident',
+    idNumber,
+    education: '本科',
+    stay: 'shared',
+    mobile: `1390001${String(seed % 10_000).padStart(4, '0')}`,
+    position: '安全员',
+    consent: true,
   }
 }
 

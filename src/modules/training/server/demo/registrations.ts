@@ -33,7 +33,11 @@ export async function demoRegistrations(ctx: Loading, courses: { course: Course;
   const values = rows.flatMap(({ id, createdAt }, i) => {
     const { course, persons, of } = orders[i]!
     return persons.map((one, j) => ({
-      ...{ registrationId: id, courseId: course.id, personId: one.person.id, place: j + 1, createdAt },
+      registrationId: id,
+      courseId: course.id,
+      personId: one.person.id,
+      place: j + 1,
+      createdAt,
       ...takenFrom(one, of.status),
       ...inCourse(course, of.status, ticketOf(tickets, course.id)),
     }))
@@ -82,14 +86,22 @@ function orderOf({ now }: Loading, course: Course, persons: Known[]) {
   const createdAt = new Date(course.applyFrom.getTime() + (end - course.applyFrom.getTime()) * share)
   const status = stateOf(course, now)
   const of = {
-    ...{ status, courseId: course.id, channel: 'import' as const, isMember },
-    ...{ organisationId: first.organisationId, organisationName: employer?.name ?? first.name },
-    ...{ creditCode: employer?.creditCode, provinceCode: employer?.provinceCode ?? first.provinceCode },
-    ...{ contactName: first.name, contactMobileSealed: first.mobileSealed, contactMobileHash: first.mobileHash },
+    status,
+    courseId: course.id,
+    channel: 'import' as const,
+    isMember,
+    organisationId: first.organisationId,
+    organisationName: employer?.name ?? first.name,
+    creditCode: employer?.creditCode,
+    provinceCode: employer?.provinceCode ?? first.provinceCode,
+    contactName: first.name,
+    contactMobileSealed: first.mobileSealed,
+    contactMobileHash: first.mobileHash,
     totalFee: persons.length * (isMember ? course.feeMember : course.feeOther),
     confirmedAt: status === 'refunded' ? null : createdAt,
     refundedAt: status === 'refunded' ? course.cancelledAt : null,
-    ...{ createdAt, updatedAt: createdAt },
+    createdAt,
+    updatedAt: createdAt,
   }
   return { course, persons, of }
 }
@@ -109,11 +121,18 @@ function stateOf(course: Course, now: Date): Status {
 }
 
 const takenFrom = ({ person: of }: Known, status: Status) => ({
-  ...{ name: of.name, sex: of.sex, idType: of.idType },
-  ...{ idNumberSealed: of.idNumberSealed, idNumberHash: of.idNumberHash },
-  ...{ mobileSealed: of.mobileSealed, mobileHash: of.mobileHash },
-  ...{ education: of.education, jobTitle: of.jobTitle, position: of.position },
-  ...{ consentAt: of.publicConsentAt, consentVersion: of.publicConsentVersion },
+  name: of.name,
+  sex: of.sex,
+  idType: of.idType,
+  idNumberSealed: of.idNumberSealed,
+  idNumberHash: of.idNumberHash,
+  mobileSealed: of.mobileSealed,
+  mobileHash: of.mobileHash,
+  education: of.education,
+  jobTitle: of.jobTitle,
+  position: of.position,
+  consentAt: of.publicConsentAt,
+  consentVersion: of.publicConsentVersion,
   isActive: status !== 'refunded',
 })
 

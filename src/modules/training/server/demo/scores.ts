@@ -18,8 +18,13 @@ export async function demoScores({ db }: Loading, courses: { course: Course }[],
   if (tried.length === 0) return
   await db.insert(examResult).values(
     tried.map(({ one, course, of }) => ({
-      ...{ ...of, participantId: one.id, round: 'first' as const, result: firstResult(course, of) },
-      ...{ announcedAt: course.resultsAt, recordedBy: '段亦凡', updatedAt: course.resultsAt! },
+      ...of,
+      participantId: one.id,
+      round: 'first' as const,
+      result: firstResult(course, of),
+      announcedAt: course.resultsAt,
+      recordedBy: '段亦凡',
+      updatedAt: course.resultsAt!,
     })),
   )
   for (const { one, course, of } of tried)
@@ -30,7 +35,8 @@ export async function demoScores({ db }: Loading, courses: { course: Course }[],
 }
 
 const tryOf = ({ passPractice }: Course, score: number | null): Try => ({
-  ...{ theory: score, isAbsent: score === null },
+  theory: score,
+  isAbsent: score === null,
   practice: score === null || passPractice === null ? null : Math.min(100, score + 4),
 })
 

@@ -43,11 +43,21 @@ export async function showRegistration(ctx: Ctx, { id }: Parsed<Endpoint>): Prom
   const mobile = of.contactMobileSealed ? maskMobile(ctx.sealer.open(of.contactMobileSealed)) : ''
   const reviewed = application && (await reviewOf(ctx, application))
   return {
-    ...{ id, number: of.number ?? '', status: of.status, statusName: registrationStatusNames[of.status] },
-    ...{ version: of.version, course: await courseOf(ctx, of), channelName: channelNames[of.channel] },
-    ...{ organisationId: of.organisationId, organisationName: of.organisationName, creditCode: of.creditCode },
-    ...{ provinceName: provinceName(of.provinceCode), contactName: of.contactName, contactMobile: mobile },
-    ...{ contactEmail: of.contactEmail, submitTime: iso(application?.submittedAt ?? of.createdAt) },
+    id,
+    number: of.number ?? '',
+    status: of.status,
+    statusName: registrationStatusNames[of.status],
+    version: of.version,
+    course: await courseOf(ctx, of),
+    channelName: channelNames[of.channel],
+    organisationId: of.organisationId,
+    organisationName: of.organisationName,
+    creditCode: of.creditCode,
+    provinceName: provinceName(of.provinceCode),
+    contactName: of.contactName,
+    contactMobile: mobile,
+    contactEmail: of.contactEmail,
+    submitTime: iso(application?.submittedAt ?? of.createdAt),
     note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
     people: await showPeople(ctx, of, on.levels),
     personFields: participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId'),
@@ -68,9 +78,14 @@ async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['c
 
 async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
   return {
-    ...{ total: of.totalFee, isMember: of.isMember, paidOn: of.paidOn, payer: of.payer },
+    total: of.totalFee,
+    isMember: of.isMember,
+    paidOn: of.paidOn,
+    payer: of.payer,
     slip: (of.slipId && (await fileInfos(ctx, [of.slipId])).get(of.slipId)) || null,
-    ...{ refundDue: of.refundDue, refundedOn: of.refundedAt && dayOf(of.refundedAt), refundNote: of.refundNote },
+    refundDue: of.refundDue,
+    refundedOn: of.refundedAt && dayOf(of.refundedAt),
+    refundNote: of.refundNote,
     invoiceStateName: invoiceStateNames[of.invoiceState],
   }
 }
@@ -79,11 +94,16 @@ async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
 async function reviewOf(ctx: Ctx, { id, dueOn }: Application): Promise<NonNullable<Detail['application']>> {
   const seen = await showCase(ctx, { id })
   return {
-    ...{ id, version: seen.version, deadline: dueOn },
+    id,
+    version: seen.version,
+    deadline: dueOn,
     fields: seen.form
       .filter(({ field }) => field !== 'agree')
       .map(({ field, label, text, table, remark }) => ({
-        ...{ field, label, text: table ? `${table.rows.length} 人` : text, remark: remark ?? '' },
+        field,
+        label,
+        text: table ? `${table.rows.length} 人` : text,
+        remark: remark ?? '',
       })),
     facts: seen.aside.map(({ title, facts }) => ({
       title,
@@ -121,8 +141,11 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
     .orderBy(desc(auditEvent.id))
     .limit(SHOWN)
   return rows.map(({ id, action, detail, actorName, at }) => ({
-    ...{ id, name: actionName(action), reason: String((detail as { reason?: string } | null)?.reason ?? '') },
-    ...{ actorName, at: iso(at) },
+    id,
+    name: actionName(action),
+    reason: String((detail as { reason?: string } | null)?.reason ?? ''),
+    actorName,
+    at: iso(at),
   }))
 }
 

@@ -46,8 +46,11 @@ const persons = sql<number>`(select count(*) from ${participant}
 const read = ({ db }: Ctx, where: SQL | undefined) =>
   db
     .select({
-      ...{ of: registration, persons, courseTitle: course.title },
-      ...{ version: application.version, submittedAt: application.submittedAt },
+      of: registration,
+      persons,
+      courseTitle: course.title,
+      version: application.version,
+      submittedAt: application.submittedAt,
     })
     .from(registration)
     .innerJoin(course, eq(course.id, registration.courseId))
@@ -70,10 +73,20 @@ export async function listRegistrations(
 }
 
 const toRow = ({ of, persons, courseTitle, version, submittedAt }: Row) => ({
-  ...{ id: of.id, number: of.number ?? '', courseId: of.courseId, courseTitle, persons, version },
-  ...{ organisationName: of.organisationName, contactName: of.contactName, channelName: channelNames[of.channel] },
-  ...{ totalFee: of.totalFee, status: of.status, statusName: registrationStatusNames[of.status] },
-  ...{ refundDue: of.refundDue, submitTime: iso(submittedAt ?? of.createdAt) },
+  id: of.id,
+  number: of.number ?? '',
+  courseId: of.courseId,
+  courseTitle,
+  persons,
+  version,
+  organisationName: of.organisationName,
+  contactName: of.contactName,
+  channelName: channelNames[of.channel],
+  totalFee: of.totalFee,
+  status: of.status,
+  statusName: registrationStatusNames[of.status],
+  refundDue: of.refundDue,
+  submitTime: iso(submittedAt ?? of.createdAt),
 })
 
 export const listEnrolledCourses = ({

@@ -11,35 +11,47 @@ const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX20
 const shared = { group: '培训' }
 
 export const courseCancelled = defineTemplate({
-  ...{ ...shared, code: 'course.cancelled', name: '培训班取消', mandatory: true },
+  ...shared,
+  code: 'course.cancelled',
+  name: '培训班取消',
+  mandatory: true,
   title: '“{培训班}”取消',
   content: '很抱歉，您已报名的“{培训班}”（报名编号 {编号}）取消：{原因}\n{退费}',
   sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消：{原因}{退费}',
   placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的培训费将原路退回。' },
 })
 export const courseChanged = defineTemplate({
-  ...{ ...shared, code: 'course.changed', name: '培训班时间或地点变化', mandatory: true },
+  ...shared,
+  code: 'course.changed',
+  name: '培训班时间或地点变化',
+  mandatory: true,
   title: '“{培训班}”的安排有变化',
   content: '您已报名的“{培训班}”（报名编号 {编号}）安排有变化：\n{变化}\n不便参加的，请在会员中心撤回，或与协会联系。',
   sms: '您已报名的“{培训班}”（{编号}）安排有变化：{变化}。不便参加的，请与协会联系。',
   placeholders: { ...about, 变化: '开班日期改为 2026年5月18日，地点改为 苏州 示例会议中心' },
 })
 export const registrationRefunded = defineTemplate({
-  ...{ ...shared, code: 'course.refunded', name: '培训费已退' },
+  ...shared,
+  code: 'course.refunded',
+  name: '培训费已退',
   title: '“{培训班}”的培训费已退',
   content: '报名 {编号}（“{培训班}”）的培训费 {金额} 元已于 {退费日期} 退回，请查收。\n{原因}',
   sms: '报名 {编号} 的培训费 {金额} 元已于 {退费日期} 退回，请查收。',
   placeholders: { ...about, 金额: '2,400.00', 退费日期: '2026-05-20', 原因: '因故不能参加。' },
 })
 export const participantRemoved = defineTemplate({
-  ...{ ...shared, code: 'course.participantRemoved', name: '参训人员取消' },
+  ...shared,
+  code: 'course.participantRemoved',
+  name: '参训人员取消',
   title: '“{培训班}”的参训人员有变化',
   content: '报名 {编号}（“{培训班}”）已取消 {姓名} 参训：{原因}',
   sms: '',
   placeholders: { ...about, 姓名: '张*明', 原因: '本人因故不能参加。' },
 })
 export const participantReplaced = defineTemplate({
-  ...{ ...shared, code: 'course.participantReplaced', name: '参训人员更换' },
+  ...shared,
+  code: 'course.participantReplaced',
+  name: '参训人员更换',
   title: '“{培训班}”的参训人员有变化',
   content: '报名 {编号}（“{培训班}”）的参训人员 {姓名} 已更换为 {新的姓名}：{原因}',
   sms: '',
@@ -58,7 +70,10 @@ export async function tellRegistrant(
   ]
   const { sms, ...texts } = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
   const what = {
-    ...{ ...texts, kind: 'training' as const, objectType: 'registration', objectId: of.id },
+    ...texts,
+    kind: 'training' as const,
+    objectType: 'registration',
+    objectId: of.id,
     route: `/admin/user/training/registrations/${of.id}`,
   }
   const accountId = await accountOf(ctx, of)

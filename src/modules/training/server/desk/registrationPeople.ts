@@ -17,7 +17,9 @@ type People = Output<Endpoints['GET /staff/training/registration']>['people']
 type Participant = typeof participant.$inferSelect
 
 export const namedRegistration = ({ id, number, organisationName }: Registration) => ({
-  ...{ objectType: 'registration', objectId: id, objectName: [number, organisationName].filter(Boolean).join(' ') },
+  objectType: 'registration',
+  objectId: id,
+  objectName: [number, organisationName].filter(Boolean).join(' '),
 })
 
 /** Who takes part, and who has been taken off; numbers masked. */
@@ -32,16 +34,29 @@ export async function showPeople(
     .where(eq(participant.registrationId, of.id))
     .orderBy(asc(participant.place), asc(participant.id))
   return rows.map(row => ({
-    ...{ id: row.id, place: row.place, name: row.name, sexName: row.sex ? SEXES[row.sex] : '' },
+    id: row.id,
+    place: row.place,
+    name: row.name,
+    sexName: row.sex ? SEXES[row.sex] : '',
     idTypeName: idTypes.find(({ code }) => code === row.idType)?.name ?? '',
     idNumber: row.idNumberSealed ? maskIdNumber(ctx.sealer.open(row.idNumberSealed)) : '',
     mobile: row.mobileSealed ? maskMobile(ctx.sealer.open(row.mobileSealed)) : '',
     levelName: levels.find(({ code }) => code === row.levelCode)?.name ?? row.levelCode,
-    ...{ examKindName: examKindNames[row.examKind], oldCertificate: row.oldCertificate },
-    ...{ education: row.education, jobTitle: row.jobTitle, position: row.position, workYears: row.workYears },
-    ...{ stayName: stayNames[row.stay], roommate: row.roommate, diet: row.diet, photoId: row.photoId },
-    ...{ hasConsent: row.consentAt !== null, isActive: row.isActive, personId: row.personId },
-    ...{ ticketNumber: row.ticketNumber ?? '', checkedInAt: row.checkedInAt && iso(row.checkedInAt) },
+    examKindName: examKindNames[row.examKind],
+    oldCertificate: row.oldCertificate,
+    education: row.education,
+    jobTitle: row.jobTitle,
+    position: row.position,
+    workYears: row.workYears,
+    stayName: stayNames[row.stay],
+    roommate: row.roommate,
+    diet: row.diet,
+    photoId: row.photoId,
+    hasConsent: row.consentAt !== null,
+    isActive: row.isActive,
+    personId: row.personId,
+    ticketNumber: row.ticketNumber ?? '',
+    checkedInAt: row.checkedInAt && iso(row.checkedInAt),
     resultName: resultNames[row.result],
   }))
 }

@@ -59,11 +59,16 @@ export const refundRegistration = (
       退费日期: of.refundedAt && dayOf(of.refundedAt),
     })
     await recordChange(tx, {
-      ...{ ...namedRegistration(after), action: 'registration.refund', detail: { reason, amount: after.totalFee } },
-      ...{ before: words(before), after: words(after) },
+      ...namedRegistration(after),
+      action: 'registration.refund',
+      detail: { reason, amount: after.totalFee },
+      before: words(before),
+      after: words(after),
     })
     await tellRegistrant(tx, after, registrationRefunded, {
-      ...{ 金额: figures(after.totalFee).slice(1), 退费日期: refundedOn, 原因: reason },
+      金额: figures(after.totalFee).slice(1),
+      退费日期: refundedOn,
+      原因: reason,
     })
     await offerPlaces(tx, after.courseId)
     return movedOf(after)

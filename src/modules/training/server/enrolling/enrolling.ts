@@ -36,7 +36,11 @@ export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<En
 }
 
 const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> = {
-  ...{ save, submit: handInEnrolment, pay, accept, cancel },
+  save,
+  submit: handInEnrolment,
+  pay,
+  accept,
+  cancel,
 }
 
 /** Who acts for whom: the organisation's name and code are the account's, whatever is sent. */
@@ -90,8 +94,10 @@ async function lockOpen(ctx: Ctx, courseId: number): Promise<Application | undef
 
 export const isOpenFor = (ctx: Ctx, courseId: number) =>
   and(
-    ...[eq(application.accountId, signed(ctx).accountId), eq(application.kind, enrolmentKind.kind)],
-    ...[eq(application.subjectId, courseId), inArray(application.state, openStates)],
+    eq(application.accountId, signed(ctx).accountId),
+    eq(application.kind, enrolmentKind.kind),
+    eq(application.subjectId, courseId),
+    inArray(application.state, openStates),
   )
 
 async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {

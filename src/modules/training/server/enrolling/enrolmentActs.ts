@@ -109,6 +109,9 @@ export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName 
 
 /** As both answers have it. */
 export const resultOf = (kept: Registration, { version }: Application) => ({
-  ...{ id: kept.id, regNo: kept.number, status: kept.status, statusName: registrationStatusNames[kept.status] },
+  id: kept.id,
+  regNo: kept.number,
+  status: kept.status,
+  statusName: registrationStatusNames[kept.status],
   version,
 })

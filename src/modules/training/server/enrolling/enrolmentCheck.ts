@@ -84,7 +84,8 @@ export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
       .innerJoin(registration, eq(registration.id, participant.registrationId))
       .where(
         and(
-          ...[eq(registration.applicationId, id), inArray(registration.status, [...HOLDING])],
+          eq(registration.applicationId, id),
+          inArray(registration.status, [...HOLDING]),
           eq(participant.isActive, true),
         ),
       ),

@@ -24,7 +24,9 @@ export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
 /** What its form asks. */
 export const askingOf = ({ course, levels }: Awaited<ReturnType<typeof readEnrolmentCourse>>): Asking => ({
   levels: course.levelCode ? [] : levels,
-  ...{ asksPhoto: course.asksPhoto, asksStay: course.asksStay, isRenewal: course.kind === 'renewal' },
+  asksPhoto: course.asksPhoto,
+  asksStay: course.asksStay,
+  isRenewal: course.kind === 'renewal',
 })
 
 /**
@@ -47,10 +49,7 @@ export async function freePlaces(
     .from(participant)
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .where(
-      and(
-        ...[eq(registration.courseId, id), inArray(registration.status, [...HOLDING])],
-        eq(participant.isActive, true),
-      ),
+      and(eq(registration.courseId, id), inArray(registration.status, [...HOLDING]), eq(participant.isActive, true)),
     )
   return quota - held[0]!.n
 }

@@ -38,9 +38,16 @@ export async function blankEnrolment(
   const of = await readEnrolmentCourse(ctx, courseId)
   const fields = enrolmentFields(askingOf(of))
   return {
-    ...{ training, reg: null, fields, openFields: fields.map(({ name }) => name), form },
+    training,
+    reg: null,
+    fields,
+    openFields: fields.map(({ name }) => name),
+    form,
     fee: await feeOf(ctx, of.course, { isMember, organisationId }),
-    ...{ pay: null, invoice: null, results: [], timeline: [] },
+    pay: null,
+    invoice: null,
+    results: [],
+    timeline: [],
   }
 }
 
@@ -64,10 +71,13 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
   return {
     training: await showTraining(ctx, kept.courseId, { always: true }),
     reg: await regOf(ctx, of.course, { kept, app, form, events }),
-    ...{ fields: schema.fields, openFields: openFieldsOf(ctx, of.course, kept, app, schema) },
+    fields: schema.fields,
+    openFields: openFieldsOf(ctx, of.course, kept, app, schema),
     form: maskRegistered(form),
     fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
-    ...{ pay: await payOf(ctx, kept), invoice: invoiceOf(kept), results: await readResults(ctx, of.course, kept) },
+    pay: await payOf(ctx, kept),
+    invoice: invoiceOf(kept),
+    results: await readResults(ctx, of.course, kept),
     timeline: timelineOf(events),
   }
 }
@@ -75,7 +85,9 @@ export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = k
 type Payer = { id?: number; isMember: boolean; organisationId?: number | null; creditCode?: string | null }
 
 const feeOf = async (ctx: Ctx, of: Course, { id, isMember, ...payer }: Payer) => ({
-  ...{ perPerson: priceOf(of, isMember), otherPerson: of.feeOther, isMember },
+  perPerson: priceOf(of, isMember),
+  otherPerson: of.feeOther,
+  isMember,
   memberPlaces: isMember ? await memberSeatsLeft(ctx, payer, of, id) : null,
 })
 
@@ -92,14 +104,21 @@ async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
   const deadline = app?.dueOn ?? null
   const tickets = hasTickets(ctx, of, kept)
   return {
-    ...{ id: kept.id, regNo: kept.number, status: kept.status, statusName: registrationStatusNames[kept.status] },
+    id: kept.id,
+    regNo: kept.number,
+    status: kept.status,
+    statusName: registrationStatusNames[kept.status],
     version: app?.version ?? kept.version,
     personsCount: app?.state === 'draft' ? participantsIn(form).length : await peopleIn(ctx, kept),
     totalFee: kept.totalFee,
     submitTime: app?.submittedAt ? iso(app.submittedAt) : null,
-    ...{ updateTime: iso(app?.updatedAt ?? kept.updatedAt), ahead, deadline },
+    updateTime: iso(app?.updatedAt ?? kept.updatedAt),
+    ahead,
+    deadline,
     next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
-    ...{ ...rightsOf(ctx, of, app), hasTickets: tickets, auditReason: app ? reasonsOf(app, events) : [] },
+    ...rightsOf(ctx, of, app),
+    hasTickets: tickets,
+    auditReason: app ? reasonsOf(app, events) : [],
   }
 }
 
@@ -124,16 +143,24 @@ async function payOf(ctx: Ctx, kept: Registration): Promise<Detail['pay']> {
     return null
   const infos = await fileInfos(ctx, kept.slipId ? [kept.slipId] : [])
   return {
-    ...{ amount: kept.totalFee, remark: payRemark(kept), account: (await readSetting(ctx, 'payAccount')) ?? null },
-    ...{ paidOn: kept.paidOn, payer: kept.payer, slip: (kept.slipId && infos.get(kept.slipId)) || null },
+    amount: kept.totalFee,
+    remark: payRemark(kept),
+    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    paidOn: kept.paidOn,
+    payer: kept.payer,
+    slip: (kept.slipId && infos.get(kept.slipId)) || null,
   }
 }
 
 function invoiceOf(kept: Registration): Detail['invoice'] {
   if (kept.invoiceState === 'none') return null
   return {
-    ...{ state: kept.invoiceState, stateName: invoiceStateNames[kept.invoiceState], number: kept.invoiceNumber },
-    ...{ issuedOn: kept.invoiceIssuedOn, reason: kept.invoiceReason, hasFile: kept.invoiceFileId !== null },
+    state: kept.invoiceState,
+    stateName: invoiceStateNames[kept.invoiceState],
+    number: kept.invoiceNumber,
+    issuedOn: kept.invoiceIssuedOn,
+    reason: kept.invoiceReason,
+    hasFile: kept.invoiceFileId !== null,
   }
 }
 
@@ -143,13 +170,24 @@ type Event = typeof applicationEvent.$inferSelect
 
 const timelineOf = (events: Event[]): Detail['timeline'] =>
   events.map(({ at, action, to, opinion }) => ({
-    ...{ at: iso(at), actionName: actionNames[action], toName: nameOf(to), opinion },
+    at: iso(at),
+    actionName: actionNames[action],
+    toName: nameOf(to),
+    opinion,
   }))
 
 /** The states of the review as a registration calls them. */
 const statusOf: Partial<Record<State, RegistrationStatus>> = {
-  ...{ submitted: 'submitted', waiting: 'waiting', offered: 'offered', returned: 'returned', unpaid: 'unpaid' },
-  ...{ paying: 'paid', approved: 'confirmed', withdrawn: 'cancelled', rejected: 'rejected', expired: 'expired' },
+  submitted: 'submitted',
+  waiting: 'waiting',
+  offered: 'offered',
+  returned: 'returned',
+  unpaid: 'unpaid',
+  paying: 'paid',
+  approved: 'confirmed',
+  withdrawn: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
 }
 const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : stateNames[state])
 
@@ -161,7 +199,8 @@ async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues
     .where(and(eq(participant.registrationId, kept.id), eq(participant.isActive, true)))
     .orderBy(asc(participant.place), asc(participant.id))
   return {
-    ...{ orgName: kept.organisationName, contactName: kept.contactName },
+    orgName: kept.organisationName,
+    contactName: kept.contactName,
     participants: people.map(({ name, levelCode, jobTitle, position }) => ({ name, levelCode, jobTitle, position })),
   }
 }

@@ -18,7 +18,8 @@ export async function refuseDuplicates(ctx: Ctx, courseId: number, rows: FormRow
     .innerJoin(registration, eq(registration.id, participant.registrationId))
     .where(
       and(
-        ...[eq(participant.courseId, courseId), eq(participant.isActive, true)],
+        eq(participant.courseId, courseId),
+        eq(participant.isActive, true),
         inArray(participant.idNumberHash, hashes),
         by.id === undefined ? undefined : ne(registration.id, by.id),
       ),

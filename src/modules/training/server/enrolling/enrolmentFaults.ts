@@ -68,8 +68,10 @@ function yearsBefore(day: string, years: number): string {
 
 const ALWAYS = { titleType: '请选择抬头类型', invoiceTitle: '请填写发票抬头', invoiceEmail: '请填写接收发票的邮箱' }
 const SPECIAL = {
-  ...{ regAddress: '专用发票请填写注册地址', regPhone: '专用发票请填写注册电话' },
-  ...{ bank: '专用发票请填写开户银行', bankAccount: '专用发票请填写银行账号' },
+  regAddress: '专用发票请填写注册地址',
+  regPhone: '专用发票请填写注册电话',
+  bank: '专用发票请填写开户银行',
+  bankAccount: '专用发票请填写银行账号',
 }
 
 export function invoiceFaults(values: FormValues): FieldErrors {

@@ -44,7 +44,10 @@ export async function saveInvoice(
   const [asking] = await ctx.db
     .update(registration)
     .set({
-      ...{ invoice: printed, invoiceState: printed ? 'requested' : 'none', invoiceReason: '', updatedAt: ctx.now },
+      invoice: printed,
+      invoiceState: printed ? 'requested' : 'none',
+      invoiceReason: '',
+      updatedAt: ctx.now,
       version: sql`${registration.version} + 1`,
     })
     .where(eq(registration.id, kept.id))

@@ -22,7 +22,11 @@ const BETWEEN = '　'
 
 /** 培训报名: several people, by a member or by anyone, for one course; its `subjectId` is the course. */
 export const enrolmentKind = defineKind({
-  ...{ kind: 'enrolment', name: '培训报名', prefix: 'PX', messages: 'training', mayAmend: true },
+  kind: 'enrolment',
+  name: '培训报名',
+  prefix: 'PX',
+  messages: 'training',
+  mayAmend: true,
   schema,
   route: (_, __, { accountId, resultId }) =>
     accountId === null ? VISITORS_PAGE : `/admin/user/training/registrations${resultId ? `/${resultId}` : ''}`,

@@ -48,7 +48,11 @@ export async function peopleOf(ctx: Ctx, owner: Owner) {
       ),
     )
   return people.map(({ id, name, sex, jobTitle, position, idNumberSealed, mobileSealed }) => ({
-    ...{ personId: id, name, sex, jobTitle, position },
+    personId: id,
+    name,
+    sex,
+    jobTitle,
+    position,
     idNumber: idNumberSealed && maskIdNumber(ctx.sealer.open(idNumberSealed)),
     mobile: mobileSealed && maskMobile(ctx.sealer.open(mobileSealed)),
     certificates: held
@@ -91,12 +95,15 @@ function fill({ sealer }: Ctx, row: SentRow, of: typeof person.$inferSelect, bef
   const number = of.idNumberSealed && sealer.open(of.idNumberSealed)
   return {
     ...row,
-    ...{ personId: of.id, name: of.name },
+    personId: of.id,
+    name: of.name,
     // The number is what was looked at; what the register says beside it may be wrong.
     sex: number && isResident(of.idType, number) ? residentSex(number) : (of.sex ?? row.sex),
-    ...{ idType: number ? of.idType : row.idType, idNumber: number ?? typed('idNumber') },
+    idType: number ? of.idType : row.idType,
+    idNumber: number ?? typed('idNumber'),
     mobile: typed('mobile') ?? (of.mobileSealed && sealer.open(of.mobileSealed)),
-    ...{ jobTitle: row.jobTitle || of.jobTitle.slice(0, 20), position: row.position || of.position.slice(0, 20) },
+    jobTitle: row.jobTitle || of.jobTitle.slice(0, 20),
+    position: row.position || of.position.slice(0, 20),
   }
 }
 

@@ -41,12 +41,20 @@ async function personIdOf(ctx: Ctx, of: Registration, row: Participant): Promise
 async function enter(ctx: Ctx, of: Registration, row: Participant): Promise<number> {
   const idNumber = ctx.sealer.open(row.idNumberSealed!)
   return enterPerson(ctx, {
-    ...{ name: row.name, sex: row.sex, idType: row.idType as Person['idType'], idNumber },
+    name: row.name,
+    sex: row.sex,
+    idType: row.idType as Person['idType'],
+    idNumber,
     mobile: row.mobileSealed ? ctx.sealer.open(row.mobileSealed) : undefined,
     bornOn: isResident(row.idType, idNumber) ? residentBornOn(idNumber) : null,
-    ...{ education: row.education, jobTitle: row.jobTitle, position: row.position, photoId: row.photoId },
-    ...{ employer: of.creditCode ? of.organisationName : '', provinceCode: of.provinceCode },
-    ...{ publicConsentAt: row.consentAt, publicConsentVersion: row.consentVersion },
+    education: row.education,
+    jobTitle: row.jobTitle,
+    position: row.position,
+    photoId: row.photoId,
+    employer: of.creditCode ? of.organisationName : '',
+    provinceCode: of.provinceCode,
+    publicConsentAt: row.consentAt,
+    publicConsentVersion: row.consentVersion,
   })
 }
 

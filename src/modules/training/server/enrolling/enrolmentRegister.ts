@@ -42,7 +42,11 @@ export async function keepRegistration(
   const totalFee = totalOf(course, rows.length, { isMember, memberPlaces })
   const invoice = invoiceOf(ctx, values)
   const kept = await write(ctx, of, values, {
-    ...{ number: of.number, status, isMember, totalFee, invoice },
+    number: of.number,
+    status,
+    isMember,
+    totalFee,
+    invoice,
     invoiceState: invoice && totalFee > 0 ? 'requested' : 'none',
     ...(status === 'waiting' && { queuedAt: await nextInQueue(ctx, course) }),
   })
@@ -67,15 +71,21 @@ async function write(
 ): Promise<Registration> {
   const mobile = values.contactMobile ? String(values.contactMobile) : undefined
   const said = {
-    ...{ organisationName: applicantName(values), contactName: String(values.contactName ?? '') },
+    organisationName: applicantName(values),
+    contactName: String(values.contactName ?? ''),
     creditCode: values.applicantType === 'person' ? null : String(values.creditCode ?? '') || null,
     provinceCode: String(values.provinceCode ?? '') || null,
     contactMobileSealed: mobile ? ctx.sealer.seal(mobile) : null,
     contactMobileHash: mobile ? ctx.sealer.hash(mobile) : null,
-    ...{ contactEmail: String(values.contactEmail ?? ''), updatedAt: ctx.now, ...set },
+    contactEmail: String(values.contactEmail ?? ''),
+    updatedAt: ctx.now,
+    ...set,
   }
   const begun = {
-    ...{ applicationId: of.id, courseId: of.subjectId!, organisationId: of.organisationId, createdAt: ctx.now },
+    applicationId: of.id,
+    courseId: of.subjectId!,
+    organisationId: of.organisationId,
+    createdAt: ctx.now,
     channel: of.accountId === null ? ('public' as const) : ('member' as const),
   }
   // Who waits already keeps the turn.
@@ -135,15 +145,27 @@ export function toParticipant({ sealer, now }: Ctx, { id, courseId }: Registrati
   const said = (name: string) => String(row[name] ?? '')
   const sexOf = isResident(idType, idNumber) ? residentSex(idNumber) : row.sex
   return {
-    ...{ registrationId: id, courseId, place, name: said('name'), idType, createdAt: now },
+    registrationId: id,
+    courseId,
+    place,
+    name: said('name'),
+    idType,
+    createdAt: now,
     sex: (sexOf ?? null) as 'male' | 'female' | null,
-    ...{ idNumberSealed: sealer.seal(idNumber), idNumberHash: sealer.hash(idNumber) },
+    idNumberSealed: sealer.seal(idNumber),
+    idNumberHash: sealer.hash(idNumber),
     ...(row.mobile && { mobileSealed: sealer.seal(said('mobile')), mobileHash: sealer.hash(said('mobile')) }),
-    ...{ education: said('education'), jobTitle: said('jobTitle'), position: said('position') },
+    education: said('education'),
+    jobTitle: said('jobTitle'),
+    position: said('position'),
     workYears: row.workYears === undefined ? null : Math.round(Number(row.workYears)),
-    ...{ examKind: (row.examKind ?? 'first') as ExamKind, levelCode: said('levelCode') },
-    ...{ oldCertificate: said('oldCertificate'), photoId: row.photo ? Number(row.photo) : null },
-    ...{ stay: (row.stay ?? 'none') as Stay, roommate: said('roommate'), diet: said('diet') },
+    examKind: (row.examKind ?? 'first') as ExamKind,
+    levelCode: said('levelCode'),
+    oldCertificate: said('oldCertificate'),
+    photoId: row.photo ? Number(row.photo) : null,
+    stay: (row.stay ?? 'none') as Stay,
+    roommate: said('roommate'),
+    diet: said('diet'),
     ...(row.consent === true && { consentAt: now, consentVersion: CONSENT_VERSION }),
     isActive: true,
   }
@@ -155,14 +177,16 @@ export function invoiceOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): 
   if (invoiceKind !== 'ordinary' && invoiceKind !== 'special') return null
   const said = (name: string) => String(values[name] ?? '')
   return {
-    ...{ kind: invoiceKind, titleType: titleType === 'person' ? 'person' : 'organisation' },
-    ...{ title: said('invoiceTitle'), taxNumber: said('taxNumber'), regAddress: said('regAddress') },
-    ...{
-      regPhone: said('regPhone'),
-      bank: said('bank'),
-      bankAccountSealed: values.bankAccount ? sealer.seal(said('bankAccount')) : null,
-      email: said('invoiceEmail'),
-    },
+    kind: invoiceKind,
+    titleType: titleType === 'person' ? 'person' : 'organisation',
+    title: said('invoiceTitle'),
+    taxNumber: said('taxNumber'),
+    regAddress: said('regAddress'),
+
+    regPhone: said('regPhone'),
+    bank: said('bank'),
+    bankAccountSealed: values.bankAccount ? sealer.seal(said('bankAccount')) : null,
+    email: said('invoiceEmail'),
   }
 }
 

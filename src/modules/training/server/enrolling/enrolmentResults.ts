@@ -33,10 +33,16 @@ export async function readResults(ctx: Ctx, of: Course, kept: Registration): Pro
     const score = scores.filter(({ participantId }) => participantId === one.id).at(-1)
     const result = isAnnounced ? one.result : 'none'
     return {
-      ...{ name: one.name, ticketNo: one.ticketNumber, seat: one.seat },
+      name: one.name,
+      ticketNo: one.ticketNumber,
+      seat: one.seat,
       checkedInAt: one.checkedInAt && iso(one.checkedInAt),
-      ...{ theory: score?.theory ?? null, practice: score?.practice ?? null, result, resultName: resultNames[result] },
-      ...{ certNo, verifyUrl: certToken && `${ctx.config.publicUrl}/admin/verify?token=${certToken}` },
+      theory: score?.theory ?? null,
+      practice: score?.practice ?? null,
+      result,
+      resultName: resultNames[result],
+      certNo,
+      verifyUrl: certToken && `${ctx.config.publicUrl}/admin/verify?token=${certToken}`,
       hours: one.creditedAt ? of.hours : 0,
     }
   })

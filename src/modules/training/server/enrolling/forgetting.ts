@@ -17,14 +17,16 @@ async function forget({ db }: Asked, which: SQL | undefined): Promise<number[]> 
   const rows = await db
     .update(registration)
     .set({
-      ...{
-        organisationName: FORGOTTEN,
-        creditCode: null,
-        contactName: '',
-        contactEmail: '',
-        contactMobileSealed: null,
-      },
-      ...{ contactMobileHash: null, queryCodeHash: null, payer: '', slipId: null, invoice: null },
+      organisationName: FORGOTTEN,
+      creditCode: null,
+      contactName: '',
+      contactEmail: '',
+      contactMobileSealed: null,
+      contactMobileHash: null,
+      queryCodeHash: null,
+      payer: '',
+      slipId: null,
+      invoice: null,
     })
     .where(which)
     .returning({ id: registration.id, applicationId: registration.applicationId })
@@ -48,7 +50,8 @@ export async function forgetEnrolments(ctx: Ctx): Promise<void> {
   await ctx.db.transaction(async db => {
     const isDue = and(
       inArray(registration.status, CAME_TO_NOTHING),
-      ...[lt(registration.updatedAt, past), ne(registration.organisationName, FORGOTTEN)],
+      lt(registration.updatedAt, past),
+      ne(registration.organisationName, FORGOTTEN),
     )
     const ids = await forget({ db }, isDue)
     await db

@@ -22,8 +22,11 @@ export async function memberSeatsUsed({ db }: Asking, { organisationId, year, ex
     .where(
       and(
         or(eq(registration.organisationId, organisationId), inArray(registration.creditCode, code)),
-        ...[inArray(registration.status, HOLDING), eq(registration.isMember, true), eq(participant.isActive, true)],
-        ...[gte(course.startsOn, `${year}-01-01`), lte(course.startsOn, `${year}-12-31`)],
+        inArray(registration.status, HOLDING),
+        eq(registration.isMember, true),
+        eq(participant.isActive, true),
+        gte(course.startsOn, `${year}-01-01`),
+        lte(course.startsOn, `${year}-12-31`),
         exceptId ? ne(registration.id, exceptId) : undefined,
       ),
     )

@@ -39,7 +39,8 @@ export async function readOwnCourseDays(ctx: Pick<Ctx, 'db' | 'now'>, owner: Own
       and(
         isOwn(ctx, owner),
         inArray(registration.status, [...CONFIRMED, 'unpaid', 'offered']),
-        ...[gte(course.endsOn, today), isNull(course.cancelledAt)],
+        gte(course.endsOn, today),
+        isNull(course.cancelledAt),
       ),
     )
     .orderBy(asc(course.startsOn), asc(registration.id))
@@ -48,7 +49,11 @@ export async function readOwnCourseDays(ctx: Pick<Ctx, 'db' | 'now'>, owner: Own
     const { title, checkInOn, startsOn, endsOn, city, venue, contactPhone } = of
     const isSure = status !== 'unpaid' && status !== 'offered'
     return {
-      ...{ registrationId: id, number: number ?? '', title, isSure, status },
+      registrationId: id,
+      number: number ?? '',
+      title,
+      isSure,
+      status,
       ...(isSure
         ? { day: checkInOn ?? startsOn, until: endsOn }
         : { day: dueOn ?? startsOn, until: dueOn ?? startsOn }),

@@ -55,12 +55,15 @@ export const removeParticipant = (ctx: Ctx, { reason, ...asked }: Parsed<Remove>
     const after = await writeRegistration(tx, of, {})
     const name = maskName(who.name)
     await recordChange(tx, {
-      ...{ ...namedRegistration(after), action: 'registration.removeParticipant', detail: { reason, name } },
+      ...namedRegistration(after),
+      action: 'registration.removeParticipant',
+      detail: { reason, name },
       before: { people: others + 1, status: registrationStatusNames[of.status] },
       after: { people: others, status: registrationStatusNames[after.status] },
     })
     await tellRegistrant(tx, after, participantRemoved, {
-      ...{ 姓名: name, 原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason },
+      姓名: name,
+      原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
     })
     await offerPlaces(tx, after.courseId)
     return movedOf(after)
@@ -83,8 +86,11 @@ export const replaceParticipant = (ctx: Ctx, { reason, form, ...asked }: Parsed<
     const after = await writeRegistration(tx, of, {})
     const [from, to] = [maskName(who.name), maskName(added.name)]
     await recordChange(tx, {
-      ...{ ...namedRegistration(after), action: 'registration.replaceParticipant', detail: { reason } },
-      ...{ before: { name: from }, after: { name: to } },
+      ...namedRegistration(after),
+      action: 'registration.replaceParticipant',
+      detail: { reason },
+      before: { name: from },
+      after: { name: to },
     })
     await tellRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
     return movedOf(after)

@@ -57,8 +57,11 @@ async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise
     const of = await organisationValues(ctx, organisationId)
     const { provinceCode, address, liaisonName, liaisonMobile, liaisonEmail } = of
     return filled({
-      ...{ provinceCode, address, contactName: liaisonName },
-      ...{ contactMobile: liaisonMobile, contactEmail: liaisonEmail },
+      provinceCode,
+      address,
+      contactName: liaisonName,
+      contactMobile: liaisonMobile,
+      contactEmail: liaisonEmail,
     })
   }
   if (!personId) return {}
@@ -118,7 +121,12 @@ async function invoiceFile({ db, store }: Ctx, { invoiceFileId }: Registration):
   if (!found) throw conflict('发票尚未开具')
   const { name, type, size, sha256, key } = found
   return {
-    ...{ name, type, size, inline: false, isPrivate: true, etag: `"${sha256.slice(0, 22)}"` },
+    name,
+    type,
+    size,
+    inline: false,
+    isPrivate: true,
+    etag: `"${sha256.slice(0, 22)}"`,
     body: range => store.open(key, range),
   }
 }

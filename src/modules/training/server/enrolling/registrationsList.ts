@@ -61,15 +61,25 @@ type Row = Awaited<ReturnType<typeof readMine>>[number]
 
 function toRow(ctx: Ctx, { registration: kept, course: of, application: app, persons, said }: Row) {
   return {
-    ...{ id: kept.id, regNo: kept.number, trainingId: of.id, title: of.title, city: of.city },
-    ...{ startDate: of.startsOn, endDate: of.endsOn, personsCount: persons, totalFee: kept.totalFee },
-    ...{ regStatus: kept.status, regStatusName: registrationStatusNames[kept.status] },
-    ...{ invoiceStatus: kept.invoiceState, invoiceStatusName: invoiceStateNames[kept.invoiceState] },
+    id: kept.id,
+    regNo: kept.number,
+    trainingId: of.id,
+    title: of.title,
+    city: of.city,
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    personsCount: persons,
+    totalFee: kept.totalFee,
+    regStatus: kept.status,
+    regStatusName: registrationStatusNames[kept.status],
+    invoiceStatus: kept.invoiceState,
+    invoiceStatusName: invoiceStateNames[kept.invoiceState],
     ...rightsOf(ctx, of, app),
     auditReason: [said, ...(app?.remarks ?? []).map(({ label, text }) => `${label}：${text}`)]
       .filter(Boolean)
       .join('\n'),
-    ...{ deadline: app?.dueOn ?? null, updateTime: iso(app?.updatedAt ?? kept.updatedAt) },
+    deadline: app?.dueOn ?? null,
+    updateTime: iso(app?.updatedAt ?? kept.updatedAt),
   }
 }
 

@@ -119,8 +119,10 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
     .innerJoin(participant, eq(participant.registrationId, registration.id))
     .where(
       and(
-        ...[eq(registration.courseId, trainingId), eq(registration.channel, 'public')],
-        ...[eq(registration.contactMobileHash, ctx.sealer.hash(phone)), eq(participant.isActive, true)],
+        eq(registration.courseId, trainingId),
+        eq(registration.channel, 'public'),
+        eq(registration.contactMobileHash, ctx.sealer.hash(phone)),
+        eq(participant.isActive, true),
         inArray(registration.status, [...COUNTING]),
       ),
     )

@@ -64,8 +64,10 @@ export async function peopleAhead({ db }: Pick<Ctx, 'db'>, of: Registration): Pr
       .innerJoin(registration, eq(registration.id, participant.registrationId))
       .where(
         and(
-          ...[eq(registration.courseId, of.courseId), eq(registration.status, 'waiting')],
-          ...[eq(participant.isActive, true), isBefore],
+          eq(registration.courseId, of.courseId),
+          eq(registration.status, 'waiting'),
+          eq(participant.isActive, true),
+          isBefore,
         ),
       ),
   )

@@ -36,7 +36,9 @@ async function openedBefore({ db, now }: Ctx, rows: Decided[]) {
     .innerJoin(participant, eq(participant.registrationId, id))
     .where(
       and(
-        ...[eq(registration.channel, 'import'), eq(registration.createdAt, now), inArray(organisationName, names)],
+        eq(registration.channel, 'import'),
+        eq(registration.createdAt, now),
+        inArray(organisationName, names),
         inArray(
           courseId,
           rows.map(({ values }) => Number(values.courseId)),
@@ -50,11 +52,17 @@ async function openedBefore({ db, now }: Ctx, rows: Decided[]) {
 function registrationOf({ now }: Ctx, { values }: Decided, employers: Employers, members: Set<number | null>) {
   const employer = employerOf(employers, values)
   return {
-    ...{ courseId: Number(values.courseId), channel: 'import' as const, status: 'confirmed' as const },
-    ...{ organisationId: employer?.id ?? null, organisationName: String(values.organisationName ?? values.name) },
+    courseId: Number(values.courseId),
+    channel: 'import' as const,
+    status: 'confirmed' as const,
+    organisationId: employer?.id ?? null,
+    organisationName: String(values.organisationName ?? values.name),
     creditCode: employer?.creditCode ?? (values.creditCode ? String(values.creditCode) : null),
-    ...{ provinceCode: employer?.provinceCode ?? null, isMember: members.has(employer?.id ?? null) },
-    ...{ confirmedAt: now, createdAt: now, updatedAt: now },
+    provinceCode: employer?.provinceCode ?? null,
+    isMember: members.has(employer?.id ?? null),
+    confirmedAt: now,
+    createdAt: now,
+    updatedAt: now,
   }
 }
 

@@ -40,13 +40,22 @@ function participantOf({ sealer, now }: Ctx, { values }: Decided) {
   const { stay, roommate, diet, consent } = values
   const text = (value: unknown) => String(value ?? '')
   return {
-    ...{ courseId: Number(values.courseId), name: text(name), sex: sexOf(values), idType: typeOf(values) },
-    ...{ idNumberSealed: sealer.seal(numberOf(values)), idNumberHash: sealer.hash(numberOf(values)) },
+    courseId: Number(values.courseId),
+    name: text(name),
+    sex: sexOf(values),
+    idType: typeOf(values),
+    idNumberSealed: sealer.seal(numberOf(values)),
+    idNumberHash: sealer.hash(numberOf(values)),
     ...(mobile && { mobileSealed: sealer.seal(text(mobile)), mobileHash: sealer.hash(text(mobile)) }),
-    ...{ education: text(education), jobTitle: text(jobTitle), position: text(position) },
+    education: text(education),
+    jobTitle: text(jobTitle),
+    position: text(position),
     workYears: typeof workYears === 'number' ? Math.round(workYears) : null,
-    ...{ examKind: (examKind ?? 'first') as NewParticipant['examKind'], oldCertificate: text(oldCertificate) },
-    ...{ stay: (stay ?? 'none') as NewParticipant['stay'], roommate: text(roommate), diet: text(diet) },
+    examKind: (examKind ?? 'first') as NewParticipant['examKind'],
+    oldCertificate: text(oldCertificate),
+    stay: (stay ?? 'none') as NewParticipant['stay'],
+    roommate: text(roommate),
+    diet: text(diet),
     ...(consent === 'yes' && { consentAt: now, consentVersion: CONSENT_VERSION }),
     createdAt: now,
   }
@@ -74,12 +83,22 @@ function personOf(ctx: Ctx, row: Decided, employers: Employers) {
   const { values } = row
   const { name, sex, idNumberSealed, idNumberHash, mobileSealed, mobileHash, ...of } = participantOf(ctx, row)
   return {
-    ...{ name, sex, idType: typeOf(values) as IdType, idNumberSealed, idNumberHash, mobileSealed, mobileHash },
+    name,
+    sex,
+    idType: typeOf(values) as IdType,
+    idNumberSealed,
+    idNumberHash,
+    mobileSealed,
+    mobileHash,
     bornOn: typeOf(values) === 'resident' ? residentBornOn(numberOf(values)) : null,
-    ...{ education: of.education, jobTitle: of.jobTitle, position: of.position },
+    education: of.education,
+    jobTitle: of.jobTitle,
+    position: of.position,
     employer: String(values.organisationName ?? ''),
     provinceCode: employerOf(employers, values)?.provinceCode ?? null,
-    ...{ publicConsentAt: of.consentAt, publicConsentVersion: of.consentVersion },
-    ...{ createdAt: ctx.now, updatedAt: ctx.now },
+    publicConsentAt: of.consentAt,
+    publicConsentVersion: of.consentVersion,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
   }
 }

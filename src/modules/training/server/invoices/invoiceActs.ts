@@ -41,8 +41,9 @@ async function change(
 ): Promise<Changed> {
   const after = await writeRegistration(ctx, before, set)
   const words = (of: Registration) => ({
-    ...{ invoiceState: invoiceStateNames[of.invoiceState], invoiceNumber: of.invoiceNumber },
-    ...{ invoiceIssuedOn: of.invoiceIssuedOn },
+    invoiceState: invoiceStateNames[of.invoiceState],
+    invoiceNumber: of.invoiceNumber,
+    invoiceIssuedOn: of.invoiceIssuedOn,
   })
   await recordChange(ctx, { ...act, ...namedRegistration(before), before: words(before), after: words(after) })
   const [row] = await readInvoices(ctx, eq(registration.id, before.id))

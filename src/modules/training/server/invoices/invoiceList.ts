@@ -31,7 +31,8 @@ export async function showInvoiceTotals(
   const [sums, courses] = await Promise.all([
     db
       .select({
-        ...{ state: registration.invoiceState, count: sql`count(*)`.mapWith(Number) },
+        state: registration.invoiceState,
+        count: sql`count(*)`.mapWith(Number),
         amount: sql`sum(${registration.totalFee})`.mapWith(Number),
       })
       .from(registration)

@@ -66,14 +66,28 @@ export async function toInvoices(ctx: Ctx, rows: ReadInvoice[]): Promise<Invoice
   return rows.map(({ of, courseTitle }) => {
     const { kind, titleType, bankAccountSealed, ...printed } = of.invoice!
     return {
-      ...{ id: of.id, number: of.number ?? '', applicationId: of.applicationId, courseTitle },
-      ...{ name: of.organisationName, amount: of.totalFee, status: of.status },
-      ...{ statusName: registrationStatusNames[of.status], paidOn: of.paidOn, payer: of.payer },
-      ...{ ...printed, kindName: invoiceKindNames[kind], titleTypeName: titleTypeNames[titleType] },
+      id: of.id,
+      number: of.number ?? '',
+      applicationId: of.applicationId,
+      courseTitle,
+      name: of.organisationName,
+      amount: of.totalFee,
+      status: of.status,
+      statusName: registrationStatusNames[of.status],
+      paidOn: of.paidOn,
+      payer: of.payer,
+      ...printed,
+      kindName: invoiceKindNames[kind],
+      titleTypeName: titleTypeNames[titleType],
       bankAccount: bankAccountSealed ? maskAccount(ctx.sealer.open(bankAccountSealed)) : '',
-      ...{ state: stateOf(of), stateName: invoiceStateNames[of.invoiceState], invoiceNumber: of.invoiceNumber },
-      ...{ issuedOn: of.invoiceIssuedOn, reason: of.invoiceReason, file: files.get(of.invoiceFileId ?? 0) ?? null },
-      ...{ version: of.version, may: mayDo(of) },
+      state: stateOf(of),
+      stateName: invoiceStateNames[of.invoiceState],
+      invoiceNumber: of.invoiceNumber,
+      issuedOn: of.invoiceIssuedOn,
+      reason: of.invoiceReason,
+      file: files.get(of.invoiceFileId ?? 0) ?? null,
+      version: of.version,
+      may: mayDo(of),
     }
   })
 }

@@ -39,7 +39,10 @@ export async function announceResults(ctx: Ctx, { id, restAbsent }: Parsed<Annou
     const told = await tellResults(tx, found.of, { participantIds: news.map(({ row }) => row.id) })
     const passed = news.filter(({ result }) => isPassed(result)).length
     await record(tx, {
-      ...{ action: 'result.announce', objectType: 'course', objectId: id, objectName: found.of.title },
+      action: 'result.announce',
+      objectType: 'course',
+      objectId: id,
+      objectName: found.of.title,
       detail: { announced: news.length, passed, told, credited },
     })
     return { announced: news.length, passed, told, credited }
@@ -60,8 +63,12 @@ async function markRestAbsent(ctx: Ctx, { of }: FoundCourse) {
   if (blank.length === 0) return
   await ctx.db.insert(examResult).values(
     blank.map(({ id }) => ({
-      ...{ participantId: id, round: 'first' as const, isAbsent: true, result: 'absent' as const },
-      ...{ recordedBy, updatedAt: ctx.now },
+      participantId: id,
+      round: 'first' as const,
+      isAbsent: true,
+      result: 'absent' as const,
+      recordedBy,
+      updatedAt: ctx.now,
     })),
   )
 }

@@ -12,7 +12,12 @@ export const batchFields: readonly FormField[] = [
   { name: 'certificate', label: '证书种类', section: '批次', kind: 'text', required: true, max: 100 },
   { name: 'remark', label: '说明', section: '批次', kind: 'paragraph', max: 500 },
   {
-    ...{ name: 'people', label: '发证人员', section: PEOPLE, kind: 'rows', required: true, max: MOST_IN_BATCH },
+    name: 'people',
+    label: '发证人员',
+    section: PEOPLE,
+    kind: 'rows',
+    required: true,
+    max: MOST_IN_BATCH,
     columns: [
       { ...of, name: 'name', label: '姓名', required: true },
       { ...of, name: 'organisation', label: '单位', max: 200 },
@@ -23,7 +28,11 @@ export const batchFields: readonly FormField[] = [
     ],
   },
   {
-    ...{ name: 'leftOut', label: '未列入的人员', section: PEOPLE, kind: 'rows', max: MOST_IN_BATCH },
+    name: 'leftOut',
+    label: '未列入的人员',
+    section: PEOPLE,
+    kind: 'rows',
+    max: MOST_IN_BATCH,
     columns: [
       { ...of, name: 'name', label: '姓名', required: true },
       { ...of, name: 'organisation', label: '单位', max: 200 },
@@ -36,10 +45,16 @@ export type LeftOut = { row: Planned; reason: string }
 type Of = { course: string; certificate: string; remark: string; people: Planned[]; leftOut: LeftOut[] }
 
 export const batchValues = ({ course, certificate, remark, people, leftOut }: Of): FormValues => ({
-  ...{ course, certificate, remark },
+  course,
+  certificate,
+  remark,
   people: people.map(row => ({
-    ...{ name: row.name, organisation: organisationOf(row), ticket: row.ticketNumber ?? '', level: row.level.name },
-    ...{ result: resultNames[row.result], renews: row.note },
+    name: row.name,
+    organisation: organisationOf(row),
+    ticket: row.ticketNumber ?? '',
+    level: row.level.name,
+    result: resultNames[row.result],
+    renews: row.note,
   })),
   leftOut: leftOut.map(({ row, reason }) => ({ name: row.name, organisation: organisationOf(row), reason })),
 })

@@ -67,12 +67,24 @@ async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise
     const { person, employer, registration, level, old } = row
     const validFrom = validFromOf(row, today)
     return {
-      ...{ register: 'personnel', holderName: person!.name, organisationName: organisationOf(row) },
-      ...{ personId: person!.id, organisationId: employer?.id, creditCode: employer?.creditCode },
+      register: 'personnel',
+      holderName: person!.name,
+      organisationName: organisationOf(row),
+      personId: person!.id,
+      organisationId: employer?.id,
+      creditCode: employer?.creditCode,
       provinceCode: person!.provinceCode ?? employer?.provinceCode ?? registration.provinceCode,
-      ...{ groupCode: group!.code, groupName: group!.name, kindCode: kind.code, kindName: kind.name },
-      ...{ levelCode: level.code, levelName: level.name, issuer: association.name, issuedOn: today },
-      ...{ validFrom, validTo: lastDay(validFrom, kind.validYears), replacesId: old?.id },
+      groupCode: group!.code,
+      groupName: group!.name,
+      kindCode: kind.code,
+      kindName: kind.name,
+      levelCode: level.code,
+      levelName: level.name,
+      issuer: association.name,
+      issuedOn: today,
+      validFrom,
+      validTo: lastDay(validFrom, kind.validYears),
+      replacesId: old?.id,
       publishedAt: person!.consentAt && ctx.now,
     }
   })
@@ -118,13 +130,19 @@ async function replaceOlder(ctx: Ctx, issued: Issued[]): Promise<void> {
 
 async function recordIssued(ctx: Ctx, id: number, issued: Issued[], batch: string): Promise<void> {
   await record(ctx, {
-    ...{ action: 'certificateBatch.issue', objectType: 'certificateBatch', objectId: id, objectName: batch },
+    action: 'certificateBatch.issue',
+    objectType: 'certificateBatch',
+    objectId: id,
+    objectName: batch,
     detail: { count: issued.length },
   })
   await recordAll(
     ctx,
     issued.map(({ id, number, row }) => ({
-      ...{ action: 'certificate.issue', objectType: 'certificate', objectId: id, objectName: number },
+      action: 'certificate.issue',
+      objectType: 'certificate',
+      objectId: id,
+      objectName: number,
       detail: { application: batch, ...(row.old && { replaces: row.old.number }) },
     })),
   )
@@ -141,8 +159,13 @@ async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): P
     const { id, number } = byPerson.get(personId!)!
     const { sms, ...texts } = await renderTemplate(ctx, holderCertificate.code, { 证书: kind!.name, 编号: number })
     await notify(ctx, {
-      ...{ ...texts, accountId, kind: 'personnel', sms: sms || undefined, route: '/admin/user/certificates' },
-      ...{ objectType: 'certificate', objectId: id },
+      ...texts,
+      accountId,
+      kind: 'personnel',
+      sms: sms || undefined,
+      route: '/admin/user/certificates',
+      objectType: 'certificate',
+      objectId: id,
     })
   }
 }

@@ -12,7 +12,10 @@ import { findBatch } from './batchQueries.ts'
 
 /** 发证批次: one person draws it up, another passes it, the public may object, and then all of it is issued at once. */
 export const batchKind = defineKind({
-  ...{ kind: 'certificateBatch', name: '发证批次', prefix: 'FZ', messages: 'training' },
+  kind: 'certificateBatch',
+  name: '发证批次',
+  prefix: 'FZ',
+  messages: 'training',
   schema: async ({ db }, { subjectId }) => {
     const [of] = await db
       .select({ hasNotice: certificateBatch.hasNotice })
@@ -29,7 +32,9 @@ export const batchKind = defineKind({
   entered: {
     returned: openAll,
     approved: issueBatch,
-    ...{ rejected: release, withdrawn: release, expired: release },
+    rejected: release,
+    withdrawn: release,
+    expired: release,
   },
 })
 

@@ -37,13 +37,19 @@ export async function listCandidates(ctx: Ctx, asked: Parsed<Candidates>): Promi
       shown.length,
       asked,
     ),
-    ...{ ready: all.length - blocked, blocked },
+    ready: all.length - blocked,
+    blocked,
   }
 }
 
 const toPerson = (row: Planned) => ({
-  ...{ id: row.id, name: row.name, organisationName: organisationOf(row), ticketNumber: row.ticketNumber },
-  ...{ levelName: row.level.name, resultName: resultNames[row.result], renews: row.old?.number ?? '' },
+  id: row.id,
+  name: row.name,
+  organisationName: organisationOf(row),
+  ticketNumber: row.ticketNumber,
+  levelName: row.level.name,
+  resultName: resultNames[row.result],
+  renews: row.old?.number ?? '',
 })
 
 export async function listBatches(ctx: Ctx, { id }: Parsed<List>): Promise<Output<List>> {
@@ -65,9 +71,17 @@ export async function listBatches(ctx: Ctx, { id }: Parsed<List>): Promise<Outpu
     rows.map(row => row.application.id),
   )
   return rows.map(({ of, application: { id: applicationId, state, ...about }, people, notice }) => ({
-    ...{ id: of.id, applicationId, number: about.number ?? '', version: about.version },
-    ...{ state, stateName: stateNames[state], createdBy: of.createdBy, createdAt: iso(of.createdAt) },
-    ...{ since: iso(about.stateSince), people: people ?? 0, issuedAt: of.issuedAt && iso(of.issuedAt) },
+    id: of.id,
+    applicationId,
+    number: about.number ?? '',
+    version: about.version,
+    state,
+    stateName: stateNames[state],
+    createdBy: of.createdBy,
+    createdAt: iso(of.createdAt),
+    since: iso(about.stateSince),
+    people: people ?? 0,
+    issuedAt: of.issuedAt && iso(of.issuedAt),
     opinion: ['returned', 'rejected', 'submitted'].includes(state) ? (opinions.get(applicationId) ?? '') : '',
     notice: notice && { id: notice.id, until: notice.toDay, isHeld: notice.heldAt !== null },
     canEdit: state === 'returned',
@@ -105,7 +119,9 @@ export async function listBatchPeople(ctx: Ctx, asked: Parsed<People>): Promise<
   const people = await plan(ctx, found, rows)
   return toPage(
     people.map(row => ({
-      ...{ ...toPerson(row), certificateId: row.certificateId, certificateNumber: row.certificateNumber },
+      ...toPerson(row),
+      certificateId: row.certificateId,
+      certificateNumber: row.certificateNumber,
       renews: row.certificateId === null ? (row.old?.number ?? '') : '',
     })),
     total,

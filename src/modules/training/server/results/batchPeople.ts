@@ -14,20 +14,34 @@ type Asking = Pick<Ctx, 'db'>
 type Level = { code: string; name: string }
 
 const columns = {
-  ...{ id: participant.id, name: participant.name, ticketNumber: participant.ticketNumber, result: participant.result },
-  ...{ examKind: participant.examKind, levelCode: participant.levelCode, typedOld: participant.oldCertificate },
-  ...{ certificateId: participant.certificateId, isActive: participant.isActive },
+  id: participant.id,
+  name: participant.name,
+  ticketNumber: participant.ticketNumber,
+  result: participant.result,
+  examKind: participant.examKind,
+  levelCode: participant.levelCode,
+  typedOld: participant.oldCertificate,
+  certificateId: participant.certificateId,
+  isActive: participant.isActive,
   certificateNumber: certificate.number,
   registration: {
-    ...{ id: registration.id, number: registration.number, organisationName: registration.organisationName },
-    ...{ provinceCode: registration.provinceCode, status: registration.status },
+    id: registration.id,
+    number: registration.number,
+    organisationName: registration.organisationName,
+    provinceCode: registration.provinceCode,
+    status: registration.status,
   },
   person: {
-    ...{ id: person.id, name: person.name, employer: person.employer, provinceCode: person.provinceCode },
+    id: person.id,
+    name: person.name,
+    employer: person.employer,
+    provinceCode: person.provinceCode,
     consentAt: person.publicConsentAt,
   },
   employer: {
-    ...{ id: organisation.id, name: organisation.name, creditCode: organisation.creditCode },
+    id: organisation.id,
+    name: organisation.name,
+    creditCode: organisation.creditCode,
     provinceCode: organisation.provinceCode,
   },
 }
@@ -65,7 +79,9 @@ export async function plan(ctx: Asking, found: FoundCourse, people: Candidate[])
     const old = typed?.personId === row.person?.id ? typed : own
     return {
       ...row,
-      ...{ level: level ?? NO_LEVEL, old, note: noteOf(row, old) },
+      level: level ?? NO_LEVEL,
+      old,
+      note: noteOf(row, old),
       problem: problemOf(row, kind, level, typed, old),
     }
   })

@@ -24,13 +24,18 @@ export async function zipBatch(ctx: Ctx, { id }: Parsed<Zip>): Promise<Download>
     .where(eq(participant.batchId, id))
     .orderBy(asc(certificate.number))
   await record(ctx, {
-    ...{ action: 'certificateBatch.download', objectType: 'certificateBatch', objectId: id },
-    ...{ objectName: found.of.title, detail: { count: rows.length } },
+    action: 'certificateBatch.download',
+    objectType: 'certificateBatch',
+    objectId: id,
+    objectName: found.of.title,
+    detail: { count: rows.length },
   })
   return {
     name: `${found.of.title} 证书.zip`,
     type: 'application/zip',
-    ...{ inline: false, isPrivate: true, etag: `"${randomUUID()}"` },
+    inline: false,
+    isPrivate: true,
+    etag: `"${randomUUID()}"`,
     body: async () =>
       zipOf(
         pdfsOf(

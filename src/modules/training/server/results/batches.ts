@@ -137,5 +137,9 @@ const recordBatch = (ctx: Ctx, action: string, id: number, of: Application, deta
   record(ctx, { action, objectType: 'certificateBatch', objectId: id, objectName: of.number ?? '', detail })
 
 const movedOf = (id: number, { number, state, version }: Application) => ({
-  ...{ id, number: number ?? '', state, stateName: stateNames[state], version },
+  id,
+  number: number ?? '',
+  state,
+  stateName: stateNames[state],
+  version,
 })

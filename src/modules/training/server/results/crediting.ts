@@ -22,7 +22,11 @@ export async function credit(
   await creditHours(
     ctx,
     personIds.map(personId => ({
-      ...{ personId, title: of.title, hours: of.hours, earnedOn: of.endsOn, courseId: of.id },
+      personId,
+      title: of.title,
+      hours: of.hours,
+      earnedOn: of.endsOn,
+      courseId: of.id,
       certificateKind: kind?.code ?? null,
     })),
   )

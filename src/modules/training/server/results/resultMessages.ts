@@ -12,21 +12,27 @@ const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX20
 const shared = { group: '培训' }
 
 export const resultsAnnounced = defineTemplate({
-  ...{ ...shared, code: 'training.results', name: '培训成绩已公布' },
+  ...shared,
+  code: 'training.results',
+  name: '培训成绩已公布',
   title: '“{培训班}”成绩已公布',
   content: '报名 {编号} 的成绩已公布：{结果}。分数和学时可在报名详情中查看。',
   sms: '您报名的“{培训班}”（{编号}）成绩已公布：{结果}。',
   placeholders: { ...about, 结果: '张晓明 合格、李芳 不合格' },
 })
 export const resultsCorrected = defineTemplate({
-  ...{ ...shared, code: 'training.corrected', name: '培训成绩更正' },
+  ...shared,
+  code: 'training.corrected',
+  name: '培训成绩更正',
   title: '“{培训班}”成绩有更正',
   content: '报名 {编号} 的成绩已更正：{结果}。原因：{原因}',
   sms: '您报名的“{培训班}”（{编号}）成绩已更正：{结果}。原因：{原因}。',
   placeholders: { ...about, 结果: '张晓明 合格', 原因: '阅卷复核' },
 })
 export const certificatesIssued = defineTemplate({
-  ...{ ...shared, code: 'training.certificates', name: '培训证书已签发' },
+  ...shared,
+  code: 'training.certificates',
+  name: '培训证书已签发',
   title: '“{培训班}”的人员证书已签发',
   content: '报名 {编号} 的人员证书已签发：{证书}。可在会员中心查看，或在证书查验页查验。',
   sms: '您报名的“{培训班}”（{编号}）人员证书已签发：{证书}。可在协会网站证书查验页查验。',
@@ -35,7 +41,9 @@ export const certificatesIssued = defineTemplate({
 
 /** To who holds it and signs in for themself. */
 export const holderCertificate = defineTemplate({
-  ...{ ...shared, code: 'training.holderCertificate', name: '人员证书已签发（致本人）' },
+  ...shared,
+  code: 'training.holderCertificate',
+  name: '人员证书已签发（致本人）',
   title: '证书已签发：{证书}',
   content: '{证书}（{编号}）已签发，可在会员中心查看。',
   sms: '',
@@ -74,7 +82,9 @@ export async function tellIssued(ctx: Ctx, of: Course, numbers: ReadonlyMap<numb
 const peopleOf = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) =>
   db
     .select({
-      ...{ id: participant.id, name: participant.name, result: participant.result },
+      id: participant.id,
+      name: participant.name,
+      result: participant.result,
       of: registration,
       accountId: application.accountId,
     })
@@ -99,7 +109,8 @@ async function tellEach(ctx: Ctx, { title }: Course, rows: Told[], { code, as, m
     const list = people.length > NAMED ? `${said.join('、')} 等 ${people.length} 人` : said.join('、')
     const values = { 培训班: title, 编号: of.number ?? '', [as]: list, ...more }
     told += await tell(ctx, of, accountId, {
-      ...{ title: fillIn(wording.title, values), content: fillIn(wording.content, values) },
+      title: fillIn(wording.title, values),
+      content: fillIn(wording.content, values),
       sms: fillIn(wording.sms, values),
     })
   }

@@ -32,8 +32,18 @@ export async function showResults(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff
   const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
   const { title, hours, hasExam, passScore, passPractice, hasNotice } = of
   return {
-    ...{ id, title, status, statusName: statusNames[status], hours, hasExam, passScore, passPractice, hasNotice },
-    ...{ startDate: of.startsOn, endDate: of.endsOn, kindName: kind?.name ?? null },
+    id,
+    title,
+    status,
+    statusName: statusNames[status],
+    hours,
+    hasExam,
+    passScore,
+    passPractice,
+    hasNotice,
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    kindName: kind?.name ?? null,
     announcedAt: of.resultsAt && iso(of.resultsAt),
     figures,
     hindrance: hindranceOf(ctx, found, figures),
@@ -96,21 +106,33 @@ export async function listScores(
 function toRow(found: FoundCourse, row: ScoreRow) {
   const { id, name, organisationName, ticketNumber, examKind, result } = row
   return {
-    ...{ id, name, organisationName, ticketNumber, result, resultName: resultNames[result] },
-    ...{
-      examKindName: examKindNames[examKind],
-      levelName: levelName(found, row),
-      isCheckedIn: row.checkedInAt !== null,
-    },
-    ...{ first: toTry(row.first), makeup: toTry(row.makeup) },
-    ...{ certificateNumber: row.certificate?.number ?? null, batchNumber: row.batchNumber, lock: lockOf(row) },
+    id,
+    name,
+    organisationName,
+    ticketNumber,
+    result,
+    resultName: resultNames[result],
+
+    examKindName: examKindNames[examKind],
+    levelName: levelName(found, row),
+    isCheckedIn: row.checkedInAt !== null,
+    first: toTry(row.first),
+    makeup: toTry(row.makeup),
+    certificateNumber: row.certificate?.number ?? null,
+    batchNumber: row.batchNumber,
+    lock: lockOf(row),
   }
 }
 
 const toTry = (of: ScoreRow['first']) =>
   of && {
-    ...{ theory: of.theory, practice: of.practice, isAbsent: of.isAbsent, recordedBy: of.recordedBy },
-    ...{ recordedAt: iso(of.updatedAt), isAnnounced: of.announcedAt !== null, seen: of.updatedAt.getTime() },
+    theory: of.theory,
+    practice: of.practice,
+    isAbsent: of.isAbsent,
+    recordedBy: of.recordedBy,
+    recordedAt: iso(of.updatedAt),
+    isAnnounced: of.announcedAt !== null,
+    seen: of.updatedAt.getTime(),
   }
 
 /** That of the course, or what this person signed up for. */

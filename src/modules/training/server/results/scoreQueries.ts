@@ -51,12 +51,21 @@ export const named = (key: string) =>
 export const inTicketOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
 const columns = {
-  ...{ id: participant.id, name: participant.name, ticketNumber: participant.ticketNumber },
-  ...{ examKind: participant.examKind, levelCode: participant.levelCode, result: currentResult },
-  ...{ checkedInAt: participant.checkedInAt, announced: participant.result, creditedAt: participant.creditedAt },
-  ...{ personId: participant.personId, batchId: participant.batchId, registrationId: participant.registrationId },
+  id: participant.id,
+  name: participant.name,
+  ticketNumber: participant.ticketNumber,
+  examKind: participant.examKind,
+  levelCode: participant.levelCode,
+  result: currentResult,
+  checkedInAt: participant.checkedInAt,
+  announced: participant.result,
+  creditedAt: participant.creditedAt,
+  personId: participant.personId,
+  batchId: participant.batchId,
+  registrationId: participant.registrationId,
   organisationName: registration.organisationName,
-  ...{ first, makeup },
+  first,
+  makeup,
   certificate: { id: certificate.id, number: certificate.number, status: certificate.status },
   batchNumber: application.number,
 }

@@ -70,7 +70,8 @@ export async function readScoreSheet(ctx: Ctx, { id, round }: Parsed<Read>): Pro
     round === 'makeup' ? roster.filter(({ first }) => ['failed', 'absent'].includes(first?.result ?? '')) : roster
   return {
     rows,
-    ...{ fresh: count(({ isNew }) => isNew), wrong: count(({ problem }) => problem !== '') },
+    fresh: count(({ isNew }) => isNew),
+    wrong: count(({ problem }) => problem !== ''),
     same: count(({ isNew, problem }) => !isNew && problem === ''),
     corrections: count(({ isCorrection }) => isCorrection),
     missing: expected.filter(({ id }) => !named.has(id)).length,
@@ -86,8 +87,12 @@ type Cells = { row: number } & Record<Place, string>
 function cellsOf({ row, cells }: SheetRow, headings: SheetRow['cells']): Cells {
   const cell = (place: Place) => plain(cells[placeOf(headings, place)])
   return {
-    ...{ row, ticket: cell('ticket').toUpperCase(), name: cell('name') },
-    ...{ theory: cell('theory'), practice: cell('practice'), absent: cell('absent') },
+    row,
+    ticket: cell('ticket').toUpperCase(),
+    name: cell('name'),
+    theory: cell('theory'),
+    practice: cell('practice'),
+    absent: cell('absent'),
   }
 }
 

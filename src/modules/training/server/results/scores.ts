@@ -89,8 +89,12 @@ async function write(ctx: Ctx, round: Round, changes: Change[]): Promise<void> {
     .onConflictDoUpdate({
       target: [examResult.participantId, examResult.round],
       set: {
-        ...{ theory: as('theory'), practice: as('practice'), isAbsent: as('is_absent'), result: as('result') },
-        ...{ recordedBy: as('recorded_by'), updatedAt: as('updated_at') },
+        theory: as('theory'),
+        practice: as('practice'),
+        isAbsent: as('is_absent'),
+        result: as('result'),
+        recordedBy: as('recorded_by'),
+        updatedAt: as('updated_at'),
       },
     })
 }
@@ -118,7 +122,9 @@ async function recordScores(ctx: Ctx, { of }: FoundCourse, round: Round, changes
     Object.fromEntries(changes.map(change => [name(change), which(change)]))
   const isCorrection = changes.some(change => change.isCorrection)
   await recordChange(ctx, {
-    ...{ action: isCorrection ? 'result.correct' : 'result.save', objectType: 'course', objectId: of.id },
+    action: isCorrection ? 'result.correct' : 'result.save',
+    objectType: 'course',
+    objectId: of.id,
     objectName: of.title,
     before: values(({ row }) => tryWords(row[round])),
     after: values(({ after }) => tryWords(after)),

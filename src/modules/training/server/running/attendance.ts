@@ -45,8 +45,11 @@ async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: Present, peo
   const taken = await db.select().from(attendance).where(inArray(attendance.participantId, ids))
   const sessionsOf = Map.groupBy(taken, ({ participantId }) => participantId)
   return people.map(({ of, registration }) => ({
-    ...{ id: of.id, name: of.name, organisationName: registration.organisationName },
-    ...{ ticketNumber: of.ticketNumber ?? '', isCheckedIn: of.checkedInAt !== null },
+    id: of.id,
+    name: of.name,
+    organisationName: registration.organisationName,
+    ticketNumber: of.ticketNumber ?? '',
+    isCheckedIn: of.checkedInAt !== null,
     present: (sessionsOf.get(of.id) ?? []).map(({ session }) => session),
     rate: held > 0 ? Math.round(((times.get(of.id) ?? 0) / held) * 100) : null,
   }))
@@ -62,7 +65,8 @@ export async function exportAttendance(ctx: Ctx, filters: Filters): Promise<Down
       { title: '单位', width: 36, value: row => row.organisationName },
       { title: '报到', width: 8, value: row => (row.isCheckedIn ? '已报到' : '未报到') },
       ...of.sessions.map(session => ({
-        ...{ title: sessionName(session), width: 14 },
+        title: sessionName(session),
+        width: 14,
         value: ({ present }: Row) => (present.includes(session.code) ? '到' : ''),
       })),
       { title: '到课次数', width: 10, value: ({ present }) => String(present.length) },
@@ -101,7 +105,10 @@ export async function takeAttendance(ctx: Ctx, asked: Parsed<Take>): Promise<Out
     const changed = await change(inside, people, { session, isPresent })
     if (changed > 0)
       await record(inside, {
-        ...{ action: 'course.attendance', objectType: 'course', objectId: courseId, objectName: of.title },
+        action: 'course.attendance',
+        objectType: 'course',
+        objectId: courseId,
+        objectName: of.title,
         detail: { session: sessionName(held), people: changed, isPresent },
       })
     return { changed }

@@ -56,7 +56,10 @@ const setStatus = (ctx: Ctx, { registration: order }: Comer, status: 'confirmed'
 
 const recordAct = (ctx: Ctx, { of, course }: Comer, action: string, reason?: string) =>
   record(ctx, {
-    ...{ action, objectType: 'participant', objectId: of.id, objectName: of.name },
+    action,
+    objectType: 'participant',
+    objectId: of.id,
+    objectName: of.name,
     detail: { course: course.title, ...(reason && { reason }) },
   })
 

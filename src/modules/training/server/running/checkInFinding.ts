@@ -37,10 +37,19 @@ export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Comer, whom: W
   const done = whom.session ? await takenDown(ctx, of.id, whom.session) : { at: of.checkedInAt, by: of.checkedInBy }
   const { name, ticketNumber, seat, room } = of
   return {
-    ...{ participantId: of.id, courseId: course.id, courseTitle: course.title },
-    ...{ name, sexName: sexName(of), organisationName: registration.organisationName, photoUrl: fileUrl(of.photoId) },
-    ...{ ticketNumber: ticketNumber ?? '', seat, room, ...feeOf(registration) },
-    ...{ doneAt: done.at && iso(done.at), doneBy: done.by },
+    participantId: of.id,
+    courseId: course.id,
+    courseTitle: course.title,
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
+    photoUrl: fileUrl(of.photoId),
+    ticketNumber: ticketNumber ?? '',
+    seat,
+    room,
+    ...feeOf(registration),
+    doneAt: done.at && iso(done.at),
+    doneBy: done.by,
     problem: hindrance(comer, whom) || (done.at ? '' : tooEarlyOrLate(comer, whom, dayOf(ctx.now))),
     sessionName: session ? sessionName(session) : '',
   }
@@ -91,7 +100,8 @@ export async function listToday(ctx: Ctx): Promise<Output<Endpoints['GET /staff/
     .orderBy(begins, course.id)
     .limit(50)
   return rows.map(({ id, title, sessions }) => ({
-    ...{ id, title },
+    id,
+    title,
     sessions: sessions.map(one => ({ ...named(one), isToday: one.day === today })),
   }))
 }
@@ -120,8 +130,12 @@ export async function find(
     .orderBy(course.startsOn, participant.ticketNumber, participant.id)
     .limit(20)
   return rows.map(({ of, registration, course }) => ({
-    ...{ id: of.id, name: of.name, organisationName: registration.organisationName },
-    ...{ ticketNumber: of.ticketNumber ?? '', courseId: course.id, courseTitle: course.title },
+    id: of.id,
+    name: of.name,
+    organisationName: registration.organisationName,
+    ticketNumber: of.ticketNumber ?? '',
+    courseId: course.id,
+    courseTitle: course.title,
     isCheckedIn: of.checkedInAt !== null,
   }))
 }
@@ -139,7 +153,11 @@ export async function listLast(ctx: Ctx, { courseId, session }: Parsed<Last>): P
     .orderBy(desc(at), desc(participant.id))
     .limit(10)
   return rows.map(({ of, registration, at, by }) => ({
-    ...{ id: of.id, name: of.name, organisationName: registration.organisationName, seat: of.seat },
-    ...{ at: iso(at!), by: by ?? '' },
+    id: of.id,
+    name: of.name,
+    organisationName: registration.organisationName,
+    seat: of.seat,
+    at: iso(at!),
+    by: by ?? '',
   }))
 }

@@ -38,7 +38,10 @@ export async function assignRooms(ctx: Ctx, { courseId, names, again }: Parsed<A
     )
     const lodged = guests.length - kept.length
     await record(inside, {
-      ...{ action: 'course.rooms', objectType: 'course', objectId: courseId, objectName: of.title },
+      action: 'course.rooms',
+      objectType: 'course',
+      objectId: courseId,
+      objectName: of.title,
       detail: { people: lodged, again },
     })
     return { lodged, rooms: new Set(roomOf.values()).size }
@@ -82,8 +85,12 @@ export async function moveRoom(ctx: Ctx, { participantId, from, room }: Parsed<M
       )
     await write(inside, [{ id: participantId, room }])
     await recordChange(inside, {
-      ...{ action: 'participant.room', objectType: 'participant', objectId: participantId, objectName: one.of.name },
-      ...{ before: { room: from }, after: { room } },
+      action: 'participant.room',
+      objectType: 'participant',
+      objectId: participantId,
+      objectName: one.of.name,
+      before: { room: from },
+      after: { room },
     })
     return { room }
   })

@@ -36,8 +36,15 @@ export async function listGuests(ctx: Ctx, asked: Filters): Promise<Output<List>
 function toRow({ of, registration }: Person) {
   const { id, name, stay, roommate, diet, room } = of
   return {
-    ...{ id, name, sexName: sexName(of), organisationName: registration.organisationName },
-    ...{ stay, stayName: stayNames[stay], roommate, diet, room },
+    id,
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
+    stay,
+    stayName: stayNames[stay],
+    roommate,
+    diet,
+    room,
   }
 }
 

@@ -105,14 +105,25 @@ export function toRow(
 ) {
   const { id, name, levelCode, examKind, stay, ticketNumber, seat, room, checkedInAt, checkedInBy, result } = of
   return {
-    ...{ id, registrationId: registration.id, registrationNumber: registration.number ?? '' },
-    ...{ name, sexName: sexName(of), organisationName: registration.organisationName },
+    id,
+    registrationId: registration.id,
+    registrationNumber: registration.number ?? '',
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
     idNumber: maskedIdNumber({ sealer }, of),
     mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : '',
-    ...{ levelName: levelOf(levelCode), examKindName: examKindNames[examKind], stayName: stayNames[stay] },
-    ...{ ticketNumber: ticketNumber ?? '', seat, room, result },
-    ...{ checkedInAt: checkedInAt && iso(checkedInAt), checkedInBy },
-    ...{ status: registration.status, statusName: registrationStatusNames[registration.status] },
+    levelName: levelOf(levelCode),
+    examKindName: examKindNames[examKind],
+    stayName: stayNames[stay],
+    ticketNumber: ticketNumber ?? '',
+    seat,
+    room,
+    result,
+    checkedInAt: checkedInAt && iso(checkedInAt),
+    checkedInBy,
+    status: registration.status,
+    statusName: registrationStatusNames[registration.status],
   }
 }
 export type Row = ReturnType<typeof toRow>

@@ -16,8 +16,16 @@ export async function showRun(ctx: Ctx, { courseId }: Parsed<Run>): Promise<Outp
   const { id, title, hotel, hasExam, asksStay, sessions, ticketsAt } = of
   const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
   return {
-    ...{ id, title, startDate: of.startsOn, endDate: of.endsOn, checkInDate: checkInDay(of) },
-    ...{ place: placeOf(of), hotel, statusName: statusNames[status], hasExam, asksStay },
+    id,
+    title,
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    checkInDate: checkInDay(of),
+    place: placeOf(of),
+    hotel,
+    statusName: statusNames[status],
+    hasExam,
+    asksStay,
     ticketsAt: ticketsAt && iso(ticketsAt),
     isCheckInDay: isCheckInDay(of, dayOf(ctx.now)),
     sessions: sessions.map(one => ({ ...named(one), present: presentAt.get(one.code) ?? 0 })),

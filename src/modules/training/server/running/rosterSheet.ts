@@ -29,7 +29,10 @@ export async function sendSignInSheet(ctx: Ctx, { courseId, session }: Parsed<Sh
   const pdf = toPdf(
     template,
     printable({
-      ...{ association: association.name, course: of.title, place: placeOf(of), count: String(people.length) },
+      association: association.name,
+      course: of.title,
+      place: placeOf(of),
+      count: String(people.length),
       dates: of.startsOn === of.endsOn ? of.startsOn : `${of.startsOn} 至 ${of.endsOn}`,
       parts: Array.from({ length: Math.ceil(names.length / ABREAST) }, (_, i) =>
         names.slice(i * ABREAST, (i + 1) * ABREAST),

@@ -39,8 +39,11 @@ export function seatedIn({ examRooms }: Course, people: readonly Person[]) {
 const numberOf = ({ of }: Person) => readSeat(of.seat)?.number ?? 0
 
 const toRow = ({ of, registration }: Person) => ({
-  ...{ id: of.id, name: of.name, organisationName: registration.organisationName },
-  ...{ ticketNumber: of.ticketNumber ?? '', seat: of.seat },
+  id: of.id,
+  name: of.name,
+  organisationName: registration.organisationName,
+  ticketNumber: of.ticketNumber ?? '',
+  seat: of.seat,
 })
 
 /** Whoever signed up for themself works for nobody whom we know. */
@@ -78,7 +81,10 @@ export async function arrangeSeats(ctx: Ctx, asked: Parsed<Arrange>): Promise<Ou
     )
     await tx.update(course).set({ examRooms: rooms }).where(eq(course.id, courseId))
     await record(inside, {
-      ...{ action: 'course.seating', objectType: 'course', objectId: courseId, objectName: of.title },
+      action: 'course.seating',
+      objectType: 'course',
+      objectId: courseId,
+      objectName: of.title,
       detail: { people: seated.length, rooms: rooms.map(({ name, size }) => `${name} ${size}`).join('、') },
     })
     return { seated: seated.length, neighbours: countNeighbours(await readPeople(inside, comingTo(courseId))) }
@@ -107,13 +113,12 @@ export async function moveSeat(ctx: Ctx, { participantId, from, seat }: Parsed<M
     await write(inside, [{ id: participantId, seat }, ...(there ? [{ id: there.of.id, seat: from }] : [])])
     for (const [person, now] of [[one, seat], ...(there ? [[there, from] as const] : [])] as const)
       await recordChange(inside, {
-        ...{
-          action: 'participant.seat',
-          objectType: 'participant',
-          objectId: person.of.id,
-          objectName: person.of.name,
-        },
-        ...{ before: { seat: person.of.seat }, after: { seat: now } },
+        action: 'participant.seat',
+        objectType: 'participant',
+        objectId: person.of.id,
+        objectName: person.of.name,
+        before: { seat: person.of.seat },
+        after: { seat: now },
       })
     return { seat, swappedWith: there?.of.name ?? '' }
   })

@@ -25,12 +25,16 @@ export async function sendSeatingSheet(ctx: Ctx, { courseId, kind }: Parsed<Shee
   const pdf = toPdf(
     template,
     printable({
-      ...{ kind, association: association.name, course: of.title },
+      kind,
+      association: association.name,
+      course: of.title,
       rooms: rooms.map(({ name, seats }) => ({
         name,
         seats: seats.map(({ of, registration }) => ({
           seat: String(readSeat(of.seat)?.number ?? '').padStart(2, '0'),
-          ...{ number: of.ticketNumber ?? '', name: of.name, employer: registration.organisationName },
+          number: of.ticketNumber ?? '',
+          name: of.name,
+          employer: registration.organisationName,
         })),
       })),
     }),

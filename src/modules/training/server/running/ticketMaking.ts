@@ -33,7 +33,10 @@ export const makeTickets = (ctx: Ctx, { courseId }: Parsed<Make>): Promise<Outpu
     if (!of.ticketsAt) await tx.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
     if (waiting.length > 0)
       await record(inside, {
-        ...{ action: 'course.makeTickets', objectType: 'course', objectId: courseId, objectName: of.title },
+        action: 'course.makeTickets',
+        objectType: 'course',
+        objectId: courseId,
+        objectName: of.title,
         detail: { people: waiting.length },
       })
     return { made: waiting.length, total: given + waiting.length, told: tell.length }

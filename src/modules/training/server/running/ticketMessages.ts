@@ -12,7 +12,10 @@ import { checkInDay, placeOf } from './rosterFigures.ts'
 const CODE = 'training.tickets'
 
 defineTemplate({
-  ...{ code: CODE, group: '培训', name: '准考证可以打印', mandatory: true },
+  code: CODE,
+  group: '培训',
+  name: '准考证可以打印',
+  mandatory: true,
   title: '准考证可以打印了',
   content: [
     '“{培训班}”的准考证已生成（报名编号 {编号}）。',
@@ -21,8 +24,10 @@ defineTemplate({
   ].join('\n'),
   sms: '“{培训班}”的准考证已生成，{报到日}报到。请凭报名编号 {编号} 在协会网站“我的报名”下载。',
   placeholders: {
-    ...{ 培训班: '锅炉化学清洗项目负责人取证班（第3期）', 编号: 'PX2026-000123' },
-    ...{ 报到日: '2026年5月12日', 地点: '苏州 示例会议中心' },
+    培训班: '锅炉化学清洗项目负责人取证班（第3期）',
+    编号: 'PX2026-000123',
+    报到日: '2026年5月12日',
+    地点: '苏州 示例会议中心',
   },
 })
 
@@ -39,8 +44,13 @@ export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: reado
     const { sms, ...texts } = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
     if (accountId !== null)
       await notify(ctx, {
-        ...{ ...texts, accountId, kind: 'training', sms: sms || undefined },
-        ...{ route: `/admin/user/training/registrations/${order.id}`, objectType: 'registration', objectId: order.id },
+        ...texts,
+        accountId,
+        kind: 'training',
+        sms: sms || undefined,
+        route: `/admin/user/training/registrations/${order.id}`,
+        objectType: 'registration',
+        objectId: order.id,
       })
     else if (order.contactMobileSealed && sms)
       await queue(ctx, {

@@ -52,7 +52,9 @@ const aside = onePerTurn(
   (sheet: TicketSheet) =>
     new Promise<Buffer>((resolve, reject) => {
       const child = fork(new URL('./ticketProcess.ts', import.meta.url), {
-        ...{ serialization: 'advanced', execArgv: [], env: {} },
+        serialization: 'advanced',
+        execArgv: [],
+        env: {},
       })
       child.once('error', reject).once('message', pdf => resolve(Buffer.from(pdf as Uint8Array)))
       // Without an answer it has run out of memory, or was ended.
