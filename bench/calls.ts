@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { call } from '../src/app.ts'
-import { anonymous, type Ctx, type Services } from '../src/lib/server/context.ts'
+import { anonymous, type Ctx, type Services } from '../src/lib/server/api/context.ts'
 import type { Case } from './cases.ts'
 import type { Opened } from './data.ts'
 import { measure } from './pages.ts'

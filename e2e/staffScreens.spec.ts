@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { roles } from '../src/modules/accounts/permissions.ts'
+import { roles } from '../src/modules/accounts/colleagues/permissions.ts'
 import { faultsOf } from './axe.ts'
 import { expect, lookInto, test } from './test.ts'
 

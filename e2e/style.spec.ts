@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { cleanHtml } from '../src/lib/server/html.ts'
+import { cleanHtml } from '../src/lib/server/outbound/sanitizeHtml.ts'
 import { hostileHtml } from '../test/hostileHtml.ts'
 import { film } from '../test/uploads.ts'
 import { faultsOf } from './axe.ts'

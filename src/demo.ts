@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { demoAccounts } from '#modules/accounts/server/demo.ts'
 import { demoAdverts } from '#modules/adverts/server/demo.ts'
 import { demoAwards } from '#modules/awards/server/demo.ts'

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
-import { readConfig } from '#lib/server/config.ts'
-import { openPool } from '#lib/server/db.ts'
-import { openServices } from '#lib/server/services.ts'
+import { openServices } from '#lib/server/api/services.ts'
+import { openPool } from '#lib/server/database/db.ts'
+import { readConfig } from '#lib/server/process/config.ts'
 import { greet } from './greeting.ts'
 
 test('a database that dies just after the start does not end the site', async () => {

@@ -1,6 +1,6 @@
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
+import { hasStaff, makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
 import { DEMO_PASSWORD, demoAccountList } from '#modules/accounts/demoAccounts.ts'
-import { hasStaff, makeEntryLink } from '#modules/accounts/server/entryLinks.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Say = (line: string) => void

@@ -1,6 +1,6 @@
 import { addDays, dayOf, startOf } from '../src/lib/dates.ts'
-import { sessionsOf } from '../src/modules/training/attendance.ts'
-import type { RegistrationStatus } from '../src/modules/training/registrationStatus.ts'
+import type { RegistrationStatus } from '../src/modules/training/enrolling/registrationStatus.ts'
+import { sessionsOf } from '../src/modules/training/running/attendance.ts'
 import { course, participant, registration } from '../src/modules/training/server/tables.ts'
 import type { startApp } from './app.ts'
 import { residentId } from './workbooks.ts'

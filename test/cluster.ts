@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { loadDemo } from '../src/demo.ts'
-import { readConfig } from '../src/lib/server/config.ts'
-import { openPool } from '../src/lib/server/db.ts'
-import { migrate } from '../src/lib/server/migrations.ts'
-import { startPostgres } from '../src/lib/server/postgres.ts'
-import { openServices } from '../src/lib/server/services.ts'
+import { openServices } from '../src/lib/server/api/services.ts'
+import { openPool } from '../src/lib/server/database/db.ts'
+import { migrate } from '../src/lib/server/database/migrations.ts'
+import { startPostgres } from '../src/lib/server/database/postgres.ts'
+import { readConfig } from '../src/lib/server/process/config.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

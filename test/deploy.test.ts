@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { environment } from '../src/lib/server/config.ts'
+import { environment } from '../src/lib/server/process/config.ts'
 import { LARGEST } from '../src/lib/uploads.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path), 'utf8')

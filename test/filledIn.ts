@@ -1,5 +1,5 @@
 import { dayOf } from '../src/lib/dates.ts'
-import type { FieldValue, FormField, FormValues } from '../src/lib/form.ts'
+import type { FieldValue, FormField, FormValues } from '../src/lib/form/form.ts'
 
 const today = dayOf(new Date())
 

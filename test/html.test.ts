@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { cleanHtml, fileIdsIn, plainText } from '../src/lib/server/html.ts'
+import { cleanHtml, fileIdsIn, plainText } from '../src/lib/server/outbound/sanitizeHtml.ts'
 import { borrowedCases, hostileHtml } from './hostileHtml.ts'
 
 const TAGS =

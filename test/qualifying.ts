@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf } from '../src/lib/dates.ts'
-import type { FormValues } from '../src/lib/form.ts'
+import type { FormValues } from '../src/lib/form/form.ts'
 import { enterCertificates } from '../src/modules/certificates/server/register.ts'
 import { certificate } from '../src/modules/certificates/server/tables.ts'
 import { organisation } from '../src/modules/members/server/tables.ts'

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stopRunning } from '../src/lib/server/postmaster.ts'
+import { stopRunning } from '../src/lib/server/database/postmaster.ts'
 
 const root = resolve(import.meta.dirname, '..')
 

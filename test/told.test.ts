@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../src/lib/dates.ts'
-import { anonymous } from '../src/lib/server/context.ts'
+import { anonymous } from '../src/lib/server/api/context.ts'
 import { jobRun } from '../src/lib/server/jobs/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'

@@ -1,6 +1,6 @@
 import type { Key } from '#lib/contract.ts'
 import { accountsContract } from '#modules/accounts/contract.ts'
-import { memberAccountContract } from '#modules/accounts/memberAccountContract.ts'
+import { memberAccountContract } from '#modules/accounts/memberAccounts/contract.ts'
 import { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { advertsContract } from '#modules/adverts/contract.ts'
 import { ownAdvertsContract } from '#modules/adverts/ownContract.ts'

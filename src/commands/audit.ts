@@ -1,4 +1,4 @@
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { beginningOf } from '#modules/audit/server/chain.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { breakNames, nameOf, parseLink, verifyNoted, verifyStretch } from '#modules/audit/server/verifying.ts'

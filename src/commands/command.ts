@@ -1,12 +1,12 @@
+import type { Services } from '#lib/server/api/context.ts'
+import { openServices } from '#lib/server/api/services.ts'
 import { isOurs } from '#lib/server/archive/damage.ts'
 import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
-import { type Config, readConfig, wantsStack } from '#lib/server/config.ts'
-import type { Services } from '#lib/server/context.ts'
-import { type Database, openForTool } from '#lib/server/database.ts'
-import { openPool } from '#lib/server/db.ts'
-import { explain } from '#lib/server/lifetime.ts'
-import { migrate } from '#lib/server/migrations.ts'
-import { openServices } from '#lib/server/services.ts'
+import { type Database, openForTool } from '#lib/server/database/database.ts'
+import { openPool } from '#lib/server/database/db.ts'
+import { migrate } from '#lib/server/database/migrations.ts'
+import { type Config, readConfig, wantsStack } from '#lib/server/process/config.ts'
+import { explain } from '#lib/server/process/lifetime.ts'
 
 type Given = Record<string, string | boolean | undefined>
 

@@ -1,4 +1,4 @@
-import { migrate as apply, readMigrations } from '#lib/server/migrations.ts'
+import { migrate as apply, readMigrations } from '#lib/server/database/migrations.ts'
 import { type Command, JSON_OPTION, tell, withDatabase } from './command.ts'
 
 export const migrate: Command = {

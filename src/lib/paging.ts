@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { int } from './fields.ts'
+import { int } from './form/fields.ts'
 
 /** What every paged call takes: `pageNum` from 1, `pageSize` at most 100. */
 export const paging = {

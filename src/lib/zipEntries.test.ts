@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { zipOf } from './server/zipWriter.ts'
+import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { countEntries } from './zipEntries.ts'
 
 async function* entries(sizes: number[]) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { until } from '../site.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { until } from '../site.ts'
 import { postmasterOf, start } from './sites.ts'
 

@@ -5,7 +5,7 @@ import { Agent, request as ask, type IncomingMessage, type ServerResponse } from
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { makeSigningKey } from '../../src/lib/server/signingKey.ts'
+import { makeSigningKey } from '../../src/lib/server/documents/signingKey.ts'
 import { freePort, until } from '../site.ts'
 
 export type Front = { port: number; by: 'nginx' | 'node'; ca: string; stop: () => Promise<void> }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { type Site, until } from '../site.ts'
 import { start } from './sites.ts'
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startPostgres } from '../../src/lib/server/postgres.ts'
+import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { until } from '../site.ts'
 import { start } from './sites.ts'
 

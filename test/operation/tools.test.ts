@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { stopRunning } from '../../src/lib/server/postmaster.ts'
+import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
 import { isGone, postmasterOf, start } from './sites.ts'
 import { hangxie } from './tool.ts'
 

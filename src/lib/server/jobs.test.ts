@@ -3,8 +3,8 @@ import { Client, type Pool } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { on } from '../../../test/cluster.ts'
 import { until } from '../../../test/site.ts'
-import type { Services } from './context.ts'
-import { openDb, openPool } from './db.ts'
+import type { Services } from './api/context.ts'
+import { openDb, openPool } from './database/db.ts'
 import { type Job, makeJobs } from './jobs.ts'
 
 const name = `test_${randomBytes(6).toString('hex')}`

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { PgBoss } from 'pg-boss'
-import { anonymous, type Ctx, type Services } from './context.ts'
+import { anonymous, type Ctx, type Services } from './api/context.ts'
 import { type Due, noting } from './jobs/runs.ts'
 
 /** Something done again and again, whoever is there or not; `cron` by the clock of Shanghai, `title` for staff. */

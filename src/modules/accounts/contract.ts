@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 
 /** As it was typed: spaces belong to it. Too long is told by the rules for passwords. */
 const password = z.string('应为一段文字').max(1000, '过长')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/fields.ts'
+import { code, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 
 const password = z.string('应为一段文字').max(1000, '过长')

@@ -1,5 +1,5 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { forbiddenIn } from './forbiddenWords.ts'
 import { linkFault, linkTypes } from './linkRule.ts'
 import { isPosition, positionCodes, positions, sizeOf } from './positions.ts'

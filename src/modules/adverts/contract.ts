@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/fields.ts'
+import { int } from '#lib/form/fields.ts'
 import { positionCodes } from './positions.ts'
 
 /** A place for adverts on the site. The printed journal, P7, is not asked for here. */

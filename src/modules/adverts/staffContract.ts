@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, text } from '#lib/fields.ts'
+import { day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { listing, saving } from '#modules/settings/records.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Actor, anonymous } from '#lib/server/api/context.ts'
 import { startApp } from '../../../test/app.ts'
-import { type Actor, anonymous } from '../../lib/server/context.ts'
 import { record } from './server/record.ts'
 import { auditEvent } from './server/tables.ts'
 

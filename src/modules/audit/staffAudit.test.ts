@@ -1,8 +1,8 @@
 import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Actor, anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { startApp } from '../../../test/app.ts'
 import { asStaff, staffWith } from '../../../test/make.ts'
-import { type Actor, anonymous, type Ctx } from '../../lib/server/context.ts'
 import { record, recordChange } from './server/record.ts'
 import { defineRestorable, type Former } from './server/restoring.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, text } from '#lib/fields.ts'
+import { code, day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 
 const filters = {

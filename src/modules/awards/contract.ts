@@ -1,7 +1,7 @@
 import type { Contract } from '#lib/contract.ts'
-import { applyingContract } from './applyingContract.ts'
-import { scoringContract } from './scoringContract.ts'
-import { winnerContract } from './winnerContract.ts'
+import { applyingContract } from './entries/applyingContract.ts'
+import { scoringContract } from './scoring/contract.ts'
+import { winnerContract } from './winners/winnerContract.ts'
 
 /** Awards cost nothing, before or after: no call here knows of a fee (评比达标表彰活动管理办法). */
 export const awardsContract = {

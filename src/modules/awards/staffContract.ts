@@ -1,7 +1,7 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffCallContract } from './callContract.ts'
-import { staffRoundContract } from './roundContract.ts'
-import { staffWinnerContract } from './staffWinnerContract.ts'
+import { staffCallContract } from './calls/contract.ts'
+import { staffRoundContract } from './rounds/roundContract.ts'
+import { staffWinnerContract } from './winners/staffWinnerContract.ts'
 
 export const staffAwardsContract = {
   ...staffCallContract,

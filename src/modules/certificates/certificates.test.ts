@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { toRegisterQuery } from '#lib/server/words.ts'
+import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { startApp } from '../../../test/app.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from './server/register.ts'
 import { findCertificates } from './server/search.ts'

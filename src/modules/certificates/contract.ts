@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, text } from '#lib/fields.ts'
-import { batchContract } from './batchContract.ts'
-import { lookupContract } from './lookupContract.ts'
-import { signingContract } from './signingContract.ts'
-import { isOne, ONE, verified, which } from './verified.ts'
+import { day, text } from '#lib/form/fields.ts'
+import { batchContract } from './check/batchContract.ts'
+import { lookupContract } from './check/lookupContract.ts'
+import { isOne, ONE, verified, which } from './check/verified.ts'
+import { signingContract } from './documents/contract.ts'
 
-export { certificateStatus } from './verified.ts'
+export { certificateStatus } from './check/verified.ts'
 
 /** A past day: "was it valid then, and what did it say?" */
 const on = day.optional()

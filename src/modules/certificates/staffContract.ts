@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, province, text } from '#lib/fields.ts'
+import { code, day, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { formInput } from '#modules/review/contract.ts'
 import { certificateStatus } from './contract.ts'

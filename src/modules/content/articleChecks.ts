@@ -1,4 +1,4 @@
-import type { FieldErrors } from '#lib/form.ts'
+import type { FieldErrors } from '#lib/form/form.ts'
 import { type ArticleValues, keywordsIn, labels, limits } from './articleValues.ts'
 
 const has = (html: string) => /<(img|video)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''

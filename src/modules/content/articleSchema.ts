@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, int } from '#lib/fields.ts'
+import { day, int } from '#lib/form/fields.ts'
 import { CONTENT_LIMIT } from './articleValues.ts'
 
 const MUCH = 5_000

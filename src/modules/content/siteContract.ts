@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/fields.ts'
-import { formField, formInput, formValues } from '#lib/formContract.ts'
+import { int } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { listing, moving, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
 
 const site = { who: 'staff:site' } as const

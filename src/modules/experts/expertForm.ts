@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { COUNTS_FOR_YEARS, tieNames, ties } from './ties.ts'
 
 const yes = { code: 'yes', name: '是' }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/fields.ts'
-import { formField, formInput, formValues } from '#lib/formContract.ts'
+import { int, province, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 
 const yesOrNo = z.enum(['yes', 'no'], '应为 yes 或 no').optional()

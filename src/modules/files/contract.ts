@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/fields.ts'
+import { int } from '#lib/form/fields.ts'
 import { tell, uses } from '#lib/uploads.ts'
 
 /** A document as pages show it. */

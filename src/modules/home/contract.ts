@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int } from '#lib/fields.ts'
+import { int } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 
 const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))

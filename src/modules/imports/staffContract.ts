@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int } from '#lib/fields.ts'
+import { code, int } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { batchStates } from './states.ts'
 

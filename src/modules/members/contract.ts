@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
-import { handoverStates } from './handover.ts'
+import { handoverStates } from './handover/handover.ts'
 
 export const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
 

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { organisationCategories, organisationNatures } from './categories.ts'
 
 const IDENTITY = '单位信息'

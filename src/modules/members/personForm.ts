@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '#lib/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 import { isResidentId, plainResidentId } from '#lib/residentId.ts'
 
 const SELF = '个人信息'

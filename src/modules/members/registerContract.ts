@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 
 const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])

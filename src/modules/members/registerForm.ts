@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { contactFields, organisationFields } from './organisationForm.ts'
 import { personFields } from './personForm.ts'
 

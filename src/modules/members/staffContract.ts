@@ -1,5 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffHandoverContract } from './handoverContract.ts'
+import { staffHandoverContract } from './handover/contract.ts'
 import { registerContract } from './registerContract.ts'
 
 export const staffMembersContract = {

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, province, text } from '#lib/fields.ts'
+import { code, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { organisationCategories, organisationNatures } from '#modules/members/categories.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
-import { memberFeesContract } from './feeContract.ts'
-import { feeStates } from './feeWords.ts'
-import { CONTENT_LIMIT } from './styleForm.ts'
+import { memberFeesContract } from './fees/contract.ts'
+import { feeStates } from './fees/feeWords.ts'
+import { CONTENT_LIMIT } from './style/styleForm.ts'
 
 const category = z.enum(
   organisationCategories.map(({ code }) => code),

@@ -1,7 +1,7 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffFeesContract } from './feeContract.ts'
-import { staffRegisterContract } from './registerContract.ts'
-import { staffStatementsContract } from './statementContract.ts'
+import { staffFeesContract } from './fees/contract.ts'
+import { staffRegisterContract } from './register/contract.ts'
+import { staffStatementsContract } from './statements/contract.ts'
 
 export const staffMembershipContract = {
   ...staffRegisterContract,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { kindCodes, mailCodes } from './kinds.ts'
+import { kindCodes, mailCodes } from './messageKinds.ts'
 
 const message = z.object({
   id: z.int(),

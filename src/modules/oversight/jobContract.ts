@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { text } from '#lib/fields.ts'
+import { text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 
 export const runResults = ['wanted', 'running', 'done', 'failed', 'interrupted'] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province } from '#lib/fields.ts'
+import { int, province } from '#lib/form/fields.ts'
 import { healthContract } from './healthContract.ts'
 import { jobContract } from './jobContract.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, text } from '#lib/fields.ts'
+import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark, state } from '#modules/review/contract.ts'
 

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
 const WORK = '在本单位'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, province, text } from '#lib/fields.ts'
+import { code, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'

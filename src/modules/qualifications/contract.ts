@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/fields.ts'
+import { int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { stages } from '#modules/review/workflow.ts'
-import { applicationTypes } from './applicationTypes.ts'
-import { applyingContract } from './applyingContract.ts'
-import { eligibilityContract } from './eligibilityContract.ts'
-import { legacyContract } from './legacyContract.ts'
-import { outlookContract } from './outlookContract.ts'
-import { rectifyContract } from './rectifyContract.ts'
+import { applicationTypes } from './applying/applicationTypes.ts'
+import { applyingContract } from './applying/contract.ts'
+import { eligibilityContract } from './eligibility/eligibilityContract.ts'
+import { outlookContract } from './eligibility/outlookContract.ts'
+import { legacyContract } from './legacy/contract.ts'
+import { rectifyContract } from './site/rectifyContract.ts'
 
 export const qualificationRow = z.object({
   id: z.int(),

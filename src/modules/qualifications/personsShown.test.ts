@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FormRow } from '#lib/form.ts'
+import type { FormRow } from '#lib/form/form.ts'
 import { startApp } from '../../../test/app.ts'
 import { asStaff } from '../../../test/make.ts'
 import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/qualifying.ts'

@@ -1,7 +1,7 @@
 import type { Contract } from '#lib/contract.ts'
-import { catalogueContract } from './catalogueContract.ts'
-import { shortfallContract } from './shortfallContract.ts'
-import { siteContract } from './siteContract.ts'
+import { catalogueContract } from './catalogue/contract.ts'
+import { shortfallContract } from './shortfalls/contract.ts'
+import { siteContract } from './site/siteContract.ts'
 
 export const staffQualificationsContract = {
   ...catalogueContract,

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/fields.ts'
-import { formField, formInput, formValues } from '#lib/formContract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
-import { noticeContract } from './noticeContract.ts'
+import { noticeContract } from './notices/contract.ts'
 import { actions, states } from './workflow.ts'
 
 export const state = z.enum(states, '不是有效的状态')

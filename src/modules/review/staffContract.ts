@@ -1,5 +1,5 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffBoardContract } from './boardContract.ts'
-import { staffDeskContract } from './deskContract.ts'
+import { staffBoardContract } from './boards/contract.ts'
+import { staffDeskContract } from './desk/deskContract.ts'
 
 export const staffReviewContract = { ...staffDeskContract, ...staffBoardContract } as const satisfies Contract

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 
 /** One card of the settings screen: what belongs together, and in which group it is kept. */
 export type SettingForm = {

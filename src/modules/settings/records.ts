@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { int, text } from '#lib/fields.ts'
-import { formField, formInput, formValues } from '#lib/formContract.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 
 /** What the records of the site's front have in common over the wire: a form as data, and one after the other. */
 export const siteRecord = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { int, province, text } from '#lib/fields.ts'
+import { int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { courseDetail, courseKind, courseRow, courseStatus } from './courseShape.ts'
-import { enrolmentContract } from './enrolmentContract.ts'
+import { courseDetail, courseKind, courseRow, courseStatus } from './courses/courseShape.ts'
+import { enrolmentContract } from './enrolling/contract.ts'
 
 export const trainingContract = {
   ...enrolmentContract,

@@ -1,9 +1,9 @@
 import type { Contract } from '#lib/contract.ts'
-import { staffCourseContract } from './courseContract.ts'
-import { staffInvoiceContract } from './invoiceContract.ts'
-import { staffRegistrationContract } from './registrationContract.ts'
-import { staffResultContract } from './resultContract.ts'
-import { staffRunContract } from './runContract.ts'
+import { staffCourseContract } from './courses/contract.ts'
+import { staffInvoiceContract } from './invoices/contract.ts'
+import { staffRegistrationContract } from './registrations/contract.ts'
+import { staffResultContract } from './results/resultContract.ts'
+import { staffRunContract } from './running/runContract.ts'
 
 export const staffTrainingContract = {
   ...staffCourseContract,

@@ -1,11 +1,11 @@
 import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import type { KeyboardEvent } from 'react'
-import type { FieldValue, FormField, Point } from '#lib/form.ts'
+import type { FieldValue, FormField, Point } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
-import { PointField } from '../PointField.tsx'
-import { Upload } from '../Upload.tsx'
+import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
+import { PointField } from './PointField.tsx'
 
 type Props = {
   field: FormField

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import type { FieldErrors } from '#lib/form.ts'
+import type { FieldErrors } from '#lib/form/form.ts'
 import { fieldId } from './Field.tsx'
 
 type Props = { errors: FieldErrors; labelOf: (name: string) => string; message?: string }

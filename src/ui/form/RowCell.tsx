@@ -1,5 +1,5 @@
 import type { ClipboardEvent } from 'react'
-import type { FieldValue, FormField } from '#lib/form.ts'
+import type { FieldValue, FormField } from '#lib/form/form.ts'
 import { Control } from './Control.tsx'
 import { type Described, fieldId } from './Field.tsx'
 

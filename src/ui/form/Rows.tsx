@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { FieldErrors, FieldValue, FormField, FormRow } from '#lib/form.ts'
+import type { FieldErrors, FieldValue, FormField, FormRow } from '#lib/form/form.ts'
 import { Icon } from '../Icon.tsx'
 import { type Described, fieldId } from './Field.tsx'
 import { pasteInto, readTable } from './pasted.ts'

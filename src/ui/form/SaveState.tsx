@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { minute } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import type { Drafting } from './useDraft.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { isRefusal } from '#lib/error.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 
 export type Saved = { version: number; savedAt?: string }
 /** `version` undefined: over whatever is there. */

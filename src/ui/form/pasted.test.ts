@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { pasteInto, readTable } from './pasted.ts'
 
 const column = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({

@@ -1,4 +1,4 @@
-import type { FormField, FormRow } from '#lib/form.ts'
+import type { FormField, FormRow } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 
 type Cell = FormRow[string]

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { hasSession } from '#api/session.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { makeDraft, type Save } from './draft.ts'
 
 type Start = {

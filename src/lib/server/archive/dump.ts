@@ -1,6 +1,6 @@
 import { type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { type Applied, readJournal } from '../migrations.ts'
+import { type Applied, readJournal } from '../database/migrations.ts'
 import type { Manifest } from './manifest.ts'
 
 /** Values as text that every server reads back the same, wherever it stands. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
-import { readJournal } from '../migrations.ts'
+import { readJournal } from '../database/migrations.ts'
 
 const markIn = (dataDir: string) => join(dataDir, 'restoring')
 

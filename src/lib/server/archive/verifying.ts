@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { compareJournal } from '../migrations.ts'
+import { compareJournal } from '../database/migrations.ts'
 import { damaged, isOurs } from './damage.ts'
 import { FORMAT, KEY_PART, MANIFEST, MANIFEST_HASH, type Manifest, manifestShape, tablePart } from './manifest.ts'
 import { type Archive, readParts } from './reading.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Measure } from '../measures.ts'
+import type { Measure } from '../monitoring/measures.ts'
 
 type Last = { job: string; at: number; failed: number }
 

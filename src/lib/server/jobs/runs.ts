@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Services } from '../context.ts'
+import type { Services } from '../api/context.ts'
 import { jobRun } from './tables.ts'
 
 type Asking = Pick<Services, 'db'>

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '../columns.ts'
+import { createdAt, id, moment } from '../database/columns.ts'
 
 /** Each time a job ran: when, by whose wish, and what came of it. */
 export const jobRun = pgTable(

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { conflict, notFound } from '../../error.ts'
-import type { Services } from '../context.ts'
-import type { Db } from '../db.ts'
+import type { Services } from '../api/context.ts'
+import type { Db } from '../database/db.ts'
 import { QUEUE } from '../jobs.ts'
 import { jobRun } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm'
-import type { Services } from '../context.ts'
-import { type Limited, ofWhom, refuseFor, type Usual } from '../limit.ts'
+import type { Services } from '../api/context.ts'
+import { type Limited, ofWhom, refuseFor, type Usual } from './rateLimit.ts'
 import { allowance } from './tables.ts'
 
 type Asking = Limited & Pick<Services, 'db' | 'sealer'>

@@ -1,5 +1,5 @@
 import { pgTable, real, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '../columns.ts'
+import { createdAt } from '../database/columns.ts'
 
 /** What an address or account may still do at once, as of a moment, in all processes together. */
 export const allowance = pgTable('allowance', {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../process/config.ts'
 import { aliyunSms } from './aliyun.ts'
 import { mailFile, smsFile } from './files.ts'
 import { smtp } from './smtp.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Measure } from '../measures.ts'
+import type { Measure } from '../monitoring/measures.ts'
 
 type Waiting = { due: number; failed: number; oldest: number }
 

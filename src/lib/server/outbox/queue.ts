@@ -1,5 +1,5 @@
 import { maskEmail, maskMobile } from '../../mask.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx } from '../api/context.ts'
 import { outbox } from './tables.ts'
 
 type Outgoing = {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, lte, ne, not, or, sql } from 'drizzle-orm'
-import type { Services } from '../context.ts'
+import type { Services } from '../api/context.ts'
 import { type Drivers, openDrivers } from './drivers.ts'
 import { isNight } from './night.ts'
 import { outbox } from './tables.ts'

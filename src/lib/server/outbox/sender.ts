@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '../context.ts'
-import { makeRounds } from '../rounds.ts'
+import type { Services } from '../api/context.ts'
+import { makeRounds } from '../process/rounds.ts'
 import { sendDue } from './send.ts'
 
 /** Sends when woken. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '../columns.ts'
+import { createdAt, id, moment } from '../database/columns.ts'
 
 /** What leaves the house: written in the transaction that causes it, sent after it, again until it has gone out. */
 export const outbox = pgTable(

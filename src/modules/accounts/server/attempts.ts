@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { attempt } from './tables.ts'
 
 export type Purpose = 'signIn' | 'signInFrom' | 'secondFactor' | 'codeTo' | 'codeFrom'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { scenes } from '../contract.ts'
 import { phoneCode } from './tables.ts'

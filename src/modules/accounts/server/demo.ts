@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Ctx, Services } from '#lib/server/context.ts'
+import type { Ctx, Services } from '#lib/server/api/context.ts'
+import { permissionsOf } from '../colleagues/permissions.ts'
 import { DEMO_PASSWORD, demoAccountList } from '../demoAccounts.ts'
-import { permissionsOf } from '../permissions.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }

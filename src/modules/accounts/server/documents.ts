@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { type Association, readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { accountsContract } from '../contract.ts'
 import { privacy } from './documents/privacy.ts'

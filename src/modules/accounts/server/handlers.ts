@@ -1,8 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
-import type { accountsContract } from '../contract.ts'
-import type { staffAccountsContract } from '../staffContract.ts'
-import { askCaptcha } from './captchas.ts'
-import { getCode, getCodeByGet } from './codeRequests.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import {
   disableColleague,
   enableColleague,
@@ -11,18 +7,22 @@ import {
   inviteColleague,
   resetColleague,
   saveColleague,
-} from './colleagueChanges.ts'
-import { exportColleagues, listColleagues, showColleague } from './colleagues.ts'
+} from '../colleagues/server/colleagueChanges.ts'
+import { exportColleagues, listColleagues, showColleague } from '../colleagues/server/colleagues.ts'
+import { showEntry, useEntry } from '../colleagues/server/entryLinks.ts'
+import { confirmSelf, showMe, signInStaff, signOutStaff } from '../colleagues/server/staffSignIns.ts'
+import { beginTotp, enableTotp } from '../colleagues/server/totp.ts'
+import type { accountsContract } from '../contract.ts'
+import type { staffAccountsContract } from '../staffContract.ts'
+import { askCaptcha } from './captchas.ts'
+import { getCode, getCodeByGet } from './codeRequests.ts'
 import { listDocuments, showDocument } from './documents.ts'
-import { showEntry, useEntry } from './entryLinks.ts'
 import { showAccount } from './overview.ts'
 import { changePassword, changePasswordByCode, resetPassword } from './passwordChanges.ts'
 import { changePhone } from './phones.ts'
 import { register } from './registrations.ts'
 import { endSession, listSessions, logout } from './sessions.ts'
 import { signIn } from './signIns.ts'
-import { confirmSelf, showMe, signInStaff, signOutStaff } from './staffSignIns.ts'
-import { beginTotp, enableTotp } from './totp.ts'
 
 /** All but the table of permissions, which takes the whole contract. */
 export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>, 'GET /staff/permission/list'> = {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from './tables.ts'
 
 /** Of who is signed in: the name that colleagues know. */

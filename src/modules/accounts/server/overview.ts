@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
 import { account } from './tables.ts'
 

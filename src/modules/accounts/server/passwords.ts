@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import argon2 from '@node-rs/argon2'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { commonPasswords } from './commonPasswords.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Scene } from './codes.ts'
 
 /** In ms: a day, in which a paper is found and scanned. */

@@ -1,5 +1,5 @@
 import { isNotNull, lt, or } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { attempt, captcha, phoneCode, session } from './tables.ts'
 
 const DAY = 86_400_000

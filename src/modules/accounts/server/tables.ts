@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/columns.ts'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
 export const account = pgTable(

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Withdraw } from '#modules/review/pages/Withdraw.tsx'
+import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { AdvertFilling } from './AdvertFilling.tsx'
 import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
 

@@ -1,6 +1,6 @@
 import { Alert } from 'antd'
 import { useApi } from '#api/useApi.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { daysIn, LONGEST } from '../advertForm.ts'
 import { isPosition } from '../positions.ts'
 import { yuan } from './advertViews.ts'

@@ -1,4 +1,4 @@
-import { Chart } from '#ui/Chart.tsx'
+import { Chart } from '#ui/media/Chart.tsx'
 
 type Day = { day: string; views: number; clicks: number }
 

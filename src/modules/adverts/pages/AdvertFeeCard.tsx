@@ -1,10 +1,10 @@
 import { useSubmit } from '#api/useApi.ts'
-import type { FormValues } from '#lib/form.ts'
-import { SavedTitles } from '#modules/membership/pages/SavedTitles.tsx'
-import { receiptFields } from '#modules/membership/receiptForm.ts'
-import { PayAccount } from '#modules/review/pages/PayAccount.tsx'
-import { SlipForm } from '#modules/review/pages/SlipForm.tsx'
-import { DownloadButton } from '#ui/DownloadButton.tsx'
+import type { FormValues } from '#lib/form/form.ts'
+import { SavedTitles } from '#modules/membership/fees/pages/SavedTitles.tsx'
+import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
+import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
+import { SlipForm } from '#modules/review/applying/pages/SlipForm.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { type AdvertInfo, type OwnAdvert, yuan } from './advertViews.ts'
 
 type Props = { of: OwnAdvert; fee: NonNullable<AdvertInfo['fee']>; changed: () => void }

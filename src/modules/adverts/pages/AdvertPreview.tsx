@@ -1,5 +1,5 @@
 import { useFile } from '#api/useFile.ts'
-import { Carousel } from '#ui/Carousel.tsx'
+import { Carousel } from '#ui/media/Carousel.tsx'
 import { type Position, positions, sizeOf } from '../positions.ts'
 import './adverts.css'
 

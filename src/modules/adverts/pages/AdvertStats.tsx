@@ -1,6 +1,6 @@
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { AdvertDays } from './AdvertDays.tsx'
 import { type OwnAdvert, rateOf } from './advertViews.ts'

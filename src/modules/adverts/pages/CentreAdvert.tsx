@@ -1,5 +1,5 @@
 import { useApi } from '#api/useApi.ts'
-import { Advert } from '#ui/Advert.tsx'
+import { Advert } from '#ui/media/Advert.tsx'
 
 /** P6: the banner of the member centre. */
 export function CentreAdvert() {

@@ -4,7 +4,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { HOME, type Prices, yuan } from './advertViews.ts'
-import '#modules/review/pages/apply.css'
+import '#modules/review/applying/pages/apply.css'
 import './adverts.css'
 
 /** 新建广告, first of all: where, at which price, and whom to ask. */

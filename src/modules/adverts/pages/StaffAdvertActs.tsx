@@ -4,8 +4,8 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { refused } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { FormField, FormValues } from '#lib/form.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { StaffAdvertInfo } from './StaffAdvert.tsx'
 
 type Props = { of: StaffAdvertInfo; changed: () => void }

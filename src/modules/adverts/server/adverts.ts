@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import type { advertsContract } from '../contract.ts'

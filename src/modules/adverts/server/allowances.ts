@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { lockOrganisation } from '#modules/members/server/organisations.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { daysIn } from '../advertForm.ts'

@@ -1,6 +1,6 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
-import { defineKind, type Effect, type Entered, fixed } from '#modules/review/server/kinds.ts'
+import { defineKind, type Effect, type Entered, fixed } from '#modules/review/server/applicationKinds.ts'
 import { advertSlots, changeFields } from '../advertForm.ts'
 import { routeOfAdvert } from './advertKind.ts'
 import { changeAside } from './aside.ts'

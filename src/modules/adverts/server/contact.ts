@@ -1,6 +1,6 @@
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { groupDefaults, readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { positions, sizeOf } from '../positions.ts'

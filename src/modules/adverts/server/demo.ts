@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'

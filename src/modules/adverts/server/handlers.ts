@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { advertsContract } from '../contract.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { runningAdverts } from './adverts.ts'

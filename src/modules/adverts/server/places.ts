@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { addDays } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { daysIn } from '../advertForm.ts'
 import { HOLDING } from '../advertStatus.ts'
 import { type Position, positionCodes, positions } from '../positions.ts'

@@ -1,6 +1,6 @@
 import { and, eq, gte, isNull, lt, lte, type SQL } from 'drizzle-orm'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { isPosition, positions } from '../positions.ts'

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { advert, advertFee } from './tables.ts'
 
 /** The slips of fees that were confirmed: they belong to the books, whatever becomes of the account. */

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffAdvertsContract } from '../staffContract.ts'
 import { exportAdverts, listAdverts, showAdvert } from './desk/adverts.ts'
 import { showCalendar } from './desk/calendar.ts'

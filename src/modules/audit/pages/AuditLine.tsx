@@ -5,7 +5,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
-import { Table } from '#ui/Table.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import { Subject } from './Subject.tsx'
 
 type Detail = Output<ApiContract['GET /staff/audit/detail']>

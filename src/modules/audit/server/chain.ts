@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { desc, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '#lib/server/db.ts'
+import type { Db } from '#lib/server/database/db.ts'
 import { auditAnchor, auditEvent } from './tables.ts'
 
 /** A place in the chain: the number of its line, and the SM3 over everything up to it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { auditEvent } from './tables.ts'
 
 /** Of values as they are: who sends it back with a change has seen exactly these. */

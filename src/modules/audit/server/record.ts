@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
-import type { Actor, Ctx } from '#lib/server/context.ts'
-import { deviceOf } from '#lib/server/devices.ts'
-import { toVector } from '#lib/server/words.ts'
+import type { Actor, Ctx } from '#lib/server/api/context.ts'
+import { deviceOf } from '#lib/server/api/devices.ts'
+import { toVector } from '#lib/server/search/words.ts'
 import { auditEvent } from './tables.ts'
 
 type Event = {

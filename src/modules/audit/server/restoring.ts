@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 /** What the audit log says of a change that is to be undone. */
 export type Former = { objectId: number | null; objectName: string; before: Record<string, unknown> }

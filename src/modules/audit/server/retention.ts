@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { type Line, readLines } from './chain.ts'
 import { record } from './record.ts'
 import { lockChain, sealPending } from './sealing.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from '#lib/server/context.ts'
-import type { Db } from '#lib/server/db.ts'
-import { makeRounds } from '#lib/server/rounds.ts'
+import type { Services } from '#lib/server/api/context.ts'
+import type { Db } from '#lib/server/database/db.ts'
+import { makeRounds } from '#lib/server/process/rounds.ts'
 import { headOf, readLines, seal } from './chain.ts'
 import { auditEvent } from './tables.ts'
 

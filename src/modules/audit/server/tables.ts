@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, words } from '#lib/server/columns.ts'
+import { createdAt, id, words } from '#lib/server/database/columns.ts'
 
 /**
  * Who did what to which record, from where. Never changed, only added to: the database refuses everything else

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Services } from '#lib/server/context.ts'
-import type { Db } from '#lib/server/db.ts'
+import type { Services } from '#lib/server/api/context.ts'
+import type { Db } from '#lib/server/database/db.ts'
 import { beginningOf, headOf, type Line, type Link, readLines, seal } from './chain.ts'
 import { auditEvent } from './tables.ts'
 

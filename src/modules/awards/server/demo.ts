@@ -1,4 +1,4 @@
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { demoCalls } from './demo/calls.ts'
 import { demoEntries } from './demo/entries.ts'
 import { demoRounds } from './demo/rounds.ts'

@@ -11,13 +11,13 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type AwardRules, callStates, entryForms, roundKinds, roundStates, verdicts } from '../rules.ts'
+import { type AwardRules, callStates, entryForms, roundKinds, roundStates, verdicts } from '../calls/rules.ts'
 
 const points = () => numeric({ precision: 7, scale: 3, mode: 'number' })
 

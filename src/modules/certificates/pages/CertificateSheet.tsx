@@ -5,14 +5,14 @@ import { useMounted } from '#layouts/useMounted.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { Icon } from '#ui/Icon.tsx'
+import { SlipLink } from '../check/pages/SlipLink.tsx'
 import { factsOf } from '../facts.ts'
 import { toneOf } from '../status.ts'
-import { SlipLink } from './SlipLink.tsx'
 import './certificateSheet.css'
 
 /** Without the program a name could only be asked in an address: so it need not come with the page. */
-const NameCheck = lazy(() => import('./NameCheck.tsx'))
-const Share = lazy(async () => ({ default: (await import('#ui/Share.tsx')).Share }))
+const NameCheck = lazy(() => import('../check/pages/NameCheck.tsx'))
+const Share = lazy(async () => ({ default: (await import('#ui/media/Share.tsx')).Share }))
 
 export type Certificate = NonNullable<Output<ApiContract['GET /cert/verify']>>
 export type Asked = { number?: string; token?: string; on?: string }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 /** Which published certificates it replaced and by which it was replaced, by number, nearest first. */
 export async function chainOf(ctx: Ctx, id: number) {

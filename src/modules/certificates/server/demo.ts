@@ -1,7 +1,7 @@
 import { asc, isNotNull } from 'drizzle-orm'
-import { chance } from '#lib/chance.ts'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import { chance } from '#lib/random.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { certificate, certificateLookup } from './tables.ts'
 
 const [MOST, WITHIN] = [24, 180]

@@ -1,10 +1,10 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { exportBatch, verifyBatch, verifyFile } from '../check/server/batch.ts'
+import { checkSlip } from '../check/server/checkSlip.ts'
+import { exportLookups, listLookups, sumLookups } from '../check/server/lookups.ts'
+import { verify, verifyName } from '../check/server/verification.ts'
 import type { certificatesContract } from '../contract.ts'
-import { exportBatch, verifyBatch, verifyFile } from './batch.ts'
-import { checkSlip } from './checkSlip.ts'
-import { exportLookups, listLookups, sumLookups } from './lookups.ts'
-import { signingHandlers } from './signingHandlers.ts'
-import { verify, verifyName } from './verification.ts'
+import { signingHandlers } from '../documents/server/signingHandlers.ts'
 
 export const certificatesHandlers: Handlers<typeof certificatesContract> = {
   'GET /cert/verify': verify,

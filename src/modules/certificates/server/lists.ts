@@ -3,9 +3,8 @@ import { dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import { offset, type Page, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
-import { newestOf, pageOf } from '#lib/server/newest.ts'
-import { prepared } from '#lib/server/prepared.ts'
-import { statusToday } from '../status.ts'
+import { newestOf, pageOf } from '#lib/server/database/newest.ts'
+import { prepared } from '#lib/server/database/prepared.ts'
 import {
   type Asking,
   type CertificateFilter,
@@ -15,7 +14,8 @@ import {
   isListed,
   matchesOf,
   type Register,
-} from './filters.ts'
+} from '../issuing/server/filters.ts'
+import { statusToday } from '../status.ts'
 import { type Certificate, isPersons, numberKey } from './register.ts'
 import { certificate } from './tables.ts'
 

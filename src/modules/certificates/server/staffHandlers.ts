@@ -1,12 +1,12 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { downloadForStaff } from '../documents/server/certificateFile.ts'
+import { actOn } from '../issuing/server/acts.ts'
+import { correct } from '../issuing/server/correcting.ts'
+import { issue, replace } from '../issuing/server/issuing.ts'
+import { showCertificate } from '../issuing/server/staffDetail.ts'
+import { exportAll, listAll } from '../issuing/server/staffLists.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
-import { actOn } from './acts.ts'
-import { downloadForStaff } from './certificateFile.ts'
-import { correct } from './correcting.ts'
-import { issue, replace } from './issuing.ts'
-import { readCatalogues } from './kinds.ts'
-import { showCertificate } from './staffDetail.ts'
-import { exportAll, listAll } from './staffLists.ts'
+import { readCatalogues } from './certificateCatalogue.ts'
 
 export const staffCertificatesHandlers: Handlers<typeof staffCertificatesContract> = {
   'GET /staff/certificate/list': listAll,

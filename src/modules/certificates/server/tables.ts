@@ -10,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, words } from '#lib/server/columns.ts'
+import { createdAt, id, moment, words } from '#lib/server/database/columns.ts'
 import { eventKinds } from '../status.ts'
 
 type Columns<Name extends string> = Record<Name, ExtraConfigColumn>

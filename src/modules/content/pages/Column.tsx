@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import { Advert, type RunningAdvert } from '#ui/Advert.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { MenuLink } from '#ui/MenuLink.tsx'
+import { Advert, type RunningAdvert } from '#ui/media/Advert.tsx'
 import './column.css'
 
 type Props = {

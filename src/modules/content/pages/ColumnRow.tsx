@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Column } from './StaffCatalogues.tsx'
 

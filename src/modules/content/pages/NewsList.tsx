@@ -3,7 +3,7 @@ import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.t
 import { head } from '#layouts/head.ts'
 import { longDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
 import type { Route } from './+types/NewsList'
 import { ArticleRow } from './ArticleRow.tsx'
 import { Column } from './Column.tsx'

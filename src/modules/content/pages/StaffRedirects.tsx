@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { FormField } from '#lib/form.ts'
-import { DataTable, useListQuery } from '#ui/DataTable.tsx'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import type { FormField } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
 
 const address: FormField = {
   name: 'address',

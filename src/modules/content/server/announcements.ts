@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { contentContract } from '../contract.ts'
 import type { staffSiteContract } from '../siteContract.ts'

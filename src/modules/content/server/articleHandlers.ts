@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffArticlesContract } from '../articleContract.ts'
 import { actOnMany } from './writing/bulk.ts'
 import { countByMonth, exportMonths, listColumns } from './writing/columns.ts'

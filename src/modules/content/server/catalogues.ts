@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { prepared } from '#lib/server/prepared.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { prepared } from '#lib/server/database/prepared.ts'
 import type { contentContract } from '../contract.ts'
 import { catalogue } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Services } from '#lib/server/context.ts'
-import { cleanHtml, plainText } from '#lib/server/html.ts'
+import type { Services } from '#lib/server/api/context.ts'
+import { cleanHtml, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { type DemoArticle, readDemoArticles } from './demo/articles.ts'
 import { makeAttachment } from './demo/attachments.ts'

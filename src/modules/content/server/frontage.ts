@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
 import { banner, link } from './tables.ts'

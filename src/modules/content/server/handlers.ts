@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { contentContract } from '../contract.ts'
 import { currentAnnouncements } from './announcements.ts'
 import { listArticles } from './articles.ts'

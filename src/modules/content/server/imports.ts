@@ -1,17 +1,17 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { asc, eq, gt, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
-import { cleanHtml, fileIdsIn, plainText } from '#lib/server/html.ts'
-import { inBatches } from '#lib/server/workbook.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
+import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
   type Decided,
   defineImport,
   type ImportColumn,
   type ImportedRow,
   type Verdict,
-} from '#modules/imports/server/kinds.ts'
+} from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import type { Article } from './articles.ts'
 import { oldPath } from './redirects.ts'

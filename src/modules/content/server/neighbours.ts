@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { prepared } from '#lib/server/prepared.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { prepared } from '#lib/server/database/prepared.ts'
 import { type Article, isPublished } from './articles.ts'
 import { article } from './tables.ts'
 

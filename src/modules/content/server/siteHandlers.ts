@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { announcementDesk, listAnnouncements } from './announcements.ts'
 import { bannerDesk, listBanners } from './bannerDesk.ts'

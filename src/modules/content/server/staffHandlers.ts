@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffContentContract } from '../staffContract.ts'
 import { staffArticlesHandlers } from './articleHandlers.ts'
 import { exportRedirects, listRedirects, removeRedirect, saveRedirect } from './redirectDesk.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { announcement, banner, pageTurn } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { toVector } from '#lib/server/words.ts'
+import { toVector } from '#lib/server/search/words.ts'
 
 /** How an article is found: by its title above all, also in pinyin. */
 export const articleWords = (of: {

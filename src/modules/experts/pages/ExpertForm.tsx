@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
-import { HolderPicker } from '#modules/certificates/pages/HolderPicker.tsx'
+import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
 import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { expertFields } from '../expertForm.ts'
 import type { ExpertFile } from './StaffExpert.tsx'

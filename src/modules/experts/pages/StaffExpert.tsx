@@ -8,8 +8,8 @@ import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
-import { Table } from '#ui/Table.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import { ExpertForm } from './ExpertForm.tsx'
 
 export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>

@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { fold } from '#lib/server/fold.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fold } from '#lib/server/search/fold.ts'
 import type { Tie } from '../ties.ts'
 import { type KnownTie, periodOf, stillCounts, tiesOf } from './ties.ts'
 

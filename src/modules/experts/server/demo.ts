@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { demoOrganisations } from '#modules/members/server/demo/organisations.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { type DemoExpert, demoExperts } from './demo/experts.ts'

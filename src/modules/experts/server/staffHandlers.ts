@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { revealExpert, showExpert } from './expertFile.ts'
 import { saveExpert } from './expertRegister.ts'

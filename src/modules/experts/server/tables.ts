@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, updatedAt } from '#lib/server/columns.ts'
+import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { ties } from '../ties.ts'
 

@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { COUNTS_FOR_YEARS, type Tie } from '../ties.ts'
 import { expert, expertTie } from './tables.ts'

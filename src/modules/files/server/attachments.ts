@@ -1,7 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { storedFile } from '../contract.ts'
 import { fileInfoOf, fileUrl, isHeldBy } from './files.ts'
 import { file } from './tables.ts'

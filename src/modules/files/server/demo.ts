@@ -1,5 +1,5 @@
 import QRCode from 'qrcode'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { fileUrl, keepFile } from './files.ts'
 
 const accounts = [

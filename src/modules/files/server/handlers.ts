@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { filesContract } from '../contract.ts'
 import { removeFile } from './files.ts'
 import { readFile } from './reading.ts'

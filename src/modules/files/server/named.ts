@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '#lib/server/db.ts'
+import type { Db } from '#lib/server/database/db.ts'
 import { file, fileSize } from './tables.ts'
 
 /** Bytes that the store must have; of the smaller copies no hash is kept. */

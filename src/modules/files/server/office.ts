@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { invalid } from '#lib/error.ts'
-import { damaged, openPart, partsOf } from '#lib/server/zipReader.ts'
+import { damaged, openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 
 /** In bytes: of all parts of a document together. */
 const MAX_UNPACKED = 200 << 20

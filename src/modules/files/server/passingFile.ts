@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { scan } from '#lib/server/scan.ts'
-import { withScratch } from '#lib/server/scratch.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { withScratch } from '#lib/server/process/tempDir.ts'
+import { scan } from '#lib/server/storage/scan.ts'
 import { checkOffice } from './office.ts'
 
 /** In bytes, and what is said of more. */

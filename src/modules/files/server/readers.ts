@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 /** Whether who asks may read that file for the sake of a record that shows it. */
 type Reader = (ctx: Ctx, fileId: number) => Promise<boolean>

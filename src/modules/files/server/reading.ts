@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
 import { isLetRead } from './readers.ts'

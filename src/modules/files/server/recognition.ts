@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { fileTypeFromFile } from 'file-type'
 import { invalid } from '#lib/error.ts'
-import { partsOf } from '#lib/server/zipReader.ts'
+import { partsOf } from '#lib/server/sheets/zipReader.ts'
 import { extensionOf, type FileExtension, type FileUse, ruleOf, tell } from '#lib/uploads.ts'
 
 /** What a file is by its content, whatever it is called; throws where it is none of what its use takes. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import { isDatabaseError } from '#lib/server/db.ts'
-import { sweepScratch } from '#lib/server/scratch.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { isDatabaseError } from '#lib/server/database/db.ts'
+import { sweepScratch } from '#lib/server/process/tempDir.ts'
 import { discard } from './files.ts'
 import { file, fileSize } from './tables.ts'
 

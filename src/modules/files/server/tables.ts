@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/columns.ts'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 
 /** A document or picture. Its bytes are in the store under `key`; rows outlive their bytes only by `deletedAt`. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
-import { courseTone } from '#modules/training/pages/courses/courseTone.ts'
+import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Home } from './Home.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
-import { Carousel } from '#ui/Carousel.tsx'
+import { Carousel } from '#ui/media/Carousel.tsx'
 import { Section } from '#ui/Section.tsx'
 import type { Home } from './Home.tsx'
 import './hero.css'

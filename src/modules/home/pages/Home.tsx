@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
-import { Advert } from '#ui/Advert.tsx'
+import { Advert } from '#ui/media/Advert.tsx'
 import type { Route } from './+types/Home'
 import { Courses } from './Courses.tsx'
 import { Faces } from './Faces.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
+import { Ticker } from '#ui/media/Ticker.tsx'
 import { Section } from '#ui/Section.tsx'
-import { Ticker } from '#ui/Ticker.tsx'
 import type { Home } from './Home.tsx'
 import './rolls.css'
 

@@ -1,6 +1,6 @@
-import type { Ctx } from '#lib/server/context.ts'
-import { readOwnSiteDays } from '#modules/qualifications/server/ownSiteDays.ts'
-import { readOwnCourseDays } from '#modules/training/server/enrolling/ownDays.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { readOwnSiteDays } from '#modules/qualifications/applying/server/ownSiteDays.ts'
+import { readOwnCourseDays } from '#modules/training/enrolling/server/ownDays.ts'
 import type { Owner } from './owner.ts'
 
 export type Appointment = {

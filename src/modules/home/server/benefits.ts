@@ -1,7 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { advertDaysUsed } from '#modules/adverts/server/allowances.ts'
-import { memberSeatsUsed } from '#modules/training/server/enrolling/memberSeats.ts'
+import { memberSeatsUsed } from '#modules/training/enrolling/server/memberSeats.ts'
 import type { Owner } from './owner.ts'
 
 /** What this year of membership includes, and what of it was used; null for who is no member organisation. */

@@ -1,17 +1,17 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { hasStatus, inGroup, isListed, type Register } from '#modules/certificates/server/filters.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { hasStatus, inGroup, isListed, type Register } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { countArticles } from '#modules/content/server/count.ts'
 import { article, catalogue } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { isListedOrganisation, isListedPerson } from '#modules/membership/server/register.ts'
+import { isListedOrganisation, isListedPerson } from '#modules/membership/register/server/register.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
 import { qualificationGroup } from '#modules/qualifications/server/tables.ts'
-import { countOpenCourses, countTrained } from '#modules/training/server/courses/count.ts'
+import { countOpenCourses, countTrained } from '#modules/training/courses/server/count.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 type Part = { code: string; name: string }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { Owner } from './owner.ts'

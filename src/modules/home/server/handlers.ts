@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { homeContract } from '../contract.ts'
 import { memberCalendar } from './calendar.ts'
 import { figures } from './figures.ts'

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { countUnread } from '#modules/messages/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffHomeContract } from '../staffContract.ts'
 import { countNow, figureDesk, listFigures } from './figures.ts'
 

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { id } from '#lib/server/columns.ts'
+import { id } from '#lib/server/database/columns.ts'
 
 /** A figure of the home page: never a number, only which records it counts. */
 export const figure = pgTable('figure', {

@@ -1,7 +1,7 @@
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import { DataTable, useListQuery } from '#ui/DataTable.tsx'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
 import type { Batch } from './StaffImport.tsx'
 
 /** What is wrong with which cell; and the same in the workbook itself, to be mended there. */

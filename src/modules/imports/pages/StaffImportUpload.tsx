@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
-import { Upload } from '#ui/Upload.tsx'
+import { Upload } from '#ui/file/Upload.tsx'
 
 type Props = { kind: string; label: string; follows?: number }
 

@@ -1,6 +1,6 @@
 import { addDays } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import type { ImportColumn } from './kinds.ts'
+import type { ImportColumn } from './importKinds.ts'
 
 /** What a cell says, or why nobody can tell. */
 export type Cell = string | { fault: string }

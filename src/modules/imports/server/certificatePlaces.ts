@@ -1,7 +1,7 @@
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import type { Register } from '#modules/certificates/server/filters.ts'
-import { readCatalogues } from '#modules/certificates/server/kinds.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Register } from '#modules/certificates/issuing/server/filters.ts'
+import { readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
 
 /** Where kinds stand that the catalogue no longer has. */
 export type OldKinds = { groupCode: string; groupName: string; kindCode: string }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import {
   type Certificate,
   enterCertificates,
@@ -11,7 +11,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay, type Standing, statusNames } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { kindsOf, type OldKinds, oldPlace, placeIn } from './certificatePlaces.ts'
-import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './kinds.ts'
+import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './importKinds.ts'
 import { removeCertificates } from './removing.ts'
 import { lastEvents, setStandings } from './standings.ts'
 

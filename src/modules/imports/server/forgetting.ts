@@ -1,5 +1,5 @@
 import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { importBatch, importFault, importRow } from './tables.ts'

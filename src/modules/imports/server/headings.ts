@@ -1,5 +1,5 @@
 import { invalid } from '#lib/error.ts'
-import type { ImportColumn } from './kinds.ts'
+import type { ImportColumn } from './importKinds.ts'
 import { REASON } from './marking.ts'
 import type { SheetRow } from './reading.ts'
 

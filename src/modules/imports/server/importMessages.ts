@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { Batch } from './work.ts'

@@ -1,10 +1,10 @@
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { readCell } from './cells.ts'
 import { findHeadings, type Layout } from './headings.ts'
-import type { ImportKind, Looking, Verdict } from './kinds.ts'
+import type { ImportKind, Looking, Verdict } from './importKinds.ts'
 import { readRows, type SheetRow, type Work } from './reading.ts'
 
 export type Fault = { row: number; column: number; heading: string; message: string }

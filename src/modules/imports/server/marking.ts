@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import excel, { type Cell, type Row, type Worksheet } from 'exceljs'
-import { XLSX } from '#lib/server/workbook.ts'
+import { XLSX } from '#lib/server/sheets/workbook.ts'
 import type { Mark, Marking, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { withScratch } from '#lib/server/scratch.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { withScratch } from '#lib/server/process/tempDir.ts'
 import type { Cell } from './cells.ts'
 
 /** A row as the workbook has it; cells from column 1, numbered as Excel does. */

@@ -1,7 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
-import type { Obstacle, WrittenRow } from './kinds.ts'
+import type { Obstacle, WrittenRow } from './importKinds.ts'
 import { builtOn } from './references.ts'
 
 /** Takes certificates out of the register to which nothing has happened since they were entered at that moment. */

@@ -1,7 +1,7 @@
 import { type AnyColumn, eq, getTableColumns, inArray } from 'drizzle-orm'
 import type { PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Ctx } from '#lib/server/context.ts'
-import type { Obstacle, WrittenRow } from './kinds.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Obstacle, WrittenRow } from './importKinds.ts'
 import { builtOn } from './references.ts'
 
 type Register = PgTable & { id: AnyColumn; updatedAt: AnyColumn }

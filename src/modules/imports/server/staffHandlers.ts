@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { cancelWork, exportBatches, listBatches, listKinds, showBatch } from './batches.ts'
 import { checkFile } from './checking.ts'

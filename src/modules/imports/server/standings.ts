@@ -1,10 +1,10 @@
 import { and, asc, inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import type { Standing } from '#modules/certificates/status.ts'
-import type { Decided } from './kinds.ts'
+import type { Decided } from './importKinds.ts'
 
 /** What has happened to old certificates since they were issued. */
 export async function setStandings({ db, now }: Ctx, rows: Decided[], ids: number[]): Promise<void> {

@@ -1,14 +1,14 @@
 import excel, { type Worksheet } from 'exceljs'
 import type { Download, Parsed } from '#lib/contract.ts'
-import { type FormValues, wordsOf } from '#lib/form.ts'
+import { type FormValues, wordsOf } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { privateDownload } from '#lib/server/download.ts'
-import { sendWorkbook, XLSX } from '#lib/server/workbook.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { privateDownload } from '#lib/server/http/download.ts'
+import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { kindFor } from './batches.ts'
-import type { ImportColumn, ImportKind } from './kinds.ts'
+import type { ImportColumn, ImportKind } from './importKinds.ts'
 
 type Endpoints = typeof staffImportsContract
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, type SQL } from 'drizzle-orm'
 import { isRefusal } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { SILENCE } from '../states.ts'
 import { importBatch } from './tables.ts'
 

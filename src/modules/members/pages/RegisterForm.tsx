@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Refusal } from '#lib/error.ts'
-import type { FieldErrors, FormField, FormValues } from '#lib/form.ts'
-import { Form } from '#ui/Form.tsx'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { Form } from '#ui/form/Form.tsx'
 import { useKept } from './useKept.ts'
 
 type Props = {

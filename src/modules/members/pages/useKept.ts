@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormField, FormValues } from '#lib/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
 
 /**
  * What is typed and not yet saved, kept in this tab through a sign-in that ran out. Personal values are not: whoever

@@ -1,15 +1,15 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault } from '../personForm.ts'
-import { evidenceOf, formerValues } from './kinds.ts'
 import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
+import { evidenceOf, formerValues } from './profileApplications.ts'
 
 type Endpoint = (typeof membersContract)['POST /member/edit']
 type Edit = { own: Account; profile: Profile; before: FormValues; changes: FormValues }

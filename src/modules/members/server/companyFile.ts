@@ -1,5 +1,5 @@
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 type State = { name: string; tone: 'plain' | 'water' | 'good' | 'warn' | 'bad' | 'flame' }
 /** One line of the file, whatever it is about. */

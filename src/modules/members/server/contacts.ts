@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { organisationContact } from './tables.ts'
 
 export type Contact = typeof organisationContact.$inferSelect

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { beginningNames, type EmploymentWay, endingNames } from '../employment.ts'
 import { staffingChanged } from './staffing.ts'
 import { employment, organisation, person } from './tables.ts'

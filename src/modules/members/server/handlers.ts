@@ -1,9 +1,9 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { membersContract } from '../contract.ts'
+import { beginHandover, showHandover, submitHandover, uploadLetter } from '../handover/server/handoverRequests.ts'
+import { confirmHandover } from '../handover/server/handovers.ts'
 import { edit } from './changes.ts'
 import { complete } from './completion.ts'
-import { beginHandover, showHandover, submitHandover, uploadLetter } from './handoverRequests.ts'
-import { confirmHandover } from './handovers.ts'
 import { showOwn } from './info.ts'
 
 export const membersHandlers: Handlers<typeof membersContract> = {

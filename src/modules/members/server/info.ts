@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
-import { type FormField, type FormValues, wordsOf } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { maskForm } from '#lib/server/sealedForm.ts'
+import { type FormField, type FormValues, wordsOf } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
 import { isClosed, stateNames } from '#modules/review/workflow.ts'
 import type { membersContract } from '../contract.ts'
-import { evidenceOf, formerValues } from './kinds.ts'
 import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
+import { evidenceOf, formerValues } from './profileApplications.ts'
 import { organisation, person } from './tables.ts'
 
 type Info = Output<(typeof membersContract)['GET /member/org/info']>

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import type { Kind } from '#modules/review/server/kinds.ts'
+import type { Kind } from '#modules/review/server/applicationKinds.ts'
 import { contactFields, organisationFields, reviewedOrganisationFields } from '../organisationForm.ts'
 import { personFields, reviewedPersonFields } from '../personForm.ts'
-import { personProfileKind, profileKind } from './kinds.ts'
 import { lockOrganisation, organisationValues, updateOrganisation } from './organisations.ts'
 import { lockPerson, personValues, updatePerson } from './persons.ts'
+import { personProfileKind, profileKind } from './profileApplications.ts'
 
 export type Account = typeof account.$inferSelect
 export type Profile = {

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { registerContract } from '../registerContract.ts'
 import './fileParts.ts'
 import { listHolders } from './holders.ts'

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, min, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { addDays, dayOf, daysBetween, longDay } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'

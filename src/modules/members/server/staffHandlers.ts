@@ -1,6 +1,6 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { staffHandoverHandlers } from '../handover/server/handoverHandlers.ts'
 import type { staffMembersContract } from '../staffContract.ts'
-import { staffHandoverHandlers } from './handoverHandlers.ts'
 import { registerHandlers } from './registerHandlers.ts'
 
 export const staffMembersHandlers: Handlers<typeof staffMembersContract> = {

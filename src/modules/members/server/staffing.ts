@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 
 /** Of organisations: which may have less than before, which can only have more. */
 export type Staffing = { lost?: readonly (number | null)[]; gained?: readonly (number | null)[] }

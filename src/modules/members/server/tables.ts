@@ -11,12 +11,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { employmentWays } from '../employment.ts'
-import { handoverStates } from '../handover.ts'
+import { handoverStates } from '../handover/handover.ts'
 
 /** A company, institution or body; a member or not. Its private contacts are with its account. */
 export const organisation = pgTable(

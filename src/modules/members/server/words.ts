@@ -1,4 +1,4 @@
-import { numberTokens, toVector } from '#lib/server/words.ts'
+import { numberTokens, toVector } from '#lib/server/search/words.ts'
 
 /** How an organisation is found: by its names above all, also in pinyin, and by part of its credit code. */
 export const organisationWords = (of: {

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { defineFilePart, type FileRow } from '#modules/members/server/companyFile.ts'
-import { feeStateNames } from '../feeWords.ts'
+import { feeStateNames } from '../fees/feeWords.ts'
 import { memberStatusNames } from '../words.ts'
 import { member, memberFee, memberLevel } from './tables.ts'
 

@@ -1,13 +1,13 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { membershipContract } from '../contract.ts'
-import { apply1Submit, apply2Submit, getApply1, getApply2 } from './applying.ts'
-import { countByLevel, countByProvince } from './count.ts'
-import { download } from './documents.ts'
-import { memberFeesHandlers } from './feeHandlers.ts'
-import { listMembers, newestMembers } from './members.ts'
-import { claimMember, showMembership } from './own.ts'
-import { listMemberQualifications, showMember } from './profile.ts'
-import { showStyle, submitStyle } from './styles.ts'
+import { memberFeesHandlers } from '../fees/server/feeHandlers.ts'
+import { apply1Submit, apply2Submit, getApply1, getApply2 } from '../joining/server/applying.ts'
+import { claimMember, showMembership } from '../joining/server/own.ts'
+import { countByLevel, countByProvince } from '../register/server/count.ts'
+import { download } from '../register/server/documents.ts'
+import { listMembers, newestMembers } from '../register/server/members.ts'
+import { listMemberQualifications, showMember } from '../register/server/profile.ts'
+import { showStyle, submitStyle } from '../style/server/styles.ts'
 
 export const membershipHandlers: Handlers<typeof membershipContract> = {
   ...memberFeesHandlers,

@@ -1,4 +1,4 @@
-import { defineImport } from '#modules/imports/server/kinds.ts'
+import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { holderCode } from './imports/holders.ts'
 import { columns, faults, look, records, undo, write } from './imports/members.ts'
 import { numberAndCertify } from './imports/numbering.ts'

@@ -1,7 +1,7 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { staffFeesHandlers, staffStatementsHandlers } from '../fees/server/feeHandlers.ts'
+import { registerHandlers } from '../register/server/registerHandlers.ts'
 import type { staffMembershipContract } from '../staffContract.ts'
-import { staffFeesHandlers, staffStatementsHandlers } from './feeHandlers.ts'
-import { registerHandlers } from './registerHandlers.ts'
 
 export const staffMembershipHandlers: Handlers<typeof staffMembershipContract> = {
   ...registerHandlers,

@@ -5,7 +5,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
-import { mailChoices, mailCodes } from '../kinds.ts'
+import { mailChoices, mailCodes } from '../messageKinds.ts'
 import type { OfSide } from './Messages.tsx'
 
 type Shown = Output<ApiContract['GET /member/message/choices']>

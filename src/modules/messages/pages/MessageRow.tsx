@@ -4,7 +4,7 @@ import { saveFile } from '#api/file.ts'
 import type { Side } from '#layouts/unread.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
 type Message = Output<ApiContract['GET /member/message/list']>['list'][number]

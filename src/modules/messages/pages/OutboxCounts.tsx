@@ -2,7 +2,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import { outboxStateNames, outboxStates } from '../outboxWords.ts'
 
 type Day = Output<ApiContract['GET /staff/outbox/counts']>[number]

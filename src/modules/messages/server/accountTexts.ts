@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { type AccountTold, defineTeller } from '#modules/accounts/server/telling.ts'
 import { mailOf } from './mails.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
-import type { MessageKind } from '../kinds.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import type { MessageKind } from '../messageKinds.ts'
 import { message } from './tables.ts'
 
 type Asked = { kind: MessageKind; id: number | undefined; pageNum: number; pageSize: number }

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 
 export type AudienceFilter = Parsed<(typeof staffMessagesContract)['GET /staff/mailing/audience']>

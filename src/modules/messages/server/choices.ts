@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { messagesContract } from '../contract.ts'
-import { type Choice, defaultChoice, type MessageKind, mailChoices, memberKinds, staffKinds } from '../kinds.ts'
+import { type Choice, defaultChoice, type MessageKind, mailChoices, memberKinds, staffKinds } from '../messageKinds.ts'
 import { messageChoice } from './tables.ts'
 
 type Endpoints = typeof messagesContract

@@ -1,5 +1,5 @@
 import { lt, sql } from 'drizzle-orm'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { message } from './tables.ts'
 
 const WEEK = 7 * 86_400_000

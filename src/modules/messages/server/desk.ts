@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import { type Permission, permissionsOf } from '#modules/accounts/permissions.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type Permission, permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify, type Telling, type What } from './notify.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { messagesContract } from '../contract.ts'
 import './accountTexts.ts'
 import { saveChoices, showChoices } from './choices.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import type { MessageKind } from '../kinds.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { MessageKind } from '../messageKinds.ts'
 import { fillIn, type Values } from '../placeholders.ts'
 import { notify } from './notify.ts'
 import { mailing, mailingRecipient } from './tables.ts'

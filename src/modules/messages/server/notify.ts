@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { defaultChoice, type MessageKind } from '../kinds.ts'
+import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
 

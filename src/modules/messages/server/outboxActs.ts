@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffMessagesContract } from '../staffContract.ts'

@@ -2,10 +2,10 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'dr
 import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { countUpTo } from '#lib/server/db.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { type Column, inBatches, sendWorkbook } from '#lib/server/workbook.ts'
+import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { channelNames, type OutboxState, outboxStateNames, outboxStates } from '../outboxWords.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffMessagesContract } from '../staffContract.ts'
 import { listMailings, sendMailing, showAudience, stopMailing } from './mailingDesk.ts'
 import { resend, showText, stop } from './outboxActs.ts'

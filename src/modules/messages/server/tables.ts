@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { kindCodes, mailCodes } from '../kinds.ts'
+import { kindCodes, mailCodes } from '../messageKinds.ts'
 
 /** What the association tells somebody, in the member centre. */
 export const message = pgTable(

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { fillIn, type Values } from '../placeholders.ts'
 import { messageTemplate } from './tables.ts'
 

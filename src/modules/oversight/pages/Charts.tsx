@@ -6,9 +6,9 @@ import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import { Chart } from '#ui/Chart.tsx'
-import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
+import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
+import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
 import './oversight.css'
 
 type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]

@@ -6,10 +6,10 @@ import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { Table } from '#ui/Table.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import './oversight.css'
 
 type Health = Output<ApiContract['GET /staff/health']>

@@ -7,8 +7,8 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable, useListQuery } from '#ui/DataTable.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
 import './oversight.css'
 
 type Job = Output<ApiContract['GET /staff/job/list']>[number]

@@ -1,5 +1,5 @@
 import { saveFile } from '#api/file.ts'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Charts, useScope } from './Charts.tsx'
 
 /** All that is counted, and the same as a workbook. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Measure } from '#lib/server/measures.ts'
+import type { Measure } from '#lib/server/monitoring/measures.ts'
 
 type Row = { value: number } & Record<string, string | number>
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 import { exportHealth, showHealth, wantCheck } from './health.ts'
 import { exportRuns, listJobs, listRuns, runJob } from './jobs.ts'

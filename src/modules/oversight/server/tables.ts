@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment } from '#lib/server/columns.ts'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 import { article } from '#modules/content/server/tables.ts'
 
 /** What the nightly check found in a published article; found anew each night. */

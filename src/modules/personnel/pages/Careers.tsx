@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Table } from '#ui/Table.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import type { employmentRow } from '../peopleContract.ts'
 
 type Row = z.output<typeof employmentRow>

@@ -3,7 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { Table } from '#ui/Table.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import { StudyHours } from './StudyHours.tsx'
 
 type Held = Output<ApiContract['GET /staff/person/detail']>['relying'][number]

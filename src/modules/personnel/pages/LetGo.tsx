@@ -3,7 +3,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { leaveFields } from '../peopleForm.ts'
 import type { OwnPerson } from './PersonFile.tsx'
 

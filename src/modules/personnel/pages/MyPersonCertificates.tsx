@@ -5,7 +5,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
-import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
 import { StudyHours } from './StudyHours.tsx'
 
 type Filters = Input<ApiContract['GET /person/cert/export']>

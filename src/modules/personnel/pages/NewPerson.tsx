@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
-import { HolderPicker } from '#modules/certificates/pages/HolderPicker.tsx'
+import { HolderPicker } from '#modules/certificates/issuing/pages/HolderPicker.tsx'
 import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { registerPersonFields } from '#modules/members/registerForm.ts'
 

@@ -1,6 +1,6 @@
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Empty } from '#ui/Empty.tsx'
-import { Table } from '#ui/Table.tsx'
+import { Table } from '#ui/table/Table.tsx'
 import type { OwnPerson } from './PersonFile.tsx'
 import { StudyHours } from './StudyHours.tsx'
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Row = Output<ApiContract['GET /app/publicity/person/list']>['list'][number]
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { Upload, type UploadedFile } from '#ui/Upload.tsx'
 
 type Props = {
   files: UploadedFile[]

@@ -4,7 +4,7 @@ import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
-import { DataTable, useListQuery } from '#ui/DataTable.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { NewPerson } from './NewPerson.tsx'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { personnelContract } from '../contract.ts'
 import { findByIdentity } from './byIdentity.ts'
 import { listGroups } from './catalogue.ts'

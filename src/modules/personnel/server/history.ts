@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { trainingRow } from '../peopleContract.ts'
 
 /** A course that somebody took part in. */

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
-import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/kinds.ts'
+import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { person } from '#modules/members/server/tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { letGo } from './letGo.ts'
 import { exportPeople, listPeople } from './people.ts'

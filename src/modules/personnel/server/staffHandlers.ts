@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { addPerson, editPerson } from './personRegister.ts'
 import { revealPerson, showPerson } from './staffPerson.ts'

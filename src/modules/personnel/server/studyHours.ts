@@ -1,6 +1,6 @@
 import { and, between, desc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { personnelKind, studyHours } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id } from '#lib/server/columns.ts'
+import { createdAt, id } from '#lib/server/database/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 
 /** 人员证书: groups and kinds. */

@@ -1,11 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { ifPersonLeft } from '#modules/qualifications/server/leaving.ts'
-import { type Application, type Aside, defineKind, type Entered, fixed } from '#modules/review/server/kinds.ts'
+import { ifPersonLeft } from '#modules/qualifications/applying/server/leaving.ts'
+import {
+  type Application,
+  type Aside,
+  defineKind,
+  type Entered,
+  fixed,
+} from '#modules/review/server/applicationKinds.ts'
 import { takeoverFields } from '../peopleForm.ts'
 import { tellEmployer, tellPerson } from './peopleMessages.ts'
 

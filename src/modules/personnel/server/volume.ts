@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Kind } from '#modules/certificates/server/volume/register.ts'
 import { personnelGroup, personnelKind } from './tables.ts'
 

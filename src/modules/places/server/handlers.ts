@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { placesContract } from '../contract.ts'
 import { locate } from './geocode.ts'
 

@@ -1,5 +1,5 @@
 import { doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { createdAt } from '#lib/server/columns.ts'
+import { createdAt } from '#lib/server/database/columns.ts'
 
 /** What the maps service answered to an address: asked once, since its daily quota is small. */
 export const geocode = pgTable('geocode', {

@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable } from '#ui/DataTable.tsx'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
 
 /** What the association holds of this member, what was agreed to, and the ways to take it along or have it erased. */

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { statusNames, statusOf } from '#modules/adverts/advertStatus.ts'
 import { advert, advertFee } from '#modules/adverts/server/tables.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { awardCall, awardEntry, awardRound, awardScore } from '#modules/awards/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'

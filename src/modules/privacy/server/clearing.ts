@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -9,7 +9,7 @@ import { employment, organisation, organisationContact, person } from '#modules/
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
 import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
-import { forgetEnrolmentsOf } from '#modules/training/server/enrolling/forgetting.ts'
+import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgetting.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
 

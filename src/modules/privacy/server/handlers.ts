@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { privacyContract } from '../contract.ts'
 import { listConsents, withdrawConsent } from './consents.ts'
 import { deleteAccount } from './deletion.ts'

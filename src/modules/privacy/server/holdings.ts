@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertsOf } from './adverts.ts'
 import { awardEntriesOf, awardScoresOf } from './awards.ts'

@@ -1,5 +1,5 @@
 import { asc, count, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { contactsOf, mobileOf, roleNames } from '#modules/members/server/contacts.ts'

@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { employment, organisation } from '#modules/members/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
-import { resultNames } from '#modules/training/participantWords.ts'
-import { registrationStatusNames } from '#modules/training/registrationStatus.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 
 /** The classes in which the person of this account takes or took part. */

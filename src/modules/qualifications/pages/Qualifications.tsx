@@ -5,12 +5,12 @@ import { provinces } from '#lib/provinces.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/Filter.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
-import { Pager } from '#ui/Pager.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
+import { GroupIntro } from '../catalogue/pages/GroupIntro.tsx'
 import type { Route } from './+types/Qualifications'
-import { GroupIntro } from './GroupIntro.tsx'
 
 const load = async (api: Api, { query }: Address) => {
   const { groupId } = query

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { article } from '#modules/content/server/tables.ts'

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
-import { shortfallStateNames } from '../shortfallWords.ts'
-import { sentenceOf, toldAs } from './lacks.ts'
-import { readShortfalls } from './shortfallList.ts'
+import { sentenceOf, toldAs } from '../eligibility/server/lacks.ts'
+import { readShortfalls } from '../shortfalls/server/shortfallList.ts'
+import { shortfallStateNames } from '../shortfalls/shortfallWords.ts'
 import { qualificationShortfall } from './tables.ts'
 
 defineFilePart('shortfalls', {

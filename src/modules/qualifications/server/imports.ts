@@ -1,10 +1,10 @@
 import { inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { certificateImport, type Whose } from '#modules/imports/server/certificates.ts'
-import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/kinds.ts'
+import { defineImport, type ImportColumn, type ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { OLD_GROUP, OLD_KIND } from '../oldKind.ts'
+import { OLD_GROUP, OLD_KIND } from '../legacy/oldKind.ts'
 
 const holders: ImportColumn[] = [
   {

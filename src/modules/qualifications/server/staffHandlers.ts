@@ -1,8 +1,8 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { catalogueHandlers } from '../catalogue/server/catalogueHandlers.ts'
+import { shortfallHandlers } from '../shortfalls/server/shortfallHandlers.ts'
+import { siteHandlers } from '../site/server/siteHandlers.ts'
 import type { staffQualificationsContract } from '../staffContract.ts'
-import { catalogueHandlers } from './catalogueHandlers.ts'
-import { shortfallHandlers } from './shortfallHandlers.ts'
-import { siteHandlers } from './siteHandlers.ts'
 
 export const staffQualificationsHandlers: Handlers<typeof staffQualificationsContract> = {
   ...catalogueHandlers,

@@ -11,8 +11,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { FormField } from '#lib/form.ts'
-import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
@@ -20,8 +20,8 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { Stage } from '#modules/review/workflow.ts'
-import { type ApplicationType, applicationTypes } from '../applicationTypes.ts'
-import { conclusions, findingResults, siteReviewStates } from '../siteReview.ts'
+import { type ApplicationType, applicationTypes } from '../applying/applicationTypes.ts'
+import { conclusions, findingResults, siteReviewStates } from '../site/siteReview.ts'
 
 /** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
 export const qualificationGroup = pgTable('qualification_group', {

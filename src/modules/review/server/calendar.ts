@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { closeNotice, currentNotice, noticeStateOf } from '../notices/server/notices.ts'
 import type { Action } from '../workflow.ts'
-import type { Application } from './kinds.ts'
-import { closeNotice, currentNotice, noticeStateOf } from './notices.ts'
+import type { Application } from './applicationKinds.ts'
 import { advance, lockApplication } from './steps.ts'
 import { application, publicNotice } from './tables.ts'
 

@@ -1,9 +1,9 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { checkPrint } from '../applying/server/prints.ts'
+import { listApplications, listDoing, showApplication, withdrawApplication } from '../applying/server/progress.ts'
 import type { reviewContract } from '../contract.ts'
-import { listNotices, showNotice } from './notices.ts'
-import { addEvidence, object, showProgress } from './objections.ts'
-import { checkPrint } from './prints.ts'
-import { listApplications, listDoing, showApplication, withdrawApplication } from './progress.ts'
+import { listNotices, showNotice } from '../notices/server/notices.ts'
+import { addEvidence, object, showProgress } from '../notices/server/objections.ts'
 
 export const reviewHandlers: Handlers<typeof reviewContract> = {
   'GET /app/publicity/notice/list': listNotices,

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { stateNames } from '../workflow.ts'
-import type { Application } from './kinds.ts'
+import type { Application } from './applicationKinds.ts'
 import { applicationEvent } from './tables.ts'
 
 /** The last word of the association that asked for something, or said no; null: it has said nothing of the kind. */

@@ -1,10 +1,10 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
-import { openForm } from '#lib/server/sealedForm.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { type Action, type Remark, type State, stateNames, states, waitsFor } from '../workflow.ts'
-import { type Application, kindOf } from './kinds.ts'
+import { type Application, kindOf } from './applicationKinds.ts'
 
 type Told = {
   action: Action

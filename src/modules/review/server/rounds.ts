@@ -1,8 +1,8 @@
 import { iso } from '#lib/dates.ts'
-import { changedFields, wordsOf } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { maskForm, openForm } from '#lib/server/sealedForm.ts'
-import { type Schema, slotName } from './kinds.ts'
+import { changedFields, wordsOf } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { type Schema, slotName } from './applicationKinds.ts'
 import type { applicationEvent } from './tables.ts'
 
 export type Event = typeof applicationEvent.$inferSelect

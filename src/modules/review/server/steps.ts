@@ -1,9 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
 import { addDays, dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { openForm } from '#lib/server/sealedForm.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { tellDesk } from '../desk/server/deskMessages.ts'
+import { openNotice } from '../notices/server/notices.ts'
 import {
   type Action,
   actionNames,
@@ -14,10 +16,8 @@ import {
   transition,
   waitsFor,
 } from '../workflow.ts'
-import { tellDesk } from './deskMessages.ts'
-import { type Application, kindOf } from './kinds.ts'
+import { type Application, kindOf } from './applicationKinds.ts'
 import { tellApplicant } from './messages.ts'
-import { openNotice } from './notices.ts'
 import { application, applicationEvent } from './tables.ts'
 
 /** In days: how long an applicant has to mend, to hand in the materials, to pay. */

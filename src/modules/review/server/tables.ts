@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt } from '#lib/server/columns.ts'
-import type { StoredForm } from '#lib/server/sealedForm.ts'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { boardKinds, boardStates, outcomes } from '../board.ts'
-import { objectionStates } from '../objection.ts'
+import { boardKinds, boardStates, outcomes } from '../boards/board.ts'
+import { objectionStates } from '../notices/objection.ts'
 import { actions, type Remark, states } from '../workflow.ts'
 
 /** Which files are in which slot: `{ licence: [12, 13] }`. */

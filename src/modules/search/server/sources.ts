@@ -1,11 +1,11 @@
 import type { Found, Search } from '#lib/search.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { toQuery, toRegisterQuery } from '#lib/server/words.ts'
-import { findWinners } from '#modules/awards/server/winners/winnerSearch.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toQuery, toRegisterQuery } from '#lib/server/search/words.ts'
+import { findWinners } from '#modules/awards/winners/server/winnerSearch.ts'
 import { findCertificates } from '#modules/certificates/server/search.ts'
 import { findArticles } from '#modules/content/server/find.ts'
-import { findMembers } from '#modules/membership/server/search.ts'
-import { findCourses } from '#modules/training/server/courses/search.ts'
+import { findMembers } from '#modules/membership/register/server/search.ts'
+import { findCourses } from '#modules/training/courses/server/search.ts'
 import type { SearchType } from '../contract.ts'
 
 export const typeNames: Record<SearchType, string> = {

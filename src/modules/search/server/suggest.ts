@@ -1,6 +1,6 @@
-import type { Ctx } from '#lib/server/context.ts'
-import { findSpelt, syllablesOf } from '#lib/server/pinyin.ts'
-import { termsOf, toSoundQuery } from '#lib/server/words.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { findSpelt, syllablesOf } from '#lib/server/search/pinyin.ts'
+import { termsOf, toSoundQuery } from '#lib/server/search/words.ts'
 import { askAll, toSearch } from './sources.ts'
 
 const MOST = 5

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
 import { dayOf, longDay } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { comingMemorialDays } from '../memorialDays.ts'
 import './greyDays.css'
 

@@ -5,8 +5,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable } from '#ui/DataTable.tsx'
-import type { TableColumn } from '#ui/Table.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { TableColumn } from '#ui/table/Table.tsx'
 
 type Asked = Input<ApiContract['GET /staff/site/history']>
 type Line = Output<ApiContract['GET /staff/site/history']>['list'][number]

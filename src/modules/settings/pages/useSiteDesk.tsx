@@ -1,8 +1,8 @@
 import { Alert, Modal } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Answer, refusalOf } from '#api/useApi.ts'
-import type { FormField, FormValues } from '#lib/form.ts'
-import { RecordForm } from '#ui/RecordForm.tsx'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { RecordForm } from '#ui/form/RecordForm.tsx'
 import type { Moving, Removing, Saving } from '../records.ts'
 import { Removal } from './Removal.tsx'
 

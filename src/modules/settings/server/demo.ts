@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { type Association, groupDefaults, writeSetting } from './settings.ts'
 
 /** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */

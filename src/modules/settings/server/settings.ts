@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { association, display, settingsContract } from '../contract.ts'
 import { setting } from './tables.ts'
 

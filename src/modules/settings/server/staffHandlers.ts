@@ -1,4 +1,4 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
 import { listSettings, savePayAccount, saveSettings } from './editing.ts'
 import { restoreSite, siteHistory } from './history.ts'

@@ -1,10 +1,10 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { trainingContract } from '../contract.ts'
-import { listCourses, showCourse } from './courses/courses.ts'
-import { enrolmentHandlers } from './enrolling/enrolmentHandlers.ts'
-import './fileParts.ts'
-import './history.ts'
-import './payable.ts'
+import { listCourses, showCourse } from '../courses/server/courses.ts'
+import { enrolmentHandlers } from '../enrolling/server/enrolmentHandlers.ts'
+import '../registrations/server/fileParts.ts'
+import '../courses/server/history.ts'
+import '../registrations/server/payable.ts'
 
 export const trainingHandlers: Handlers<typeof trainingContract> = {
   ...enrolmentHandlers,

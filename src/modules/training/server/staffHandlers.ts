@@ -1,10 +1,10 @@
-import type { Handlers } from '#lib/server/call.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { staffCourseHandlers } from '../courses/server/courseHandlers.ts'
+import { staffInvoiceHandlers } from '../invoices/server/invoiceHandlers.ts'
+import { staffRegistrationHandlers } from '../registrations/server/registrationHandlers.ts'
+import { staffResultHandlers } from '../results/server/resultHandlers.ts'
+import { staffRunHandlers } from '../running/server/runHandlers.ts'
 import type { staffTrainingContract } from '../staffContract.ts'
-import { staffCourseHandlers } from './courses/courseHandlers.ts'
-import { staffRegistrationHandlers } from './desk/registrationHandlers.ts'
-import { staffInvoiceHandlers } from './invoices/invoiceHandlers.ts'
-import { staffResultHandlers } from './results/resultHandlers.ts'
-import { staffRunHandlers } from './running/runHandlers.ts'
 
 export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
   ...staffCourseHandlers,

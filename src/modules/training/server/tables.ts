@@ -12,16 +12,16 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, id, moment, updatedAt, words } from '#lib/server/columns.ts'
+import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { Session } from '../attendance.ts'
-import { examKinds, participantResults, stays } from '../participantWords.ts'
-import { registrationStatuses } from '../registrationStatus.ts'
-import type { ExamRoom } from '../seats.ts'
+import { registrationStatuses } from '../enrolling/registrationStatus.ts'
+import type { ExamRoom } from '../enrolling/seats.ts'
+import { examKinds, participantResults, stays } from '../participants/participantWords.ts'
+import type { Session } from '../running/attendance.ts'
 
 /** A class: one kind of training, once. Its status follows its dates; only cancelling and announcing are acts. */
 export const course = pgTable(

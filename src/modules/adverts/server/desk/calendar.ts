@@ -1,7 +1,7 @@
 import { and, asc, gte, inArray, lte } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { HOLDING, statusNames, statusOf } from '../../advertStatus.ts'
 import { positions } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'

@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn, recordChange } from '#modules/audit/server/record.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { statusNames, statusOf } from '../../advertStatus.ts'

@@ -1,10 +1,10 @@
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
-import { closeDueCalls, publishCall } from '../calls/callActs.ts'
-import { createCall } from '../calls/callSaving.ts'
+import { closeDueCalls, publishCall } from '#modules/awards/calls/server/callActs.ts'
+import { createCall } from '#modules/awards/calls/server/callSaving.ts'
 import { awardKind } from '../tables.ts'
-import { awardKinds } from './kinds.ts'
+import { awardKinds } from './awardKinds.ts'
 
 type Loading = Services & { now: Date }
 

@@ -1,5 +1,5 @@
 import { addDays } from '#lib/dates.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form.ts'
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import type { DemoEntry } from './projects.ts'
 
 const titles = ['正高级工程师', '高级工程师', '工程师', '工程师']

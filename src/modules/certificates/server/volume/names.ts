@@ -1,5 +1,5 @@
-import type { Chance } from '#lib/chance.ts'
 import { creditCodeCheck } from '#lib/creditCode.ts'
+import type { Chance } from '#lib/random.ts'
 
 /** Made-up organisations and persons, as many as one likes; by chance one may be called like a real one. */
 

@@ -1,5 +1,5 @@
-import { type Chance, chance } from '#lib/chance.ts'
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
+import { type Chance, chance } from '#lib/random.ts'
 import { lastDay, type Standing } from '../../status.ts'
 import type { NewCertificate } from '../register.ts'
 import { type Organisation, organisationOf, personOf } from './names.ts'

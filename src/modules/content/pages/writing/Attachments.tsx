@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import type { Described } from '#ui/form/Field.tsx'
-import { Upload, type UploadedFile } from '#ui/Upload.tsx'
 
 type File = { id: number; name: string }
 type Props = {

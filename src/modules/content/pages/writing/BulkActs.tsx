@@ -1,9 +1,9 @@
 import { Button, Input, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { BulkProgress, BulkResults } from '#ui/BulkResults.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { useBulk } from '#ui/useBulk.ts'
+import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
+import { useBulk } from '#ui/table/useBulk.ts'
 import '#ui/form/form.css'
 
 const ACTIONS = {

@@ -3,9 +3,9 @@ import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { ListFilters, useListQuery } from '#ui/DataTable.tsx'
-import { SaveButton } from '#ui/SaveButton.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
+import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
 
 type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 

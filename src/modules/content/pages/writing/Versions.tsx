@@ -6,7 +6,7 @@ import { refusalOf, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
-import { Table, type TableColumn } from '#ui/Table.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { ArticleValues } from '../../articleValues.ts'
 import { Comparison } from './Comparison.tsx'
 

@@ -1,5 +1,5 @@
 import { minute } from '#lib/dates.ts'
-import { type FormValues, wordsOf } from '#lib/form.ts'
+import { type FormValues, wordsOf } from '#lib/form/form.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 
 /** A form holds simple values: an attachment is its number and its name in one. */

@@ -1,6 +1,6 @@
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
 import excel from 'exceljs'
-import { toPdf } from '#lib/server/pdf.ts'
+import { toPdf } from '#lib/server/documents/pdf.ts'
 import type { DemoFile } from './articles.ts'
 
 /** The attachment as a real document of the kind its name says. */

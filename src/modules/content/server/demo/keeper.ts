@@ -1,4 +1,4 @@
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 
 type Picture = { name: string; svg: string; width: number; height: number }

@@ -1,4 +1,4 @@
-import { chance } from '#lib/chance.ts'
+import { chance } from '#lib/random.ts'
 import { COVER, materials, svg } from './pictures/canvas.ts'
 import { award } from './pictures/scenes/award.ts'
 import { boiler } from './pictures/scenes/boiler.ts'

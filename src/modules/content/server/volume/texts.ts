@@ -1,4 +1,4 @@
-import type { Chance } from '#lib/chance.ts'
+import type { Chance } from '#lib/random.ts'
 import { cityOf } from '#modules/certificates/server/volume/names.ts'
 import type { ArticleType } from '../../articleTypes.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, notExists, or } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import { fileIdsIn } from '#lib/server/html.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'

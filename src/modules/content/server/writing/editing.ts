@@ -1,6 +1,6 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { type ArticleMove, articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'

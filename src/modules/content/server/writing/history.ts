@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { ArticleValues, VersionKind } from '../../articleValues.ts'
 import { articleVersion } from '../tables.ts'
 

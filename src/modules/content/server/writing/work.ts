@@ -1,7 +1,7 @@
 import { desc, eq, getTableColumns } from 'drizzle-orm'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { type ArticleMove, articleStates, mayEdit, moves, stateAfter } from '../../articleStates.ts'

@@ -1,14 +1,14 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { inBatches } from '#lib/server/workbook.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
   type Decided,
   defineImport,
   type ImportColumn,
   type ImportedRow,
   type Verdict,
-} from '#modules/imports/server/kinds.ts'
+} from '#modules/imports/server/importKinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { organisationFields } from '../../organisationForm.ts'
 import { joinCertificates } from '../joining.ts'

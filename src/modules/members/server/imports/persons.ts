@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { inBatches } from '#lib/server/workbook.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import {
   type Decided,
@@ -11,7 +11,7 @@ import {
   type ImportColumn,
   type ImportedRow,
   type Verdict,
-} from '#modules/imports/server/kinds.ts'
+} from '#modules/imports/server/importKinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'

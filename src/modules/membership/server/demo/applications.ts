@@ -1,7 +1,7 @@
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
-import { decideAs } from '#modules/review/server/decisions.ts'
-import { apply1Submit, getApply1 } from '../applying.ts'
+import { apply1Submit, getApply1 } from '#modules/membership/joining/server/applying.ts'
+import { decideAs } from '#modules/review/desk/server/decisions.ts'
 
 type Loading = Services & { now: Date }
 

@@ -1,6 +1,6 @@
 import { count, eq, min } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { bankLine, bankStatement } from '../tables.ts'
 

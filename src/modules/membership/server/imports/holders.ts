@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import { plainCreditCode } from '#lib/creditCode.ts'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import type { ImportedRow } from '#modules/imports/server/kinds.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { ImportedRow } from '#modules/imports/server/importKinds.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 
 export type Holder = { kind: 'organisation' | 'person'; id: number }

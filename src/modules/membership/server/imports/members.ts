@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, or } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form.ts'
-import type { Ctx } from '#lib/server/context.ts'
-import { inBatches } from '#lib/server/workbook.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import type {
   Decided,
@@ -12,7 +12,7 @@ import type {
   Obstacle,
   Verdict,
   WrittenRow,
-} from '#modules/imports/server/kinds.ts'
+} from '#modules/imports/server/importKinds.ts'
 import { removeCertificates } from '#modules/imports/server/removing.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'

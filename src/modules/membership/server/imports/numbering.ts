@@ -1,14 +1,14 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { nextNumbers, passOver } from '#modules/certificates/server/numbers.ts'
 import { enterCertificates, type NewCertificate, numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { certificateKinds } from '#modules/membership/joining/server/admission.ts'
+import { termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
+import { memberNumber, memberSeries } from '#modules/membership/joining/server/numbers.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
-import { certificateKinds } from '../admission.ts'
-import { termEnd } from '../memberCertificates.ts'
-import { memberNumber, memberSeries } from '../numbers.ts'
 import { member, memberLevel } from '../tables.ts'
 
 /** In place of a number until the very end: whoever else wants one of the series waits for that only. */

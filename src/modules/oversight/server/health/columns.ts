@@ -1,6 +1,6 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { ArticleType } from '#modules/content/articleTypes.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article, catalogue } from '#modules/content/server/tables.ts'

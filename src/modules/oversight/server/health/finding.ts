@@ -1,4 +1,4 @@
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import type { Finding } from '../../healthContract.ts'
 
 /** `isRejected`: what fails a site as a whole, whatever else is good about it. */

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { articleFault, outsideLink } from '../tables.ts'

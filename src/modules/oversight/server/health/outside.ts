@@ -2,8 +2,8 @@ import { request as http } from 'node:http'
 import { request as https } from 'node:https'
 import { isIP } from 'node:net'
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import { isInner, lookupPublic } from '#lib/server/outward.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { isInner, lookupPublic } from '#lib/server/outbound/outboundFetch.ts'
 import { outsideLink } from '../tables.ts'
 
 /** Asks an address whether it is there; answers the status, throws where nobody answers. */

@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { columnAddresses } from '#modules/content/server/addresses.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { memberAddresses } from '#modules/membership/server/addresses.ts'
-import { courseAddresses } from '#modules/training/server/courses/addresses.ts'
+import { memberAddresses } from '#modules/membership/register/server/addresses.ts'
+import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
 
 /** Pages of the site that no single record stands behind. */
 export const ALWAYS = [

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { lastFailures } from '#lib/server/jobs/runs.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
+import { timings } from '#lib/server/monitoring/timings.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { timings } from '#lib/server/timings.ts'
 import { file } from '#modules/files/server/tables.ts'
 import about from '../../../../../package.json' with { type: 'json' }
 import { type Check, judge } from './finding.ts'

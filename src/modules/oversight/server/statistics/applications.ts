@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { openStates, stateNames } from '#modules/review/workflow.ts'

@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article, articleViews, catalogue } from '#modules/content/server/tables.ts'
 import type { ChartTable } from '../../staffContract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
-import { hasStatus } from '#modules/certificates/server/filters.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusNames } from '#modules/certificates/status.ts'
 import type { ChartTable } from '../../staffContract.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { ChartTable } from '../../staffContract.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
-import type { Ctx } from '#lib/server/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import type { ChartTable } from '../../staffContract.ts'

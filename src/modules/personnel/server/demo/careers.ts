@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { addDays, dayOf, daysBetween } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { actingAs } from '#modules/accounts/server/demo.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { employment, person } from '#modules/members/server/tables.ts'

@@ -1,12 +1,12 @@
 import { addDays, dayOf } from '#lib/dates.ts'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { lastDay } from '#modules/certificates/status.ts'
 import { enterPerson, type NewPerson } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { readHeld } from '#modules/qualifications/server/shortfalls.ts'
+import { readWorkforces, type Workforce } from '#modules/qualifications/eligibility/server/workforce.ts'
 import type { Requirement } from '#modules/qualifications/server/tables.ts'
-import { readWorkforces, type Workforce } from '#modules/qualifications/server/workforce.ts'
+import { readHeld } from '#modules/qualifications/shortfalls/server/shortfalls.ts'
 import { demoKinds } from './people.ts'
 
 type Loading = Services & { now: Date }

@@ -1,5 +1,5 @@
+import type { MemberType } from '#modules/qualifications/applying/server/qualificationApplications.ts'
 import type { State } from '#modules/review/workflow.ts'
-import type { MemberType } from '../applicationKinds.ts'
 
 export type DemoCase = {
   organisation: string

@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { dayOf, longDay } from '#lib/dates.ts'
-import { type Ctx, signed } from '#lib/server/context.ts'
-import { letterPdf } from '#lib/server/letter.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { letterPdf } from '#lib/server/documents/letter.ts'
 import { keepFile } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
+import { printOf } from '#modules/review/applying/server/prints.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { printOf } from '#modules/review/server/prints.ts'
 import { download } from '../documents.ts'
 
 /** As if the account had uploaded it, with what its QR codes say. */

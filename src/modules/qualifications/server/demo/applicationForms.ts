@@ -1,5 +1,5 @@
 import { addDays } from '#lib/dates.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form.ts'
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import type { DemoCase } from './applicationCases.ts'
 

@@ -1,4 +1,4 @@
-import type { ApplicationType } from '../../applicationTypes.ts'
+import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
 import type { Material, Requirement } from '../tables.ts'
 import { cleaning, credit, making, technical } from './materials.ts'
 

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form.ts'
+import type { FormField } from '#lib/form/form.ts'
 
 const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
   name,

@@ -1,4 +1,4 @@
-import type { ApplicationType } from '../../applicationTypes.ts'
+import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
 import type { Material } from '../tables.ts'
 
 /** With which the applicant is looked at anew. */

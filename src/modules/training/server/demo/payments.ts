@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Services } from '#lib/server/context.ts'
+import type { Services } from '#lib/server/api/context.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
 import { participant, registration } from '../tables.ts'
 

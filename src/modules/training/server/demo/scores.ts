@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { firstResult, type Try } from '../../passing.ts'
+import { firstResult, type Try } from '#modules/training/results/passing.ts'
 import type { Loading } from '../demo.ts'
 import { type course, examResult, participant } from '../tables.ts'
 

@@ -1,4 +1,4 @@
-import type { Chance } from '#lib/chance.ts'
+import type { Chance } from '#lib/random.ts'
 import { faded, oval, rect, ring, shape, short, times, trace } from './shapes.ts'
 import type { Tone } from './tones.ts'
 

@@ -1,0 +1,51 @@
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { notSignedIn } from '#lib/error.ts'
+import type { Db } from '../database/db.ts'
+import type { Sealer } from '../encryption/encryption.ts'
+import type { Config } from '../process/config.ts'
+import type { Store } from '../storage/store.ts'
+
+/** Who is asking. Visitors are `anonymous`. */
+export type Actor =
+  | { kind: 'anonymous' }
+  | {
+      kind: 'organisation' | 'person' | 'staff'
+      accountId: number
+      userName: string
+      tokenHash: string
+      /** Of staff: what it may do, as endpoints name it. */
+      permissions: readonly string[]
+      /** When the password was typed last. */
+      confirmedAt?: Date
+    }
+/** Who is signed in. */
+export type Signed = Exclude<Actor, { kind: 'anonymous' }>
+
+/** What lives as long as the program. */
+export type Services = { db: Db; store: Store; sealer: Sealer; config: Config }
+
+/** What every function of the business takes first, made once a request; inside a transaction: `{ ...ctx, db: tx }`. */
+/** `address`: from where, for limits, counts and the audit log. */
+export type Ctx = Services & {
+  now: Date
+  actor: Actor
+  address: string
+  log: FastifyBaseLogger
+  /** How the browser asks, where that matters. */
+  headers: { userAgent?: string; fetchSite?: string; ticket?: string }
+  /** Gives the caller's browser the cookie of a session of staff, or takes it back. */
+  setCookie?: (token: string | null) => void
+  /** The file that comes with the call, where the endpoint takes one. */
+  upload?: Upload
+}
+/** `stream` ends in a refusal where the form was cut off, is malformed or brings more than this one file. */
+export type Upload = { name: string; stream: Readable }
+
+export const anonymous: Actor = { kind: 'anonymous' }
+
+/** Who is signed in, where the endpoint lets nobody else in. */
+export function signed({ actor }: Pick<Ctx, 'actor'>): Signed {
+  if (actor.kind === 'anonymous') throw notSignedIn()
+  return actor
+}

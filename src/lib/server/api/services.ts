@@ -1,0 +1,14 @@
+import type { Pool } from 'pg'
+import { openDb } from '../database/db.ts'
+import { openSealer } from '../encryption/encryption.ts'
+import type { Config } from '../process/config.ts'
+import { openStore } from '../storage/store.ts'
+import type { Services } from './context.ts'
+
+/** Everything that functions of the business stand on, for the server, the command line and tests alike. */
+export const openServices = async (config: Config, pool: Pool): Promise<Services> => ({
+  db: openDb(pool),
+  store: await openStore(config),
+  sealer: await openSealer(config),
+  config,
+})

@@ -1,0 +1,10 @@
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+
+/** The columns that most tables share. */
+export const id = () => integer().primaryKey().generatedByDefaultAsIdentity()
+export const moment = () => timestamp({ withTimezone: true, mode: 'date' })
+export const createdAt = () => moment().notNull().defaultNow()
+export const updatedAt = () => moment().notNull().defaultNow()
+
+/** Search tokens, written by `lib/server/search/words.ts`. */
+export const words = customType<{ data: string; default: true }>({ dataType: () => 'tsvector' })

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs'
+import QRCode from 'qrcode'
+import { fitted } from '../database/tableColumns.ts'
+import { toPdf } from './pdf.ts'
+import { printable, widthOf } from './printable.ts'
+
+export { formDocx } from './formDocx.ts'
+
+/** A form to print, sign and seal. Its texts are what people wrote: they are set as they stand, whatever they hold. */
+export type FormDocument = {
+  association: string
+  title: string
+  number: string
+  revision: number
+  printedOn: string
+  sections: { title: string; rows: FormRow[]; table?: FormTable }[]
+  /** Where to sign and to seal, side by side. */
+  signatures: { title: string; lines: string[] }[]
+  note: string
+  /** What the QR code on the first page says. */
+  qr: string
+}
+/** `wide`: over the whole width. */
+export type FormRow = { label: string; text: string; wide?: boolean }
+/** Below the rows: one line for each of several. */
+export type FormTable = { head: string[]; rows: string[][] }
+
+const template = readFileSync(new URL('./form.typ', import.meta.url), 'utf8')
+
+export async function formPdf({ qr, sections, ...document }: FormDocument): Promise<Buffer> {
+  return toPdf(template, {
+    ...printable(document),
+    qrSvg: await qrSvg(qr),
+    sections: sections.map(({ title, rows, table }) => ({
+      title: printable(title),
+      lines: toLines(rows),
+      table: table ? fitted(printable(table)) : null,
+    })),
+  })
+}
+
+/** With the four white modules around it that readers want; a quarter of it may be lost to folds and stamps. */
+export const qrSvg = (text: string) => QRCode.toString(text, { type: 'svg', margin: 4, errorCorrectionLevel: 'Q' })
+
+/** What fits into half a line and into a whole one, in half-width characters. */
+const HALF_LINE = 30
+const LINE = 76
+/** In lines: a text beyond this may go on over the page, anything shorter stays together. */
+const LONG = 12
+const heightOf = (text: string) =>
+  text.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(widthOf(line) / LINE)), 0)
+
+export type Cell = { label: string; text: string }
+export type Line = { cells: Cell[]; isLong: boolean }
+
+/** Two short rows side by side, a long one alone. What is not filled in is shown as such. */
+export function toLines(rows: readonly FormRow[]): Line[] {
+  const lines: Line[] = []
+  let half: Line | undefined
+  for (const { label, text, wide } of rows) {
+    const cell = printable({ label, text: text.trim() || '—' })
+    const isShort = !wide && !text.includes('\n') && widthOf(text) <= HALF_LINE
+    if (isShort && half) {
+      half.cells.push(cell)
+      half = undefined
+    } else {
+      const line = { cells: [cell], isLong: heightOf(text) > LONG }
+      lines.push(line)
+      half = isShort ? line : undefined
+    }
+  }
+  return lines
+}

@@ -1,0 +1,104 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, randomBytes, sign, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { BitString, Integer, Null, Utf8String } from 'asn1js'
+import {
+  AlgorithmIdentifier,
+  AttributeTypeAndValue,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  PublicKeyInfo,
+} from 'pkijs'
+import type { Config } from '../process/config.ts'
+
+/** With what documents are signed. `chain`: the certificate of the key first, then who vouches for it. */
+export type SigningKey = { key: CryptoKey; chain: X509Certificate[] }
+/** The same as it is kept: PEM, the key in PKCS #8. */
+export type SigningPems = { key: string; certificates: string }
+
+const YEARS = 10
+/** RSA's modulus in bits: enough until 2030 and beyond (NIST SP 800-57). */
+const BITS = 3072
+const COMMON_NAME = '2.5.4.3'
+
+/** A key of our own making, and a certificate in which it vouches for itself. */
+export async function makeSigningKey(name: string, now: Date): Promise<SigningPems> {
+  const { publicKey, privateKey } = await generate('rsa', { modulusLength: BITS })
+  const certificate = new Certificate({ version: 2 })
+  certificate.serialNumber = new Integer({ valueHex: positive(randomBytes(16)) })
+  for (const { typesAndValues } of [certificate.issuer, certificate.subject])
+    typesAndValues.push(new AttributeTypeAndValue({ type: COMMON_NAME, value: new Utf8String({ value: name }) }))
+  certificate.notBefore.value = now
+  certificate.notAfter.value = new Date(Date.UTC(now.getUTCFullYear() + YEARS, now.getUTCMonth(), now.getUTCDate()))
+  certificate.extensions = [
+    extension('2.5.29.19', new BasicConstraints({ cA: false }).toSchema().toBER()),
+    extension('2.5.29.15', signatureOnly.toBER()),
+  ]
+  certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(publicKey.export({ format: 'der', type: 'spki' }))
+  certificate.signature = certificate.signatureAlgorithm = new AlgorithmIdentifier(rsaWithSha256())
+  certificate.tbsView = new Uint8Array(certificate.encodeTBS().toBER())
+  const signature = new Uint8Array(sign('sha256', certificate.tbsView, privateKey))
+  certificate.signatureValue = new BitString({ valueHex: signature })
+  return {
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }) as string,
+    certificates: new X509Certificate(Buffer.from(certificate.toSchema(true).toBER())).toString(),
+  }
+}
+
+const generate = promisify(generateKeyPair)
+
+/** With the NULL that RFC 4055 wants and pkijs leaves out. */
+export const rsaWithSha256 = () => ({ algorithmId: '1.2.840.113549.1.1.11', algorithmParams: new Null() })
+/** digitalSignature and nonRepudiation. */
+const signatureOnly = new BitString({ valueHex: new Uint8Array([0b1100_0000]).buffer, unusedBits: 6 })
+const extension = (extnID: string, extnValue: ArrayBuffer) => new Extension({ extnID, critical: true, extnValue })
+const positive = (bytes: Buffer) => new Uint8Array(bytes.with(0, (bytes[0]! & 0x7f) | 0x40)).buffer
+
+/** The operator's own. */
+export async function readGivenKey({ keyPath, certificatePath }: NonNullable<Config['signing']>): Promise<SigningKey> {
+  const read = (name: string, path: string) =>
+    readFile(path, 'utf8').catch(() => {
+      throw new Error(`${name} 所指的文件 ${path} 不存在或读不到`)
+    })
+  const pems = {
+    key: await read('SIGNING_KEY', keyPath),
+    certificates: await read('SIGNING_CERTIFICATE', certificatePath),
+  }
+  try {
+    return openSigningKey(pems)
+  } catch (error) {
+    throw new Error(`签名密钥无法使用（${keyPath}、${certificatePath}）：${(error as Error).message}`)
+  }
+}
+
+/** Throws one plain sentence where they are of no use. */
+export function openSigningKey({ key: pem, certificates }: SigningPems): SigningKey {
+  const secret = orSay('私钥应为不加密的 PEM 文件（PKCS#8）', () => createPrivateKey(pem))
+  const chain = orSay('证书应为 PEM 文件', () => readCertificates(certificates))
+  if (!chain[0]?.checkPrivateKey(secret)) throw new Error('证书与私钥不是一对，证书文件中第一张应是私钥的证书')
+  return { key: secret.toCryptoKey(algorithmOf(secret), false, ['sign']) as CryptoKey, chain }
+}
+
+function orSay<T>(sentence: string, read: () => T): T {
+  try {
+    return read()
+  } catch {
+    throw new Error(sentence)
+  }
+}
+
+const readCertificates = (pems: string): X509Certificate[] =>
+  (pems.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(pem => new X509Certificate(pem))
+
+const CURVES: Record<string, string> = { prime256v1: 'P-256', secp384r1: 'P-384' }
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject) {
+  if (asymmetricKeyType === 'rsa') return { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+  const namedCurve = CURVES[asymmetricKeyDetails?.namedCurve ?? '']
+  if (namedCurve) return { name: 'ECDSA', namedCurve }
+  throw new Error('签名私钥应为 RSA 或 ECDSA（P-256、P-384）')
+}
+
+/** For whom a certificate is. */
+export const nameOn = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1]?.replace(/\\(.)/g, '$1') ?? ''

@@ -1,0 +1,40 @@
+import type { FieldValue, FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { maskIdNumber, maskMobile } from '#lib/mask.ts'
+import type { Sealer } from './encryption.ts'
+
+/** Values as the database keeps them: personal ones as `{ sealed }`. */
+export type StoredForm = { [name: string]: FieldValue | { sealed: string } | StoredForm[] }
+
+export const sealForm = (fields: readonly FormField[], values: FormValues, sealer: Sealer): StoredForm =>
+  mapFields(fields, values, (value, { personal, columns }) => {
+    if (columns) return (value as FormRow[]).map(row => sealForm(columns, row, sealer))
+    return personal ? { sealed: sealer.seal(JSON.stringify(value)) } : value
+  })
+
+/** Fields that the form no longer has are left out. */
+export const openForm = (fields: readonly FormField[], stored: StoredForm, sealer: Sealer): FormValues =>
+  mapFields(fields, stored, (value, { columns }) => {
+    if (columns) return (value as StoredForm[]).map(row => openForm(columns, row, sealer))
+    return isSealed(value) ? JSON.parse(sealer.open(value.sealed)) : value
+  }) as FormValues
+
+/** As others than the applicant see it. */
+export const maskForm = (fields: readonly FormField[], values: FormValues): FormValues =>
+  mapFields(fields, values, (value, { personal, kind, columns }) => {
+    if (columns) return (value as FormRow[]).map(row => maskForm(columns, row))
+    if (!personal || typeof value !== 'string') return value
+    return kind === 'mobile' || kind === 'phone' ? maskMobile(value) : maskIdNumber(value)
+  }) as FormValues
+
+const isSealed = (value: unknown): value is { sealed: string } =>
+  typeof value === 'object' && value !== null && 'sealed' in value
+
+function mapFields<Value, Result>(
+  fields: readonly FormField[],
+  values: Record<string, Value>,
+  change: (value: Value, field: FormField) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(
+    fields.flatMap(field => (field.name in values ? [[field.name, change(values[field.name]!, field)]] : [])),
+  )
+}

@@ -1,0 +1,16 @@
+import type { Services } from '../api/context.ts'
+import { sealMark } from './tables.ts'
+
+/** Two processes with a key each would leave numbers behind that only one of them can read. */
+export async function refuseOtherKey({
+  db,
+  sealer,
+  config,
+}: Pick<Services, 'db' | 'sealer' | 'config'>): Promise<void> {
+  const mark = sealer.hash('the key of this database')
+  await db.insert(sealMark).values({ mark }).onConflictDoNothing()
+  const [known] = await db.select().from(sealMark)
+  if (known!.mark === mark) return
+  const own = config.secretKey ? 'SECRET_KEY' : `${config.dataDir} 里的 secret.key`
+  throw new Error(`${own} 不是加密这个数据库所用的密钥：几个进程要用同一把密钥，恢复备份时要一并恢复密钥。`)
+}

@@ -1,0 +1,147 @@
+import { STATUS_CODES } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract, Download, Endpoint, Key } from '#lib/contract.ts'
+import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
+import { admit, type Call } from '../api/call.ts'
+import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
+import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
+import { isDatabaseError } from '../database/db.ts'
+import { type Answer, type PageCache, send } from '../pages/pageCache.ts'
+import { receive, takeForms } from './receive.ts'
+import { sendFile } from './sendFile.ts'
+
+type Identify = (services: Services, shown: Credential | undefined, now: Date, passive?: boolean) => Promise<Actor>
+type Served<C extends Contract> = {
+  contract: C
+  call: Call<C>
+  identify: Identify
+  services: Services
+  cache?: PageCache
+}
+
+/** Puts every endpoint of the contract at /api, and turns what is returned or thrown into the envelope. */
+export function serveContract<C extends Contract>(app: FastifyInstance, served: Served<C>) {
+  const endpoints = Object.entries(served.contract) as [Key, Endpoint][]
+  for (const [key, endpoint] of endpoints) if (!endpoint.upload) serve(app, key, endpoint, served)
+  app.register(async scope => {
+    await takeForms(scope)
+    for (const [key, endpoint] of endpoints) if (endpoint.upload) serve(scope, key, endpoint, served)
+  })
+  app.all('/api/*', async () => {
+    throw notFound('没有这个接口')
+  })
+}
+
+function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: Endpoint, served: Served<C>) {
+  const { call, identify, services, cache } = served
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = new Date()
+    // Public calls are the same for everyone, so a token that is over never spoils them.
+    const open = endpoint.who === 'anyone' && !endpoint.knowsMembers
+    const shown = open ? undefined : credentialOf(request, endpoint, services.config)
+    const actor = open ? anonymous : await identify(services, shown, now, endpoint.passive)
+    const setCookie = (token: string | null) => void reply.header('set-cookie', staffCookie(services.config, token))
+    const about = { actor, address: request.ip, log: request.log, headers: headersOf(request), setCookie }
+    const ctx: Ctx = { ...services, now, ...about }
+    if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
+    // Nobody sends a film only to hear that they may not.
+    admit(ctx, endpoint)
+    return receive(request, (upload, fields) => {
+      const input = { ...(request.query as object), ...fields }
+      return call({ ...ctx, upload }, key as never, input as never)
+    })
+  }
+  const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+  for (const url of [path, ...(endpoint.also ?? [])]) {
+    app.route({
+      method,
+      url: `/api${url.replace(/\{(\w+)\}/g, ':$1')}`,
+      handler: async (request, reply) => {
+        if (endpoint.output === 'file') return sendFile(request, reply, (await answer(request, reply)) as Download)
+        if (!endpoint.cached || !cache) return succeed(await answer(request, reply))
+        const packed = await cache.answer(request.raw, async () => toJson(succeed(await answer(request, reply))))
+        reply.hijack()
+        send(packed, request.raw, reply.raw)
+      },
+    })
+  }
+}
+
+const succeed = (data: unknown) => ({ code: 200, data, msg: 'ok' })
+
+const toJson = (envelope: object): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: Buffer.from(JSON.stringify(envelope)),
+})
+
+const headersOf = ({ headers }: FastifyRequest): Ctx['headers'] => ({
+  userAgent: headers['user-agent']?.slice(0, 300),
+  fetchSite: [headers['sec-fetch-site']].flat()[0],
+  ticket: [headers.ticket].flat()[0],
+})
+
+/** Query and path of a GET, the JSON of a POST. An empty query value (`?name=`) is a value not given. */
+function inputOf(request: FastifyRequest): unknown {
+  const given = Object.entries(request.query as object).filter(([, value]) => value !== '')
+  if (request.method === 'GET') return { ...Object.fromEntries(given), ...(request.params as object) }
+  const { body } = request
+  if (body !== undefined && (typeof body !== 'object' || body === null || Array.isArray(body)))
+    throw invalid('请求内容应为 JSON 对象')
+  return { ...body, ...(request.params as object) }
+}
+
+export function answerErrors(app: FastifyInstance) {
+  // What is not declared as JSON is refused unread: a form on another site cannot send it.
+  app.removeContentTypeParser('text/plain')
+  app.setNotFoundHandler(() => {
+    throw notFound()
+  })
+  app.setErrorHandler((error, request, reply) => {
+    if (isRefusal(error)) return refuse(reply, error)
+    const fault = faultOf(error)
+    request.log[fault.status < 500 ? 'info' : 'error']({ err: error }, fault.msg)
+    if (fault.status === 503) reply.header('retry-after', '5')
+    return reply.code(fault.status).send({ code: fault.status, data: null, msg: fault.msg.replace('{id}', request.id) })
+  })
+}
+
+/** An address that cannot even be decoded reaches no route; Fastify asks for an answer here. */
+export function answerUnreadable(_: unknown, { id, url }: FastifyRequest, { raw }: FastifyReply) {
+  if (!url.startsWith('/api/')) return raw.writeHead(302, { location: '/404' }).end()
+  raw.writeHead(400, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': id })
+  raw.end(JSON.stringify({ code: 400, data: null, msg: '网址无法识别，请检查是否完整' }))
+}
+
+/** A refusal by a rule travels in an HTTP 200; only a missing or ended session, and a service that is away, have a status of their own (design.md section 4). */
+function refuse(reply: FastifyReply, { code, message, fields }: Refusal) {
+  if (code === 401 || code === 550) reply.code(code)
+  if (code === 503) reply.code(503).header('retry-after', '60')
+  return reply.send({ code, data: fields ? { fields } : null, msg: message })
+}
+
+/** What is not a rule's refusal: requests that cannot be read, a database that is away, and our own mistakes. */
+export function faultOf(error: unknown): { status: number; msg: string } {
+  const { statusCode = 500, code = '' } = error as { statusCode?: number; code?: string }
+  if (isUnavailable(error)) return { status: 503, msg: '服务暂时繁忙，请稍后再试' }
+  if (code === 'ENOSPC') return { status: 507, msg: '服务器存储空间不足，内容没有保存，请与协会联系' }
+  if (statusCode === 413) return { status: 413, msg: '提交的内容过大' }
+  if (statusCode === 415) return { status: 415, msg: '请求内容应为 JSON（Content-Type: application/json）' }
+  if (/JSON/.test(code)) return { status: 400, msg: '请求内容不是有效的 JSON' }
+  if (statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, msg: `请求无法识别（${code || STATUS_CODES[statusCode]}）` }
+  return { status: 500, msg: '系统错误，请稍后再试。如需协助，请提供编号 {id}' }
+}
+
+const AWAY = ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE']
+
+/** The database is away, restarting, out of connections, or a statement ran into its time limit. */
+function isUnavailable(error: unknown): boolean {
+  const cause = (error as { cause?: unknown }).cause ?? error
+  if (isDatabaseError(cause)) return /^(08|53|57)/.test(cause.code ?? '')
+  const { code = '', message = '', syscall } = cause as { code?: string; message?: string; syscall?: string }
+  return (
+    (syscall === 'connect' && AWAY.includes(code)) ||
+    /^(Connection terminated|timeout exceeded when trying to connect)/.test(message)
+  )
+}

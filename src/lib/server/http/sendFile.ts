@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Download } from '#lib/contract.ts'
+
+/** Whatever a file holds, nothing in it runs, loads or sends anything as if it were a page of ours. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
+
+/** Answers a document: not at all where the browser has it, and in parts where it asks for a part. */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Download) {
+  const { body, etag } = file
+  reply
+    .header('etag', etag)
+    .header('cache-control', file.isPrivate ? 'private, no-store' : 'public, max-age=3600')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', POLICY)
+  if (request.headers['if-none-match'] === etag) {
+    if (typeof body !== 'function') body.on('error', () => {}).resume()
+    return reply.code(304).send()
+  }
+  reply.type(file.type).header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; ${nameOf(file)}`)
+  if (file.size === undefined) return reply.send(typeof body === 'function' ? await body() : body)
+  const { size } = file
+  if (typeof body !== 'function') return reply.header('content-length', size).send(body)
+
+  reply.header('accept-ranges', 'bytes')
+  const range = rangeOf(request, { etag, size })
+  if (!range) return reply.header('content-length', size).send(await body())
+  const { start, end } = range
+  if (start > end) return reply.code(416).header('content-range', `bytes */${size}`).send()
+  reply
+    .code(206)
+    .header('content-range', `bytes ${start}-${end}/${size}`)
+    .header('content-length', end - start + 1)
+  return reply.send(await body(range))
+}
+
+/** RFC 6266: in UTF-8, with what RFC 8187 does not allow as it is. */
+const nameOf = ({ name }: Download) =>
+  `filename*=UTF-8''${encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`
+
+/** The one part that is asked for, if of this version; several at once are answered by the whole. Empty: out of reach. */
+function rangeOf({ headers }: FastifyRequest, { etag, size }: { etag: string; size: number }) {
+  const [, from, to] = headers.range?.match(/^bytes=(\d*)-(\d*)$/) ?? []
+  if (from === undefined || to === undefined || from + to === '') return
+  if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return
+  const last = size - 1
+  if (from === '') return { start: Math.max(0, size - Number(to)), end: last }
+  return { start: Number(from), end: to === '' ? last : Math.min(Number(to), last) }
+}

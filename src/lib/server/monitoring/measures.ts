@@ -1,0 +1,55 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { Services } from '../api/context.ts'
+
+type Sample = { value: number; labels?: Record<string, string> }
+
+/** Something that is counted in the database when it is asked for. */
+export type Measure = {
+  name: string
+  help: string
+  labels?: readonly string[]
+  /** In ms: how long an answer that is dear to get is good for. */
+  keep?: number
+  read: (of: Pick<Services, 'db'> & { now: Date }) => Promise<Sample[]>
+}
+
+/**
+ * Answers how to read them all: one after the other, since connections are for who works. Where the database is away,
+ * none is shown rather than what was true before.
+ */
+export function readMeasures(register: Registry, { db }: Services, measures: readonly Measure[]) {
+  const isUp = new Gauge({
+    name: 'hangxie_database_up',
+    help: '1: the database answered just now.',
+    registers: [register],
+  })
+  const shown = measures.map(measure => {
+    const { name, help, labels: labelNames = [] } = measure
+    const read = keptFor(measure.keep ?? 0, measure.read)
+    return { read, gauge: new Gauge({ name, help, labelNames: [...labelNames], registers: [register] }) }
+  })
+  return async () => {
+    const now = new Date()
+    for (const { gauge } of shown) gauge.reset()
+    try {
+      for (const { read, gauge } of shown)
+        for (const { labels = {}, value } of await read({ db, now })) gauge.set(labels, value)
+      isUp.set(1)
+    } catch {
+      for (const { gauge } of shown) gauge.reset()
+      isUp.set(0)
+    }
+  }
+}
+
+function keptFor(ms: number, read: Measure['read']): Measure['read'] {
+  let last: Sample[] = []
+  let until = 0
+  return async of => {
+    if (of.now.getTime() >= until) {
+      last = await read(of)
+      until = of.now.getTime() + ms
+    }
+    return last
+  }
+}

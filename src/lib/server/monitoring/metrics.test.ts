@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+
+const TOKEN = 'of sixteen letters'
+
+test('without a token there is no such address', async () => {
+  const site = await startApp()
+  expect((await site.app.inject('/metrics')).json()).toMatchObject({ code: 404 })
+  await site.close()
+})
+
+test('what the database cannot tell is not told, and that it cannot is', async () => {
+  const site = await startApp({ env: { METRICS_TOKEN: TOKEN } })
+  const scrape = async () =>
+    (await site.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${TOKEN}` } })).body
+  expect(await scrape()).toMatch(/^hangxie_outbox_messages\{state="due"\} 0$/m)
+  await site.services.db.execute('alter table outbox rename to away')
+  const without = await scrape()
+  expect(without).toMatch(/^hangxie_database_up 0$/m)
+  expect(without).not.toMatch(/^hangxie_outbox_messages\{/m)
+  expect(without).toMatch(/^hangxie_db_pool_connections\{state="idle"\} \d+$/m)
+  await site.services.db.execute('alter table away rename to outbox')
+  expect(await scrape()).toMatch(/^hangxie_database_up 1$/m)
+  await site.close()
+})

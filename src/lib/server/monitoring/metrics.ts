@@ -1,0 +1,126 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import about from '../../../../package.json' with { type: 'json' }
+import type { Services } from '../api/context.ts'
+import type { PageCache } from '../pages/pageCache.ts'
+import { type Measure, readMeasures } from './measures.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a page: its address as `routes.ts` writes it. */
+    pattern?: string
+  }
+}
+
+/** What grows by itself in this process, whoever reads it. */
+const counted = new Registry()
+
+const answered = new Histogram({
+  name: 'hangxie_http_request_duration_seconds',
+  help: 'Answers that were made, not those of kept pages.',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.01, 0.05, 0.1, 0.3, 1, 3, 10],
+  registers: [counted],
+})
+
+const refused = new Counter({
+  name: 'hangxie_refusals_total',
+  help: 'Calls that a rule has refused, by the code in the envelope: 400 input, 403 rights, 409 conflict, 429 too many.',
+  labelNames: ['endpoint', 'code'],
+  registers: [counted],
+})
+
+export const noteRefusal = (endpoint: string, code: number) => refused.inc({ endpoint, code })
+
+type Shown = {
+  services: Services
+  cache?: PageCache
+  /** What is counted in the database when somebody asks. */
+  measures: readonly Measure[]
+}
+
+/** `/metrics` for Prometheus, for whoever has the token; without a token there is no such address. */
+export function serveMetrics(app: FastifyInstance, { services, cache, measures }: Shown) {
+  const { metricsToken } = services.config
+  if (!metricsToken) return
+  app.addHook('onResponse', async (request, { elapsedTime, statusCode }) => {
+    const labels = { method: request.method, route: routeOf(request), status: `${Math.floor(statusCode / 100)}xx` }
+    answered.observe(labels, elapsedTime / 1000)
+  })
+  const own = new Registry()
+  collectDefaultMetrics({ register: own })
+  showBuild(own)
+  if (cache) showCache(own, cache)
+  showPool(own, services)
+  const measure = readMeasures(own, services, measures)
+  app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+    if (!isSame(headers.authorization ?? '', `Bearer ${metricsToken}`))
+      return reply.code(401).header('www-authenticate', 'Bearer').send()
+    await measure()
+    reply.header('cache-control', 'no-store').type(Registry.PROMETHEUS_CONTENT_TYPE)
+    return Registry.merge([counted, own]).metrics()
+  })
+}
+
+/** In the same time, however much of it is right. */
+const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted))
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/** The pattern of an address, never the address: what visitors type must not fill the memory. */
+function routeOf({ pattern, routeOptions: { url = 'unknown' } }: FastifyRequest): string {
+  return pattern ?? (url.startsWith('/assets/') ? '/assets/*' : url)
+}
+
+function showBuild(register: Registry) {
+  const help = 'Which version runs.'
+  const build = new Gauge({ name: 'hangxie_build_info', help, labelNames: ['version', 'node'], registers: [register] })
+  build.set({ version: about.version, node: process.versions.node }, 1)
+}
+
+function showCache(register: Registry, cache: PageCache) {
+  const counters = {
+    hits: ['hangxie_page_cache_hits_total', 'Answers that were sent as they were kept.'],
+    misses: ['hangxie_page_cache_misses_total', 'Answers that had to be made.'],
+    sentBytes: ['hangxie_page_cache_sent_bytes_total', 'Bytes of kept answers that were sent.'],
+  } as const
+  for (const [key, [name, help]] of Object.entries(counters))
+    new Counter({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.reset()
+        this.inc(cache.tally()[key as keyof typeof counters])
+      },
+    })
+  const gauges = {
+    entries: ['hangxie_page_cache_entries', 'Addresses whose answer is kept.'],
+    bytes: ['hangxie_page_cache_bytes', 'Memory that kept answers take.'],
+  } as const
+  for (const [key, [name, help]] of Object.entries(gauges))
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(cache.tally()[key as keyof typeof gauges])
+      },
+    })
+}
+
+function showPool(register: Registry, { db }: Services) {
+  const { $client: pool } = db as unknown as { $client: Pool }
+  new Gauge({
+    name: 'hangxie_db_pool_connections',
+    help: 'Connections of this process to the database; waiting: who waits for one.',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+}

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Pages } from './pages.ts'
+import { workerPolicy } from './pdfAssets.ts'
+
+const root = resolve(import.meta.dirname, '../../../..')
+
+/** The built pages: their assets served, what renders them returned. */
+export async function serveBuild(app: FastifyInstance): Promise<Pages> {
+  const client = resolve(root, 'build/client')
+  const server = resolve(root, 'build/server/index.js')
+  if (!existsSync(server)) throw new Error('页面尚未构建，请先运行 npm run build（npm start 会自动构建）。')
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      if (/\/(pdf|scanner)\.worker[\w.-]+$/.test(path)) reply.header('content-security-policy', workerPolicy)
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+    },
+  })
+  app.get('/assets/*', (_, reply) => reply.code(404).send())
+  return import(server)
+}
+
+/** The pages from source, reloaded in the browser as they are edited. */
+export async function serveSource(app: FastifyInstance): Promise<Pages> {
+  const [{ createServer }, { default: middie }] = await Promise.all([import('vite'), import('@fastify/middie')])
+  const vite = await createServer({
+    root,
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  await app.register(middie)
+  app.use(vite.middlewares)
+  app.addHook('onClose', () => vite.close())
+  const load = () => vite.ssrLoadModule('/src/render.ts') as Promise<Pages>
+  const { patternOf } = await load()
+  return { patternOf, render: async (request, api) => (await load()).render(request, api) }
+}

@@ -1,0 +1,169 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { fold } from './fold.ts'
+import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toSoundQuery, toVector } from './words.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp()
+})
+afterAll(() => site.close())
+
+const titled = (text: string) => toVector([{ text, weight: 'A', pinyin: true }])
+
+/** PostgreSQL itself decides. */
+async function matches(vector: string, query: string | null): Promise<boolean> {
+  const found = await site.services.db.execute(sql`select ${vector}::tsvector @@ ${query}::tsquery as found`)
+  return found.rows[0]!.found as boolean
+}
+
+describe('a title is found', () => {
+  test.each([
+    ['工业锅炉水质检测方法', '质检', 'two characters inside a longer word'],
+    ['工业锅炉水质检测方法', '法', 'its last character'],
+    ['工业锅炉水质检测方法', '锅', 'one character'],
+    ['工业锅炉水质检测方法', '检测　锅炉', 'two words in any order, with a full-width space between'],
+    ['关于锅炉水处理的通知', '鍋爐水處理', 'traditional characters'],
+    ['關於鍋爐水處理的通知', '锅炉水处理', 'simplified characters'],
+    ['关于锅炉水处理的通知', 'guolu', 'pinyin'],
+    ['关于锅炉水处理的通知', 'shuichuli', 'pinyin of another part'],
+    ['关于锅炉水处理的通知', 'glscl', 'initials'],
+    ['关于锅炉水处理的通知', 'ＧＬＳＣＬ', 'initials in full-width capitals'],
+    ['锅炉安全技术规程 TSG 11-2020', 'TSG', 'a Latin word'],
+    ['锅炉安全技术规程 TSG 11-2020', 'ts', 'the beginning of one'],
+    ['锅炉安全技术规程 TSG 11-2020', 'TSG11', 'a number without its space'],
+    ['锅炉安全技术规程 TSG 11-2020', '２０２０', 'full-width digits'],
+    ['工业锅炉水质 GB/T1576', 'gb/t 1576', 'a number with a space more'],
+    ['《工业锅炉水质》释义', '“工业锅炉水质”', 'words in quotes'],
+    ['关于第12届年会🎉的通知', '年会🎉', 'words with an emoji'],
+    ['𬭎钢锅炉厂', '𬭎钢', 'characters outside the BMP'],
+  ])('%s by %j: %s', async (title, typed) => {
+    expect(await matches(titled(title), toQuery(typed))).toBe(true)
+  })
+
+  test.each([
+    ['工业锅炉水质检测方法', '锅水', 'characters that do not stand together'],
+    ['工业锅炉，水质检测', '炉水', 'characters with a comma between'],
+    ['锅炉', '锅炉水', 'more than there is'],
+    ['关于锅炉水处理的通知', 'glsl', 'initials with one left out'],
+    ['锅炉安全技术规程 TSG 11-2020', '020', 'the end of a number'],
+  ])('but not %s by %j: %s', async (title, typed) => {
+    expect(await matches(titled(title), toQuery(typed))).toBe(false)
+  })
+})
+
+describe('a certificate is found', () => {
+  const vector = toVector([], [numberTokens('CBWA-QX01-A-2025-0012'), nameToken('欧阳晓明')])
+
+  test.each(['QX01-A-2025', '0012', 'cbwa qx01', 'ＱＸ０１', 'QX01A20250012', '01-A', '2025', '欧阳晓明', '歐陽曉明'])(
+    'by %j',
+    async typed => {
+      expect(await matches(vector, toRegisterQuery(typed))).toBe(true)
+    },
+  )
+
+  test.each(['QX02-A-2025', '0013', '2012', '欧阳', '晓明', '欧阳晓明明'])('but not by %j', async typed => {
+    expect(await matches(vector, toRegisterQuery(typed))).toBe(false)
+  })
+
+  test('by a part of its number that is shorter than a token', async () => {
+    expect(await matches(vector, toNumberQuery('-A-'))).toBe(true)
+    expect(toNumberQuery('---')).toBeNull()
+  })
+})
+
+test('what sounds alike is found by its sound', async () => {
+  expect(await matches(titled('锅炉清洗'), toSoundQuery('锅庐青洗'))).toBe(true)
+  expect(await matches(titled('锅炉清洗'), toSoundQuery('锅炉清理'))).toBe(false)
+  expect(['锅', 'TSG', '锅炉 清洗', ''].map(toSoundQuery)).toEqual([null, null, null, null])
+})
+
+test.each([
+  "'",
+  '&',
+  '|',
+  '!',
+  ':*',
+  '\\',
+  '<->',
+  '锅炉 & !水',
+  "锅'炉",
+  "O'Neil",
+  '"a" or 1=1; --',
+  '🎉',
+  '́',
+  '\u{10FFFF}',
+  '\uD800',
+])('an operator or a quote typed as %j is no syntax', async typed => {
+  for (const query of [toQuery(typed), toRegisterQuery(typed)]) {
+    if (query === null) expect(typed).not.toMatch(/[\p{L}\p{N}]/u)
+    else expect(await matches(titled('别的'), query)).toBe(false)
+  }
+})
+
+test('very long words and very long texts neither fail nor take long', async () => {
+  const long = `${'a'.repeat(10_000)}${'锅炉'.repeat(20_000)}水处理`
+  const begun = performance.now()
+  const vector = titled(long)
+  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(await matches(vector, toQuery('水处理'))).toBe(true)
+  expect(await matches(vector, toQuery('a'.repeat(10_000)))).toBe(true)
+})
+
+const laws = new URL('../../../../../shared/data/laws.jsonl', import.meta.url)
+
+/** Real text that nobody in the project wrote; elsewhere than on our machines it is not there. */
+describe.skipIf(!existsSync(laws))(`in 150 laws (${laws}; skipped where that is absent)`, () => {
+  type Law = { id: number; title: string; body: string }
+  let texts: Law[]
+  beforeAll(async () => {
+    texts = readFileSync(laws, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line, id) => ({ id, title: JSON.parse(line).title, body: JSON.parse(line).body_markdown }))
+    const { db } = site.services
+    await db.execute(sql`create table law (id integer primary key, words tsvector)`)
+    for (const { id, title, body } of texts) {
+      const words = toVector([
+        { text: title, weight: 'A', pinyin: true },
+        { text: body, weight: 'D' },
+      ])
+      await db.execute(sql`insert into law values (${id}, ${words}::tsvector)`)
+    }
+    await db.execute(sql`create index on law using gin (words)`)
+  })
+
+  test('a search finds what a substring search finds, and nothing else', async () => {
+    const folded = texts.map(({ title, body }) => fold(`${title}\n${body}`))
+    const misses: string[] = []
+    let pairs = 0
+    for (const term of samples(texts)) {
+      const { rows } = await site.services.db.execute<{ id: number }>(
+        sql`select id from law where words @@ ${toQuery(term)}::tsquery order by id`,
+      )
+      const expected = folded.flatMap((text, id) => (text.includes(fold(term)) ? [id] : []))
+      const found = new Set(rows.map(({ id }) => id))
+      pairs += expected.length
+      for (const id of expected)
+        if (!found.delete(id) && isKept(term, folded[id]!)) misses.push(`${term} not in ${texts[id]!.title}`)
+      for (const id of found) misses.push(`${term} wrongly in ${texts[id]!.title}`)
+    }
+    expect(pairs).toBeGreaterThan(2000)
+    expect(misses).toEqual([])
+  })
+
+  /** PostgreSQL keeps the first 255 places of a token in a text. */
+  const isKept = (term: string, text: string) =>
+    [...term].slice(1).every((char, i) => text.split(fold(term[i]! + char)).length <= 255)
+
+  /** Three stretches of Chinese of 1 to 8 characters from each law, at places spread over it. */
+  const samples = (laws: Law[]) =>
+    laws.flatMap(({ id, body }) => {
+      const runs = body.match(/\p{Script=Han}{8,}/gu) ?? []
+      return [0.2, 0.5, 0.9].flatMap(
+        (place, i) => runs[Math.floor(runs.length * place)]?.slice(0, 1 + ((id + i * 3) % 8)) ?? [],
+      )
+    })
+})

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Config } from '../process/config.ts'
+import { openFolder } from './storeDisk.ts'
+
+/** Of a file's bytes, both ends included. */
+export type Range = { start: number; end: number }
+
+/** Where files' bytes live. Their names, types and owners are rows of the `files` module. */
+export type Store = {
+  put: (key: string, bytes: Buffer) => Promise<void>
+  /** Takes over the file at `path`, whole or not at all; it may be gone from there afterwards. */
+  take: (key: string, path: string) => Promise<void>
+  /** Throws when there is nothing under that key. */
+  open: (key: string, range?: Range) => Promise<Readable>
+  /** Does nothing where there is nothing. */
+  remove: (key: string) => Promise<void>
+  /** Everything that is kept, and since when. */
+  list: () => AsyncIterable<{ key: string; at: Date }>
+  /** Throws when files cannot really be written and read back. */
+  check: () => Promise<void>
+}
+
+/** In a bucket where one is configured, otherwise on the local disk. */
+export async function openStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): Promise<Store> {
+  // The SDK is large, and most sites never need it.
+  const store = s3 ? (await import('./storeS3.ts')).openBucket(s3) : await openFolder(dataDir)
+  return {
+    ...store,
+    check: async () => {
+      const key = `check/${randomUUID()}`
+      await store.put(key, Buffer.from(key))
+      const read = await buffer(await store.open(key))
+      await store.remove(key)
+      if (read.toString() !== key) throw new Error('a file came back different from what was written')
+    },
+  }
+}

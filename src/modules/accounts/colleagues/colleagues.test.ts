@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/app.ts'
+import { asStaff, newAddress, newUserName, PASSWORD, staffSession, staffWith } from '../../../../test/make.ts'
+import { account } from '../server/tables.ts'
+import { makeEntryLink } from './server/entryLinks.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let admin: Awaited<ReturnType<typeof asStaff>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  admin = await asStaff(site, 'admin')
+})
+afterAll(() => site.close())
+
+const tokenIn = (link: string) => link.split('#')[1]!
+const use = (token: string, more = {}) =>
+  site.from(newAddress()).post('/staff/entry/use', { token, newPwd: PASSWORD, confirmPwd: PASSWORD, ...more })
+const signIn = (userName: string) =>
+  site.from(newAddress()).post('/staff/login', { account: userName, password: PASSWORD })
+const detail = async (id: number) => (await admin.get('/staff/colleague/detail', { id })).data
+
+async function invite(roles = ['reviewer']) {
+  const userName = newUserName()
+  const { data } = await admin.post('/staff/colleague/invite', { userName, displayName: '王敏', roles })
+  return { userName, id: data.id as number, link: data.link as string }
+}
+
+describe('an administrator', () => {
+  test('opens an account whose password only its owner chooses, once', async () => {
+    const { userName, id, link } = await invite()
+    expect((await detail(id)).hasPassword).toBe(false)
+    const token = tokenIn(link)
+    expect((await site.post('/staff/entry/check', { token })).data).toMatchObject({ purpose: 'invitation', userName })
+    expect(await use(token, { confirmPwd: 'another' })).toMatchObject({
+      data: { fields: { confirmPwd: expect.any(String) } },
+    })
+    const both = await Promise.all([use(token), use(token)])
+    expect(both.map(({ code }) => code).toSorted()).toEqual([200, expect.toBeOneOf([404, 409])])
+    expect(await use(token)).toMatchObject({ code: 404 })
+    expect(await signIn(userName)).toMatchObject({ data: { next: 'enrol' } })
+  })
+
+  test('changes roles, and the next call goes by them', async () => {
+    const userName = await staffWith(site, ['reviewer'])
+    const colleague = await asStaff(site, userName)
+    const [{ id }] = (await admin.get('/staff/colleague/list', { key: userName })).data.list
+    expect((await colleague.get('/staff/review/list')).code).toBe(200)
+    const saved = { id, version: 1, displayName: '李明', roles: ['writer'] }
+    expect(await admin.post('/staff/colleague/save', saved)).toMatchObject({ data: { version: 2 } })
+    expect((await colleague.get('/staff/review/list')).code).toBe(403)
+    expect(await admin.post('/staff/colleague/save', saved)).toMatchObject({ code: 409 })
+  })
+
+  test('ends every session of an account that is disabled, and nobody signs in with it', async () => {
+    const { userName, id, link } = await invite()
+    await use(tokenIn(link))
+    const colleague = await asStaff(site, userName)
+    const { version } = await detail(id)
+    expect(await admin.post('/staff/colleague/disable', { id, version })).toMatchObject({ code: 400 })
+    await admin.post('/staff/colleague/disable', { id, version, reason: '调离' })
+    expect(await colleague.get('/staff/me')).toMatchObject({ status: 550 })
+    expect(await signIn(userName)).toMatchObject({ code: 403 })
+    await admin.post('/staff/colleague/enable', { id, version: version + 1 })
+    expect((await signIn(userName)).code).toBe(200)
+  })
+
+  test('starts a reset without ever knowing a password: the old one is worthless at once', async () => {
+    const { userName, id, link } = await invite()
+    await use(tokenIn(link))
+    expect((await signIn(userName)).code).toBe(200)
+    const { version } = await detail(id)
+    const { data } = await admin.post('/staff/colleague/reset', { id, version })
+    expect(await signIn(userName)).toMatchObject({ code: 400 })
+    expect(tokenIn(data.link)).not.toBe(tokenIn(link))
+    expect((await use(tokenIn(data.link))).code).toBe(200)
+    expect((await signIn(userName)).code).toBe(200)
+  })
+
+  test('cannot shut the last administrator out, nor two administrators each other at once', async () => {
+    const own = (await admin.get('/staff/me')).data.id
+    const { version } = await detail(own)
+    expect(await admin.post('/staff/colleague/disable', { id: own, version, reason: '试' })).toMatchObject({
+      code: 409,
+    })
+    const others = await Promise.all([staffWith(site, ['admin']), staffWith(site, ['admin'])])
+    await site.services.db
+      .update(account)
+      .set({ roles: ['writer'] })
+      .where(eq(account.id, own))
+    const rows = await site.services.db.select().from(account)
+    const [a, b] = others.map(name => rows.find(row => row.userName === name)!)
+    const [asA, asB] = [await asStaff(site, others[0]!), await asStaff(site, others[1]!)]
+    const disable = (by: typeof asA, of: typeof a) =>
+      by.post('/staff/colleague/disable', { id: of!.id, version: of!.version, reason: '争执' })
+    const answers = await Promise.all([disable(asA, b), disable(asB, a)])
+    expect(answers.filter(({ code }) => code === 200).length).toBeLessThanOrEqual(1)
+    const left = await site.services.db.select().from(account).where(eq(account.status, 'active'))
+    expect(left.filter(({ roles }) => roles.includes('admin')).length).toBeGreaterThanOrEqual(1)
+    await site.services.db
+      .update(account)
+      .set({ roles: ['admin'] })
+      .where(eq(account.id, own))
+  })
+
+  test('finds colleagues by role and name, and takes the list along', async () => {
+    const { data } = await admin.get('/staff/colleague/list', { role: 'cashier' })
+    expect(data.list).toMatchObject([{ userName: 'cashier', roleNames: ['财务'], phone: '139****0014' }])
+    const { rawPayload, headers } = await site.app.inject({
+      url: '/api/staff/colleague/export?role=cashier',
+      headers: await staffSession(site, 'admin'),
+    })
+    expect(headers['content-type']).toContain('spreadsheetml')
+    expect(rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+test('the first administrator comes by a link, of an association that has no staff yet', async () => {
+  const empty = await startApp()
+  const link = await makeEntryLink({ ...empty.services, now: new Date() }, { purpose: 'first' })
+  const token = tokenIn(link)
+  const first = { token, newPwd: PASSWORD, confirmPwd: PASSWORD, displayName: '关毅' }
+  expect(await empty.post('/staff/entry/use', { ...first, userName: '1' })).toMatchObject({
+    data: { fields: { userName: expect.any(String) } },
+  })
+  const answers = await Promise.all(
+    ['guanyi', 'another'].map(userName => empty.post('/staff/entry/use', { ...first, userName })),
+  )
+  expect(answers.map(({ code }) => code).toSorted()).toEqual([200, expect.toBeOneOf([404, 409])])
+  const staff = await empty.services.db.select().from(account)
+  expect(staff.map(({ roles }) => roles)).toEqual([['admin']])
+  expect((await empty.post('/staff/entry/check', { token })).code).toBe(404)
+  await empty.close()
+})
+
+test('everyone of the staff sees which role may do what, as the server goes by it', async () => {
+  const writer = await asStaff(site, await staffWith(site, ['writer']))
+  const { data } = await writer.get('/staff/permission/list')
+  expect(data.endpoints).toContainEqual(
+    expect.objectContaining({ key: 'POST /staff/colleague/disable', who: 'staff:accounts', confirm: true }),
+  )
+  expect(data.roles.find(({ code }: { code: string }) => code === 'auditor').may).toContain('staff:audit')
+})

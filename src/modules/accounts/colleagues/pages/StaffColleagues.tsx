@@ -1,0 +1,73 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { roles } from '../permissions.ts'
+import { InviteColleague } from './InviteColleague.tsx'
+
+const roleOptions = Object.entries(roles).map(([code, { name }]) => ({ code, name }))
+
+/** Who works here, with which roles. */
+export default function StaffColleagues() {
+  const { role, status, key, pageNum } = useListQuery('role', 'status', 'key')
+  const filters = { role, status: status as 'active' | undefined, key }
+  const answer = useApi('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 })
+  const [inviting, setInviting] = useState(false)
+  return (
+    <section className="desk-card">
+      <DataTable
+        caption="工作人员"
+        answer={answer}
+        keyOf={({ id }) => id}
+        empty={{ title: '没有工作人员' }}
+        unit="位"
+        filters={[
+          { name: 'key', label: '姓名或用户名', kind: 'text' },
+          { name: 'role', label: '角色', options: roleOptions },
+          {
+            name: 'status',
+            label: '状态',
+            options: [
+              { code: 'active', name: '在用' },
+              { code: 'disabled', name: '停用' },
+            ],
+          },
+        ]}
+        save={() => saveFile('GET /staff/colleague/export', filters)}
+        actions={
+          <Button type="primary" onClick={() => setInviting(true)}>
+            开通账号
+          </Button>
+        }
+        columns={[
+          { name: '姓名', cell: ({ id, displayName }) => <Link to={`/staff/colleagues/${id}`}>{displayName}</Link> },
+          { name: '用户名', cell: ({ userName }) => userName },
+          { name: '角色', cell: ({ roleNames }) => roleNames.join('、') || '无' },
+          { name: '手机号', cell: ({ phone }) => phone ?? '未登记', nowrap: true },
+          {
+            name: '两步验证',
+            cell: ({ hasSecondFactor }) => (
+              <Tag tone={hasSecondFactor ? 'good' : 'warn'}>{hasSecondFactor ? '已启用' : '未启用'}</Tag>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '状态',
+            cell: ({ status, statusName }) => <Tag tone={status === 'active' ? 'good' : 'bad'}>{statusName}</Tag>,
+            nowrap: true,
+          },
+          {
+            name: '最近登录',
+            cell: ({ lastSignedInAt }) => (lastSignedInAt ? minute(lastSignedInAt) : '从未'),
+            nowrap: true,
+          },
+        ]}
+      />
+      <InviteColleague open={inviting} close={() => setInviting(false)} done={answer.reload} />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useStaff } from '#layouts/staff/staff.ts'
+import { MySessions } from '#modules/accounts/own/pages/MySessions.tsx'
+import { StaffPassword } from './StaffPassword.tsx'
+import { StaffTotp } from './StaffTotp.tsx'
+
+/** The own account: the second factor, the password, and where one is signed in. */
+export default function StaffSecurity() {
+  const { userName, displayName, roleNames, mustEnrol } = useStaff()
+  return (
+    <>
+      <section className="desk-card">
+        <h2>
+          {displayName}（{userName}）
+        </h2>
+        <p>
+          角色：{roleNames.join('、') || '无'}
+          {mustEnrol && '。请先启用两步验证，然后才能使用其他功能。'}
+        </p>
+      </section>
+      <StaffTotp />
+      {!mustEnrol && (
+        <>
+          <MySessions of="staff" />
+          <StaffPassword />
+        </>
+      )}
+    </>
+  )
+}

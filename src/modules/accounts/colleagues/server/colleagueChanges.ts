@@ -1,0 +1,201 @@
+import { and, arrayContains, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { userNameFault } from '#modules/accounts/server/registrations.ts'
+import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
+import { isUserName } from '#modules/accounts/server/signIns.ts'
+import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { roles } from '../permissions.ts'
+import { NO_PASSWORD } from './colleagues.ts'
+import { sendEntryLink } from './entryLinks.ts'
+
+type Endpoints = typeof staffAccountsContract
+
+/** A new account; its owner chooses the password by a link that is good once. */
+export async function inviteColleague(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/invite']>,
+): Promise<Output<Endpoints['POST /staff/colleague/invite']>> {
+  const { userName, displayName } = given
+  const phone = plainMobile(given.phone)
+  const email = given.email || null
+  await refuseFaults(ctx, { userName, displayName, phone, roles: given.roles })
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [made] = await db
+      .insert(account)
+      .values({
+        kind: 'staff',
+        userName,
+        displayName,
+        email,
+        roles: given.roles,
+        passwordHash: NO_PASSWORD,
+        ...(phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }),
+        createdAt: ctx.now,
+        passwordChangedAt: ctx.now,
+      })
+      .onConflictDoNothing()
+      .returning()
+    if (!made) throw taken('userName', '这个用户名或手机号已有账号')
+    const about = { objectType: 'account', objectId: made.id, objectName: userName }
+    await record(tx, { action: 'colleague.invite', ...about, detail: { roles: given.roles } })
+    return { id: made.id, link: await sendEntryLink(tx, made, 'invitation') }
+  })
+}
+
+export async function saveColleague(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/save']>,
+): Promise<Output<Endpoints['POST /staff/colleague/save']>> {
+  return change(ctx, given, async (tx, before) => {
+    const { displayName, roles: held } = given
+    const phone = given.phone ? plainMobile(given.phone) : undefined
+    await refuseFaults(tx, { displayName, phone, roles: held }, before)
+    if (before.roles.includes('admin') && !held.includes('admin')) await keepAnAdmin(tx, before)
+    const email = given.email || null
+    const sealed = phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }
+    await recordChange(tx, {
+      action: 'colleague.change',
+      objectType: 'account',
+      objectId: before.id,
+      objectName: before.userName,
+      before: { displayName: before.displayName, roles: before.roles, email: before.email },
+      after: { displayName, roles: held, email },
+      ...(phone && { detail: { contact: 'changed' } }),
+    })
+    return { displayName, roles: held, email, ...sealed }
+  })
+}
+
+/** No sign-in any more, and whoever is signed in is out at the next call. */
+export async function disableColleague(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/disable']>,
+): Promise<Output<Endpoints['POST /staff/colleague/disable']>> {
+  return change(ctx, given, async (tx, before) => {
+    if (before.status !== 'active') throw conflict('该账号已经停用')
+    await keepAnAdmin(tx, before)
+    await endAllSessions(tx, before.id, 'association')
+    await noteAct(tx, 'colleague.disable', before, { reason: given.reason })
+    return { status: 'disabled' as const }
+  })
+}
+
+export const enableColleague = (
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/enable']>,
+): Promise<Output<Endpoints['POST /staff/colleague/enable']>> =>
+  change(ctx, given, async (tx, before) => {
+    if (before.status !== 'disabled') throw conflict('该账号没有停用')
+    await noteAct(tx, 'colleague.enable', before)
+    return { status: 'active' as const }
+  })
+
+/** Starts it: the old password is worthless at once, and only the owner gets the link to choose another. */
+export async function resetColleague(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/reset']>,
+): Promise<Output<Endpoints['POST /staff/colleague/reset']>> {
+  let link: string | null = null
+  const changed = await change(ctx, given, async (tx, before) => {
+    await endAllSessions(tx, before.id, 'association')
+    await noteAct(tx, 'colleague.reset', before)
+    link = await sendEntryLink(tx, before, before.passwordHash === NO_PASSWORD ? 'invitation' : 'reset')
+    return { passwordHash: NO_PASSWORD }
+  })
+  return { ...changed, link }
+}
+
+/** The phone with the codes is lost, and the recovery codes with it: the next sign-in sets up another. */
+export async function forgetSecondFactor(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/forgetTotp']>,
+): Promise<Output<Endpoints['POST /staff/colleague/forgetTotp']>> {
+  return change(ctx, given, async (tx, before) => {
+    if (before.id === signed(tx).accountId) throw conflict('自己的两步验证请在“账号与安全”中更换')
+    await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
+    await endAllSessions(tx, before.id, 'association')
+    await noteAct(tx, 'colleague.forgetTotp', before)
+    return { totpSealed: null, totpNextSealed: null, totpSince: null }
+  })
+}
+
+export async function endColleaguesSessions(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/colleague/endSessions']>,
+): Promise<Output<Endpoints['POST /staff/colleague/endSessions']>> {
+  return change(ctx, given, async (tx, before) => {
+    await endAllSessions(tx, before.id, 'association')
+    await noteAct(tx, 'colleague.endSessions', before)
+    return {}
+  })
+}
+
+type Given = { id: number; version: number }
+
+/** One act on one colleague at a time: who comes second with an older version is told so. */
+async function change(
+  ctx: Ctx,
+  { id, version }: Given,
+  act: (tx: Ctx, before: Account) => Promise<Partial<Account>>,
+): Promise<{ version: number }> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [before] = await db
+      .select()
+      .from(account)
+      .where(and(eq(account.id, id), eq(account.kind, 'staff')))
+      .for('update')
+    if (!before) throw notFound('没有这位工作人员')
+    if (before.version !== version) throw conflict('这个账号刚刚被另一位管理员修改过，请刷新后再操作')
+    const changed = { ...(await act(tx, before)), version: version + 1 }
+    await db.update(account).set(changed).where(eq(account.id, id))
+    return { version: version + 1 }
+  })
+}
+
+const noteAct = (ctx: Ctx, action: string, { id, userName }: Account, detail?: Record<string, unknown>) =>
+  record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail })
+
+/** Somebody must be left who can let others in; and nobody shuts the door behind oneself. */
+async function keepAnAdmin({ db, ...ctx }: Ctx, { id, roles: held }: Account): Promise<void> {
+  if (id === signed(ctx).accountId) throw conflict('不能停用自己或取消自己的管理员角色，请由另一位管理员操作')
+  if (!held.includes('admin')) return
+  // Whoever does the same to another administrator at this moment waits here, and then counts without this one.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie administrators'))`)
+  const isAdmin = and(eq(account.kind, 'staff'), eq(account.status, 'active'), arrayContains(account.roles, ['admin']))
+  if ((await db.$count(account, and(isAdmin, ne(account.id, id)))) === 0) throw conflict('至少要保留一位在用的管理员')
+}
+
+type Faults = { userName?: string; displayName: string; phone?: string; roles: string[] }
+
+async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: held }: Faults, own?: Account) {
+  const fields: Record<string, string> = {}
+  if (userName !== undefined) {
+    const fault = userNameFault(userName)
+    if (fault) fields.userName = fault
+    else if (await exists(ctx, isUserName(userName))) fields.userName = '这个用户名已有账号，请换一个'
+  }
+  if (!displayName) fields.displayName = '请填写姓名'
+  if (phone && !isMobile(phone)) fields.phone = '手机号应为 11 位数字，以 1 开头'
+  else if (phone && (await exists(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)), own)))
+    fields.phone = '这个手机号已有账号'
+  if (held.length === 0) fields.roles = '请至少选择一个角色'
+  else if (held.some(role => !Object.hasOwn(roles, role))) fields.roles = '含有不存在的角色'
+  if (Object.keys(fields).length) throw invalid('请更正标出的内容', fields)
+}
+
+const exists = async ({ db }: Ctx, which: SQL, but?: Account) =>
+  (
+    await db
+      .select({ id: account.id })
+      .from(account)
+      .where(and(which, but && ne(account.id, but.id)))
+  ).length > 0
+
+const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { refuseWeak } from '#modules/accounts/server/passwordChanges.ts'
+import { hashPassword } from '#modules/accounts/server/passwords.ts'
+import { userNameFault } from '#modules/accounts/server/registrations.ts'
+import { type Account, endAllSessions, hashToken } from '#modules/accounts/server/sessions.ts'
+import { isUserName } from '#modules/accounts/server/signIns.ts'
+import { account, entryLink } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { record } from '#modules/audit/server/record.ts'
+
+type Endpoints = typeof staffAccountsContract
+type Purpose = (typeof entryLink.$inferSelect)['purpose']
+type Making = Pick<Ctx, 'db' | 'now' | 'config'>
+
+const HOUR = 3_600_000
+const GOOD_FOR: Record<Purpose, number> = { first: 24 * HOUR, invitation: 72 * HOUR, reset: 24 * HOUR }
+
+/** A link by which somebody chooses a password; those of before are worthless. Behind `#`: no server sees it written. */
+export async function makeEntryLink(
+  { db, now, config }: Making,
+  of: { purpose: Purpose; accountId?: number; createdBy?: number },
+): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const same = of.accountId ? eq(entryLink.accountId, of.accountId) : eq(entryLink.purpose, of.purpose)
+  await db
+    .update(entryLink)
+    .set({ usedAt: now })
+    .where(and(same, isNull(entryLink.usedAt)))
+  const expiresAt = new Date(now.getTime() + GOOD_FOR[of.purpose])
+  await db.insert(entryLink).values({ ...of, tokenHash: hashToken(token), createdAt: now, expiresAt })
+  return `${config.publicUrl}/staff/enter#${token}`
+}
+
+/** By text and mail to its owner; answered only where neither leaves the house, for who made it to hand over. */
+export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation' | 'reset'): Promise<string | null> {
+  const createdBy = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
+  const link = await makeEntryLink(ctx, { purpose, accountId: of.id, createdBy })
+  const values = { 账号: of.userName, 小时: String(GOOD_FOR[purpose] / HOUR), 网址: link }
+  const text = purpose === 'invitation' ? 'security.invited' : 'security.staffReset'
+  await tellOwner(ctx, { text, values, own: of, mail: true })
+  const leaves = (of.phoneSealed && ctx.config.aliyunSms) || (of.email && ctx.config.smtp)
+  return leaves ? null : link
+}
+
+const spend = limit('staff/entry', { max: 20, per: 10 * 60_000 })
+
+/** What the link is for, before anything is typed. */
+export async function showEntry(
+  ctx: Ctx,
+  { token }: Parsed<Endpoints['POST /staff/entry/check']>,
+): Promise<Output<Endpoints['POST /staff/entry/check']>> {
+  spend(ctx)
+  const { link, own } = await findLink(ctx, token)
+  return { purpose: link.purpose, userName: own?.userName ?? null, displayName: own?.displayName ?? null }
+}
+
+/** The owner chooses a password; the first administrator a name, too. Once. */
+export async function useEntry(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /staff/entry/use']>,
+): Promise<Output<Endpoints['POST /staff/entry/use']>> {
+  spend(ctx)
+  const { link, own } = await findLink(ctx, given.token)
+  const userName = own?.userName ?? given.userName ?? ''
+  const displayName = own?.displayName ?? given.displayName ?? ''
+  if (!own) await refuseName(ctx, { userName, displayName })
+  await refuseWeak(ctx, given, { ...own, userName })
+  const passwordHash = await hashPassword(given.newPwd)
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const used = await db
+      .update(entryLink)
+      .set({ usedAt: ctx.now })
+      .where(and(eq(entryLink.id, link.id), isNull(entryLink.usedAt)))
+    if (used.rowCount !== 1) throw conflict('这个链接已经用过')
+    const id = own
+      ? await keepPassword(tx, own, passwordHash)
+      : await makeFirst(tx, { userName, displayName, passwordHash })
+    await record(tx, {
+      action: `account.${link.purpose}Used`,
+      objectType: 'account',
+      objectId: id,
+      objectName: userName,
+    })
+  })
+  return { userName }
+}
+
+async function findLink({ db, now }: Ctx, token: string) {
+  const [found] = await db
+    .select({ link: entryLink, own: account })
+    .from(entryLink)
+    .leftJoin(account, eq(account.id, entryLink.accountId))
+    .where(and(eq(entryLink.tokenHash, hashToken(token)), isNull(entryLink.usedAt), gt(entryLink.expiresAt, now)))
+  if (!found || (found.link.purpose === 'first' && (await hasStaff({ db }))))
+    throw notFound('链接无效、已经用过或已过期，请重新获取')
+  return found
+}
+
+async function refuseName(ctx: Ctx, { userName, displayName }: { userName: string; displayName: string }) {
+  const fields: Record<string, string> = {}
+  const fault = userNameFault(userName)
+  if (fault) fields.userName = fault
+  else if ((await ctx.db.select({ id: account.id }).from(account).where(isUserName(userName))).length)
+    fields.userName = '这个用户名已有人使用'
+  if (!displayName) fields.displayName = '请填写姓名'
+  if (Object.keys(fields).length) throw invalid('请更正标出的内容', fields)
+}
+
+async function keepPassword(ctx: Ctx, { id }: Account, passwordHash: string): Promise<number> {
+  await ctx.db.update(account).set({ passwordHash, passwordChangedAt: ctx.now }).where(eq(account.id, id))
+  await endAllSessions(ctx, id, 'password')
+  return id
+}
+
+async function makeFirst({ db, now }: Ctx, of: Pick<Account, 'userName' | 'displayName' | 'passwordHash'>) {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie first administrator'))`)
+  if (await hasStaff({ db })) throw conflict('已经有管理员了，请由其开通账号')
+  const row = { ...of, kind: 'staff' as const, roles: ['admin'], passwordChangedAt: now, createdAt: now }
+  const [made] = await db.insert(account).values(row).returning({ id: account.id })
+  return made!.id
+}
+
+export const hasStaff = async ({ db }: Pick<Ctx, 'db'>) =>
+  (await db.select({ id: account.id }).from(account).where(eq(account.kind, 'staff')).limit(1)).length > 0

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { isDemo, readPublicConfig } from '#modules/settings/server/settings.ts'
+
+type Endpoints = typeof staffAccountsContract
+
+/** RFC 6238 as every authenticator app has it: SHA-1, six digits, 30 s, one step of clock difference either way. */
+const PERIOD = 30
+const WINDOW = 1
+const RECOVERY_CODES = 10
+
+const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({ secret: Secret.fromBase32(secret), period: PERIOD, label, issuer })
+
+/** Whether somebody of the staff has to set up a second factor first; only a demonstration may do without. */
+export const mustEnrol = async (ctx: Pick<Ctx, 'db' | 'config'>, { totpSince }: Pick<Account, 'totpSince'>) =>
+  totpSince === null && (ctx.config.staffTotp === 'on' || !(await isDemo(ctx)))
+
+export async function beginTotp(ctx: Ctx): Promise<Output<Endpoints['POST /staff/totp/begin']>> {
+  const { accountId, userName } = signed(ctx)
+  const secret = new Secret({ size: 20 }).base32
+  await ctx.db
+    .update(account)
+    .set({ totpNextSealed: ctx.sealer.seal(secret) })
+    .where(eq(account.id, accountId))
+  const { association } = await readPublicConfig(ctx)
+  return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
+}
+
+/** From now on each sign-in asks for a code; the recovery codes of before are worthless. */
+export async function enableTotp(
+  ctx: Ctx,
+  { code }: Parsed<Endpoints['POST /staff/totp/enable']>,
+): Promise<Output<Endpoints['POST /staff/totp/enable']>> {
+  const { accountId } = signed(ctx)
+  return ctx.db.transaction(async db => {
+    const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
+    if (!own?.totpNextSealed) throw conflict('请先获取两步验证的二维码')
+    const step = stepOf(ctx, own.totpNextSealed, code)
+    if (step === undefined)
+      throw invalid('验证码不正确', { code: '验证码不正确；请确认手机时间准确，并输入最新的一组' })
+    const enabled = { totpSealed: own.totpNextSealed, totpNextSealed: null, totpSince: ctx.now, totpStep: step }
+    await db.update(account).set(enabled).where(eq(account.id, accountId))
+    await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+    const rows = codes.map(one => ({ accountId, codeHash: ctx.sealer.hash(plain(one)) }))
+    await db.insert(recoveryCode).values(rows)
+    await record({ ...ctx, db }, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
+    return { recoveryCodes: codes }
+  })
+}
+
+/** Whether that is the second factor of the account: a code of this moment not used before, or a recovery code. */
+export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, typed: string): Promise<boolean> {
+  const code = plain(typed)
+  if (/^\d{6}$/.test(code)) {
+    const step = stepOf(ctx, totpSealed!, code)
+    if (step === undefined) return false
+    const isNew = and(eq(account.id, id), lt(account.totpStep, step))
+    return (await ctx.db.update(account).set({ totpStep: step }).where(isNew)).rowCount === 1
+  }
+  const used = await ctx.db
+    .update(recoveryCode)
+    .set({ usedAt: ctx.now })
+    .where(
+      and(
+        eq(recoveryCode.accountId, id),
+        eq(recoveryCode.codeHash, ctx.sealer.hash(code)),
+        isNull(recoveryCode.usedAt),
+      ),
+    )
+  if (used.rowCount !== 1) return false
+  await record(ctx, { action: 'account.useRecoveryCode', objectType: 'account', objectId: id })
+  return true
+}
+
+/** The time step whose code that is; undefined: of none. */
+function stepOf({ sealer, now }: Ctx, sealed: string, code: string): number | undefined {
+  const timestamp = now.getTime()
+  const delta = totpOf(sealer.open(sealed)).validate({ token: plain(code), timestamp, window: WINDOW })
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
+}
+
+/** 40 bits, in letters and digits that nobody confuses: `7KQM-2XHF`. */
+function newRecoveryCode() {
+  const letters = [...randomBytes(8)].map(byte => '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'[byte % 32]).join('')
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`
+}
+
+const plain = (typed: string) => typed.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+
+/** 账号状态, as people read it. */
+export const accountStates = { active: '正常', frozen: '冻结', disabled: '停用', deleted: '已注销' } as const
+export type AccountState = keyof typeof accountStates
+
+const kind = z.enum(['organisation', 'person'], '应为 organisation 或 person')
+const status = z.enum(Object.keys(accountStates) as [AccountState, ...AccountState[]], '不是有效的账号状态')
+
+/** Of the list and of its export alike. */
+const filters = {
+  kind: kind.optional(),
+  status: status.optional(),
+  /** Signed in last from this day, and until that one. */
+  seenFrom: day.optional(),
+  seenTo: day.optional(),
+  /** Part of a user name or of whose it is; a whole phone or credit code. */
+  key: text(60).optional(),
+}
+const row = z.object({
+  id: z.int(),
+  userName: z.string(),
+  displayName: z.string(),
+  kind,
+  kindName: z.string(),
+  status,
+  statusName: z.string(),
+  phone: z.string().nullable(),
+  lastSignedInAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+const act = { id: int, version: int, reason: text(200).min(2, '请填写原因').prefault('') }
+const done = z.object({ version: z.int() })
+
+/** Members' accounts as staff see them: nobody but the owner ever sees or chooses a password. */
+export const memberAccountContract = {
+  'GET /staff/account/list': {
+    who: 'staff:accounts',
+    summary: '会员账号，新注册的在前；手机只显示一部分。可按类型、状态、最近登录和用户名、名称、手机号、信用代码筛选',
+    input: z.object({ ...filters, ...paging }),
+    output: page(row),
+    example: { kind: 'organisation', status: 'active', key: '清源', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/account/export': {
+    who: 'staff:accounts',
+    summary: '会员账号的导出（Excel），条件与列表相同',
+    input: z.object(filters),
+    output: 'file',
+    example: { kind: 'organisation' },
+  },
+  'GET /staff/account/detail': {
+    who: 'staff:accounts',
+    summary: '一个会员账号：现有的登录、办理过的事项',
+    input: z.object({ id: int }),
+    output: row.extend({
+      version: z.int(),
+      email: z.string().nullable(),
+      creditCode: z.string().nullable(),
+      organisationId: z.int().nullable(),
+      personId: z.int().nullable(),
+      passwordChangedAt: z.string(),
+      /** Nobody can sign in until the owner has chosen a new password. */
+      mustReset: z.boolean(),
+      sessions: z.array(
+        z.object({
+          id: z.int(),
+          device: z.string(),
+          address: z.string(),
+          createdAt: z.string(),
+          seenAt: z.string(),
+        }),
+      ),
+      history: z.array(
+        z.object({
+          id: z.int(),
+          actionName: z.string(),
+          reason: z.string(),
+          actorName: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/account/disable': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '停用会员账号，附原因：不能再登录，已登录的立即结束（下一次请求得到 550）',
+    input: z.object(act),
+    output: done,
+    example: { id: 1, version: 1, reason: '经核实冒用单位名义注册' },
+  },
+  'POST /staff/account/enable': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '恢复停用的会员账号，附原因',
+    input: z.object(act),
+    output: done,
+    example: { id: 1, version: 1, reason: '已补交证明' },
+  },
+  'POST /staff/account/endSessions': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '结束会员账号的全部登录，附原因；账号仍可重新登录',
+    input: z.object(act),
+    output: done.extend({ ended: z.int() }),
+    example: { id: 1, version: 1, reason: '单位报告设备遗失' },
+  },
+  'POST /staff/account/reset': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary:
+      '为会员发起密码重设：原密码立即作废、登录全部结束，并以短信请本人通过“忘记密码”另设；工作人员看不到也不能设置密码',
+    input: z.object(act),
+    output: done,
+    example: { id: 1, version: 1, reason: '单位来电要求' },
+  },
+} as const satisfies Contract

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { History } from '#ui/History.tsx'
+import { States } from '#ui/States.tsx'
+import { AccountActs } from './AccountActs.tsx'
+import { AccountStateTag } from './AccountStateTag.tsx'
+
+export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
+
+/** One member's account: whose it is, where it is signed in, what was done to it and what may be. */
+export default function StaffAccount() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/account/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [told, tell] = useState('')
+  const done = (words: string) => {
+    tell(words)
+    answer.reload()
+  }
+  return (
+    <States answer={answer} lines={10}>
+      {of => (
+        <>
+          <section className="desk-card">
+            <h2>
+              {of.displayName} <AccountStateTag status={of.status} name={of.statusName} />
+            </h2>
+            <p role="status">{told}</p>
+            <AccountFacts of={of} />
+            <AccountActs of={of} done={done} reload={answer.reload} />
+          </section>
+          <SignIns userName={of.userName} sessions={of.sessions} />
+          <section className="desk-card">
+            <h2>办理历史</h2>
+            {of.history.length === 0 && <p>没有办理过停用、重设等事项。</p>}
+            <History events={of.history.map(({ actionName, ...event }) => ({ ...event, name: actionName }))} />
+          </section>
+        </>
+      )}
+    </States>
+  )
+}
+
+function AccountFacts({ of }: { of: AccountDetail }) {
+  const mayOpen = useMay('staff:members')
+  return (
+    <Facts
+      facts={[
+        ['用户名', of.userName],
+        ['类型', of.kindName],
+        ['统一社会信用代码', of.creditCode],
+        ['手机', of.phone ?? '未登记'],
+        ['邮箱', of.email],
+        ['注册于', minute(of.createdAt)],
+        ['最近登录', of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'],
+        ['密码', of.mustReset ? '已作废，等待本人通过“忘记密码”另设' : `${minute(of.passwordChangedAt)} 设置`],
+        [
+          '单位档案',
+          mayOpen && of.organisationId && <Link to={`/staff/organisations/${of.organisationId}`}>打开单位档案</Link>,
+        ],
+        ['人员档案', mayOpen && of.personId && <Link to={`/staff/persons/${of.personId}`}>打开人员档案</Link>],
+      ]}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { accountStates, type memberAccountContract } from '../contract.ts'
+import { AccountStateTag } from './AccountStateTag.tsx'
+
+type Filters = Input<(typeof memberAccountContract)['GET /staff/account/export']>
+
+const STATES = Object.entries(accountStates).map(([code, name]) => ({ code, name }))
+const KINDS = [
+  { code: 'organisation', name: '单位' },
+  { code: 'person', name: '个人' },
+]
+
+/** Who of the members may sign in. */
+export default function StaffAccounts() {
+  const { pageNum, ...asked } = useListQuery('key', 'kind', 'status', 'seenFrom', 'seenTo')
+  const filters = asked as Filters
+  const answer = useApi('GET /staff/account/list', { ...filters, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card">
+      <DataTable
+        caption="会员账号"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="个账号"
+        filters={[
+          { name: 'key', label: '用户名、名称或手机', kind: 'text' },
+          { name: 'kind', label: '类型', options: KINDS },
+          { name: 'status', label: '状态', options: STATES },
+          { name: 'seenFrom', label: '最近登录从', kind: 'day' },
+          { name: 'seenTo', label: '到', kind: 'day' },
+        ]}
+        save={() => saveFile('GET /staff/account/export', filters)}
+        empty={{ title: '还没有会员账号', children: <p>单位或个人在网站注册后会列在这里。</p> }}
+        columns={[
+          { name: '用户名', cell: ({ id, userName }) => <Link to={`/staff/accounts/${id}`}>{userName}</Link> },
+          { name: '单位或姓名', cell: ({ displayName }) => displayName },
+          { name: '类型', cell: ({ kindName }) => kindName, nowrap: true },
+          { name: '手机', cell: ({ phone }) => phone ?? '未登记', nowrap: true },
+          {
+            name: '最近登录',
+            cell: ({ lastSignedInAt }) => (lastSignedInAt ? minute(lastSignedInAt) : '从未'),
+            nowrap: true,
+          },
+          {
+            name: '状态',
+            cell: ({ status, statusName }) => <AccountStateTag status={status} name={statusName} />,
+            nowrap: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
+import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { tellOwner } from '#modules/accounts/server/telling.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { accountStates, type memberAccountContract } from '../contract.ts'
+
+type Endpoints = typeof memberAccountContract
+type Given = Parsed<Endpoints['POST /staff/account/disable']>
+type Done = Output<Endpoints['POST /staff/account/disable']>
+
+export const disableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
+  change(ctx, given, async (tx, of) => {
+    demand(of, 'active')
+    await endAllSessions(tx, of.id, 'association')
+    await note(tx, 'account.disable', of, given)
+    await tell(tx, of, 'security.disabled', { 原因: given.reason })
+    return { status: 'disabled' }
+  })
+
+export const enableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
+  change(ctx, given, async (tx, of) => {
+    demand(of, 'disabled')
+    await note(tx, 'account.enable', of, given)
+    await tell(tx, of, 'security.enabled')
+    return { status: 'active' }
+  })
+
+export async function endAccountsSessions(
+  ctx: Ctx,
+  given: Given,
+): Promise<Output<Endpoints['POST /staff/account/endSessions']>> {
+  let ended = 0
+  const done = await change(ctx, given, async (tx, of) => {
+    ended = await endAllSessions(tx, of.id, 'association')
+    await note(tx, 'account.endSessions', of, given, { ended })
+    return {}
+  })
+  return { ...done, ended }
+}
+
+/** The old password is worthless at once; only who holds the account's phone chooses another, by a code sent to it. */
+export const startReset = (ctx: Ctx, given: Given): Promise<Done> =>
+  change(ctx, given, async (tx, of) => {
+    demand(of, 'active')
+    if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
+    await endAllSessions(tx, of.id, 'association')
+    await note(tx, 'account.startReset', of, given)
+    await tell(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
+    return { passwordHash: NO_PASSWORD }
+  })
+
+/** One act at a time: who comes second, with an older version, is told who was first. */
+async function change(
+  ctx: Ctx,
+  { id, version }: Given,
+  act: (tx: Ctx, of: Account) => Promise<Partial<Account>>,
+): Promise<Done> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [of] = await db
+      .select()
+      .from(account)
+      .where(and(eq(account.id, id), ne(account.kind, 'staff')))
+      .for('update')
+    if (!of) throw notFound('没有这个会员账号')
+    if (of.version !== version) throw conflict(await whoWasFirst(tx, { objectType: 'account', objectId: id }))
+    await db
+      .update(account)
+      .set({ ...(await act(tx, of)), version: version + 1 })
+      .where(eq(account.id, id))
+    return { version: version + 1 }
+  })
+}
+
+function demand({ status }: Account, wanted: Account['status']): void {
+  if (status === wanted) return
+  const why = status === 'frozen' ? '，正在办理联系人变更' : ''
+  throw conflict(`该账号现为“${accountStates[status]}”${why}，不能这样处理`)
+}
+
+const note = (ctx: Ctx, action: string, { id, userName }: Account, { reason }: Given, more: object = {}) =>
+  record(ctx, { action, objectType: 'account', objectId: id, objectName: userName, detail: { reason, ...more } })
+
+const tell = (ctx: Ctx, own: Account, text: string, more: Record<string, string> = {}) =>
+  tellOwner(ctx, { text, values: { 账号: own.userName, ...more }, own, mail: true })

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { callSections } from '../callForm.ts'
+import { CallActs } from './CallActs.tsx'
+import { CallPapers } from './CallPapers.tsx'
+import { callTone } from './callTone.ts'
+import { RuleCard } from './RuleCard.tsx'
+import '#modules/awards/pages/staffAwards.css'
+
+export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
+
+/** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
+export default function StaffAwardCall() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/award/call/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [open, setOpen] = useState<string | null>(null)
+  const [said, say] = useState('')
+  const done = (words: string) => {
+    say(words)
+    answer.reload()
+  }
+  const save = async (of: CallDetail, section: string, form: FormValues, version = String(of.version)) => {
+    await browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form })
+    setOpen(null)
+    done(`${section}已保存`)
+  }
+  return (
+    <States answer={answer} lines={12}>
+      {of => (
+        <>
+          <Head of={of} said={said} done={done} reload={answer.reload} />
+          {callSections.map((section, i) => (
+            <RuleCard
+              key={section}
+              of={of}
+              section={section}
+              reload={answer.reload}
+              isOpen={open === section}
+              isLocked={open !== null}
+              hindrance={i >= RULES ? of.rulesLocked : null}
+              setOpen={isOpen => setOpen(isOpen ? section : null)}
+              save={(form, version) => save(of, section, form, version)}
+            >
+              {i === 0 && <CallPapers of={of} done={done} reload={answer.reload} />}
+            </RuleCard>
+          ))}
+        </>
+      )}
+    </States>
+  )
+}
+
+/** From which card on the rules begin. */
+const RULES = 2
+
+type HeadProps = { of: CallDetail; said: string; done: (words: string) => void; reload: () => void }
+
+function Head({ of, said, done, reload }: HeadProps) {
+  return (
+    <section className="desk-card">
+      <h2>
+        {of.title} <Tag tone={callTone(of)}>{of.statusName}</Tag>
+      </h2>
+      <p>
+        {of.kindName} · {of.year} 年度 · {of.opensOn} 至 {of.closesOn}
+        {of.changed && ` · ${of.changed.actorName} 于 ${of.changed.at} 修改过`}
+      </p>
+      <p className="award-figures">
+        <Link to={`/staff/award-entries?callId=${of.id}`}>申报 {of.entries} 项</Link>
+        <span>填写中 {of.drafts} 项</span>
+        {of.byState
+          .filter(({ status }) => status !== 'draft')
+          .map(({ status, statusName, count }) => (
+            <Link key={status} to={`/staff/award-entries?callId=${of.id}&status=${status}`}>
+              {statusName} {count}
+            </Link>
+          ))}
+      </p>
+      {of.entries > 0 && of.byGroup.length > 0 && (
+        <p className="award-figures">
+          {of.byGroup.map(({ code, name, count }) => (
+            <span key={code}>
+              {name} {count}
+            </span>
+          ))}
+        </p>
+      )}
+      {of.missing.length > 0 && (
+        <div className="award-missing">
+          <p>发布前还须：</p>
+          <ul>
+            {of.missing.map(text => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <CallActs of={of} done={done} reload={reload} />
+      <p role="status">{said}</p>
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { asc, count, desc, eq, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { versionOf } from '#modules/audit/server/changes.ts'
+import { lastActOn } from '#modules/audit/server/record.ts'
+import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
+import { awardCall, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import type { staffCallContract } from '../contract.ts'
+import { kindFields, kindSections } from '../kindForm.ts'
+import { ruleFaults, rulesIn, ruleValues } from '../ruleForm.ts'
+import type { EntryForm } from '../rules.ts'
+
+type Endpoints = typeof staffCallContract
+
+const readKinds = ({ db }: Pick<Ctx, 'db'>): Promise<AwardKind[]> =>
+  db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
+
+const kindValues = ({ name, code, form, numberCode, isOpen, intro, rules }: AwardKind): FormValues => ({
+  name,
+  code,
+  form,
+  numberCode,
+  open: isOpen ? 'yes' : 'no',
+  intro: intro || null,
+  ...ruleValues(rules),
+})
+
+/** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
+export const kindDesk = keepSiteRecords<AwardKind>({
+  objectType: 'awardKind',
+  called: '奖项',
+  permission: 'staff:awards',
+  fields: () => kindFields,
+  read: readKinds,
+  nameOf: ({ name }) => name,
+  valuesOf: kindValues,
+  check: checkKind,
+  write,
+  remove,
+  order: { place: ({ db }, { id }, sort) => db.update(awardKind).set({ sort }).where(eq(awardKind.id, id)) },
+})
+
+async function checkKind(ctx: Ctx, values: FormValues, before: AwardKind | undefined): Promise<FieldErrors> {
+  const others = (await readKinds(ctx)).filter(({ id }) => id !== before?.id)
+  const isUsed = before ? (await ctx.db.$count(awardCall, eq(awardCall.kindId, before.id))) > 0 : false
+  const taken = (name: 'code' | 'numberCode') => others.find(other => other[name] === values[name])?.name
+  return {
+    ...wrongIf(!/^[a-z][a-z0-9]{1,19}$/.test(String(values.code)), {
+      code: '代号应为 2 到 20 个小写字母或数字，以字母开头',
+    }),
+    ...wrongIf(!/^[A-Z][A-Z0-9]{0,3}$/.test(String(values.numberCode)), {
+      numberCode: '应为 1 到 4 个大写字母或数字，例如 KJ',
+    }),
+    ...wrongIf(taken('code') !== undefined, { code: `代号已用于“${taken('code')}”` }),
+    ...wrongIf(taken('numberCode') !== undefined, { numberCode: `证书代码已用于“${taken('numberCode')}”` }),
+    ...wrongIf(isUsed && values.form !== before!.form, { form: '已发出过申报通知，申报书的样式不能再改' }),
+    ...ruleFaults(values),
+  }
+}
+
+async function write({ db, now }: Ctx, values: FormValues, before: AwardKind | undefined): Promise<number> {
+  const row = {
+    name: String(values.name),
+    code: String(values.code),
+    form: values.form as EntryForm,
+    numberCode: String(values.numberCode),
+    isOpen: values.open === 'yes',
+    intro: String(values.intro ?? ''),
+    rules: rulesIn(values),
+    updatedAt: now,
+  }
+  if (before) {
+    await db
+      .update(awardKind)
+      .set({ ...row, version: sql`${awardKind.version} + 1` })
+      .where(eq(awardKind.id, before.id))
+    return before.id
+  }
+  const last = sql`(select coalesce(max(sort), -1) + 1 from ${awardKind})`
+  const [added] = await db
+    .insert(awardKind)
+    .values({ ...row, sort: last, createdAt: now })
+    .returning({ id: awardKind.id })
+  return added!.id
+}
+
+async function remove({ db }: Ctx, { id, name }: AwardKind) {
+  const calls = await db.$count(awardCall, eq(awardCall.kindId, id))
+  const winners = await db.$count(awardWinner, eq(awardWinner.kindId, id))
+  const inside = [calls > 0 && `${calls} 份申报通知`, winners > 0 && `${winners} 项获奖`].filter(Boolean)
+  if (inside.length) throw conflict(`“${name}”已有${inside.join('、')}，不能删除；不再举办的，请改为停办`)
+  await db.delete(awardKind).where(eq(awardKind.id, id))
+}
+
+/** What a new one needs first, then each with how often it was called for. */
+export async function listKinds(ctx: Ctx): Promise<Output<Endpoints['GET /staff/award/kind/list']>> {
+  const { list, order, fields } = await kindDesk.list(ctx)
+  const calls = await ctx.db.select({ kindId: awardCall.kindId, n: count() }).from(awardCall).groupBy(awardCall.kindId)
+  return {
+    order,
+    fields: fields.filter(({ section }) => section === kindSections[0]),
+    list: list.map(row => ({
+      ...row,
+      code: String(row.values.code),
+      isOpen: row.values.open === 'yes',
+      calls: calls.find(({ kindId }) => kindId === row.id)?.n ?? 0,
+    })),
+  }
+}
+
+export async function showKind(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /staff/award/kind/detail']>,
+): Promise<Output<Endpoints['GET /staff/award/kind/detail']>> {
+  const kind = (await readKinds(ctx)).find(one => one.id === id)
+  if (!kind) throw notFound('奖项不存在或已删除')
+  const values = kindValues(kind)
+  const calls = await ctx.db
+    .select({ id: awardCall.id, year: awardCall.year, title: awardCall.title })
+    .from(awardCall)
+    .where(eq(awardCall.kindId, id))
+    .orderBy(desc(awardCall.year))
+  return {
+    id,
+    name: kind.name,
+    values,
+    version: versionOf(values),
+    fields: [...kindFields],
+    calls,
+    changed: (await lastActOn(ctx, 'awardKind', id)) ?? null,
+  }
+}

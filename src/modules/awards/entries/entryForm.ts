@@ -1,0 +1,153 @@
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import type { AwardRules, EntryForm, Named } from '../calls/rules.ts'
+import { organisations, persons } from './entryTables.ts'
+import { projectFields } from './projectForm.ts'
+
+const WISH = '申报事项'
+const WORK = '基本情况'
+const NOMINATION = '提名意见'
+const CONTACT = '联系人'
+const PROMISE = '承诺'
+
+const field = (name: string, label: string, section: string, of: Partial<FormField> = {}): FormField => ({
+  name,
+  label,
+  section,
+  kind: 'text',
+  ...of,
+})
+const text = (name: string, label: string, max: number, of: Partial<FormField> = {}) =>
+  field(name, label, WORK, { kind: 'paragraph', max, ...of })
+
+/** What an award does not divide into is not asked for. */
+const choice = (name: string, label: string, options: readonly Named[], required: boolean): FormField[] =>
+  options.length
+    ? [
+        field(name, label, WISH, {
+          kind: 'choice',
+          required,
+          options: options.map(({ code, name }) => ({ code, name })),
+        }),
+      ]
+    : []
+
+const paper: FormField[] = [
+  field('name', '论文题目', WORK, { required: true, max: 60 }),
+  text('abstract', '摘要', 800, { required: true }),
+  field('keywords', '关键词', WORK, { required: true, max: 60, hint: '3 到 5 个，用顿号隔开' }),
+  field('publishedBefore', '是否发表过', WORK, {
+    kind: 'choice',
+    required: true,
+    options: [
+      { code: 'no', name: '未发表' },
+      { code: 'yes', name: '已发表' },
+    ],
+  }),
+  field('publication', '发表的刊物与期号', WORK, { max: 80, hint: '已发表的填写' }),
+  field('duplicateRate', '查重率', WORK, { kind: 'number', max: 100, unit: '%' }),
+  { ...organisations, label: '作者单位', section: '作者', hint: '先后即证书上的次序' },
+  { ...persons, label: '作者', section: '作者', hint: '先后即证书上的次序' },
+]
+
+const report: FormField[] = [
+  field('name', '报告名称', WORK, { required: true, max: 60 }),
+  field('reportNo', '报告编号', WORK, { required: true, max: 40 }),
+  field('object', '检验检测对象', WORK, { required: true, max: 100 }),
+  field('standards', '依据的标准与方法', WORK, { required: true, max: 200 }),
+  field('reportedOn', '报告日期', WORK, { kind: 'day', required: true }),
+  text('intro', '报告简介', 800, { required: true }),
+  text('innovation', '报告特点', 400, { required: true }),
+  { ...organisations, label: '编制单位', section: '编制单位与人员', hint: '先后即证书上的次序' },
+  { ...persons, label: '主要编制人员', section: '编制单位与人员', hint: '先后即证书上的次序' },
+]
+
+const honour: FormField[] = [
+  field('name', '受表彰的单位或个人', WORK, { required: true, max: 60, hint: '单位写全称，个人写姓名' }),
+  text('deeds', '主要事迹', 2000, { required: true }),
+  text('honours', '曾获荣誉', 400),
+  { ...organisations, label: '单位', section: '单位与个人', hint: '受表彰的单位，或受表彰个人的工作单位' },
+  { ...persons, label: '个人', section: '单位与个人', required: false, hint: '受表彰的个人；表彰单位的不填' },
+]
+
+const works: Record<EntryForm, FormField[]> = { project: projectFields, paper, report, honour }
+
+const nomination: FormField[] = [
+  field('nominatorKind', '提名方式', NOMINATION, {
+    kind: 'choice',
+    required: true,
+    options: [
+      { code: 'unit', name: '单位提名' },
+      { code: 'expert', name: '专家提名' },
+    ],
+  }),
+  field('nominator', '提名单位或专家', NOMINATION, { required: true, max: 60, hint: '专家写姓名和工作单位' }),
+  field('nominateOpinion', '提名意见', NOMINATION, { kind: 'paragraph', required: true, max: 600 }),
+]
+
+const contact: FormField[] = [
+  field('contactName', '联系人', CONTACT, { kind: 'personName', required: true, autocomplete: 'name' }),
+  field('contactMobile', '联系人手机', CONTACT, {
+    kind: 'mobile',
+    required: true,
+    personal: true,
+    autocomplete: 'tel',
+  }),
+  field('contactEmail', '联系人邮箱', CONTACT, { kind: 'email', autocomplete: 'email' }),
+]
+
+const promises: FormField[] = [
+  field('consent', '公示同意', PROMISE, {
+    kind: 'agreement',
+    required: true,
+    hint: '所列单位和人员均已知情，同意在公示、获奖名单和证书上公开名称和姓名',
+  }),
+  field('agreeTruth', '真实性承诺', PROMISE, {
+    kind: 'agreement',
+    required: true,
+    hint: '所填内容与所交材料真实、准确，不涉密，无知识产权争议，并承担相应责任',
+  }),
+]
+
+/** What an entry for an award says: by the form of its kind and the rules of its call. */
+export const entryFields = (form: EntryForm, { subTypes, groups, levels }: AwardRules): FormField[] => [
+  ...choice('subType', '奖励类别', subTypes, true),
+  ...choice('groupCode', '专业评审组', groups, true),
+  ...(levels.length > 1 ? choice('levelWanted', '申报等级', levels, form === 'project') : []),
+  ...works[form],
+  ...nomination,
+  ...contact,
+  ...promises,
+]
+
+export const rowsIn = (values: FormValues, name: string): FormRow[] => (values[name] ?? []) as FormRow[]
+
+/** In the order of the certificate. */
+export const namesIn = (values: FormValues): { organisations: string[]; persons: string[] } => ({
+  organisations: namesOf(rowsIn(values, 'organisations')),
+  persons: namesOf(rowsIn(values, 'persons')),
+})
+const namesOf = (rows: FormRow[]) => rows.flatMap(({ name }) => (name ? String(name) : []))
+
+/** Of no use to whoever judges the work. */
+const ABOUT_CONTACT = [CONTACT, PROMISE]
+/** What tells whose it is. */
+const TELLING = ['organisations', 'persons', 'nominatorKind', 'nominator', 'nominateOpinion']
+const TELLING_COLUMNS = ['owner']
+
+/** What of a form experts read: nothing personal, and nothing that tells whose it is where the call hides that. */
+export const expertFields = (fields: readonly FormField[], hidesApplicants: boolean): FormField[] =>
+  fields
+    .filter(({ name, section, personal }) => {
+      if (personal || ABOUT_CONTACT.includes(section)) return false
+      return !hidesApplicants || !TELLING.includes(name)
+    })
+    .map(field =>
+      field.columns
+        ? {
+            ...field,
+            columns: field.columns.filter(
+              ({ name, personal }) => !personal && !(hidesApplicants && TELLING_COLUMNS.includes(name)),
+            ),
+          }
+        : field,
+    )

@@ -1,0 +1,134 @@
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { AttachedFiles } from '#modules/qualifications/applying/pages/AttachedFiles.tsx'
+import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
+import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
+import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { Upload } from '#ui/file/Upload.tsx'
+import { States } from '#ui/States.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { EntryMessages } from './EntryMessages.tsx'
+import { EntrySheets } from './EntrySheets.tsx'
+import { MyAwardForm } from './MyAwardForm.tsx'
+import { RemoveDraft } from './RemoveDraft.tsx'
+import '#modules/review/applying/pages/doing.css'
+import '#ui/form/form.css'
+import '#modules/qualifications/applying/pages/qualification.css'
+import '#modules/awards/pages/awards.css'
+
+export type Entry = Output<ApiContract['GET /award/getApply']>
+export type Apply = NonNullable<Entry['apply']>
+type Shown = { entry: Entry; apply: Apply; reload: () => void }
+
+/** One entry: to be filled in or mended where it is the applicant's turn; else where it stands, and what was handed in. */
+export default function MyAward() {
+  const { pathname } = useLocation()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /award/getApply', { id })
+  return (
+    <States answer={answer} lines={12}>
+      {entry => {
+        const shown = { entry, apply: entry.apply!, reload: answer.reload }
+        return (
+          <>
+            <Head {...shown} />
+            {entry.editable ? <MyAwardForm key={id} {...shown} /> : <HandedIn {...shown} />}
+          </>
+        )
+      }}
+    </States>
+  )
+}
+
+function Head({ entry: { call, progress, auditReason, editable }, apply }: Shown) {
+  const { typeName, year, subTypeName, level } = apply
+  return (
+    <>
+      <ApplyHead
+        head={{ ...apply, number: apply.applyNo }}
+        title={apply.projectName || `${year} 年度${typeName}`}
+        stages={progress?.stages ?? []}
+        remarks={auditReason}
+      />
+      <p className="award-head">
+        <span>
+          {year} 年度{typeName}
+        </span>
+        {subTypeName && <span>{subTypeName}</span>}
+        {level && <span>{apply.status === 'approved' ? `授予 ${level}` : `申报 ${level}`}</span>}
+        {editable && apply.status === 'draft' && <span>{call.deadline} 24 时截止</span>}
+        {call.noticeId && <Link to={`/admin/news/detail/${call.noticeId}`}>申报通知</Link>}
+      </p>
+    </>
+  )
+}
+
+function HandedIn({ entry, apply, reload }: Shown) {
+  const { fields, form, materials, progress } = entry
+  const { id, version, projectName } = apply
+  const given = materials.filter(one => one.files.length > 0)
+  const now = { statusName: apply.statusName, waiting: progress!.waiting, deadline: apply.deadline }
+  return (
+    <>
+      <section className="centre-card">
+        <h2>办理情况</h2>
+        <Now entry={entry} apply={apply} />
+        <div className="form-actions">
+          {apply.canWithdraw && <Withdraw of={{ id, version, title: projectName }} changed={reload} />}
+          {apply.canRemove && <RemoveDraft of={apply} />}
+        </div>
+        {apply.status !== 'draft' && <EntrySheets id={id} />}
+        <Timeline events={progress!.timeline} now={progress!.waiting.who === 'nobody' ? undefined : now} />
+      </section>
+      <Rounds rounds={progress!.rounds} card="centre-card" />
+      <details className="centre-card application-part">
+        <summary>
+          <h2>申报书</h2>
+        </summary>
+        <FormAnswers fields={fields} values={form as FormValues} />
+        {given.length === 0 && <AttachedFiles materials={materials} files={{}} />}
+      </details>
+      {given.length > 0 && (
+        <details className="centre-card application-part">
+          <summary>
+            <h2>材料（{given.length}）</h2>
+          </summary>
+          {given.map(({ code, name, files }) => (
+            <div className="field" key={code}>
+              <span className="field-label">{name}</span>
+              <Upload use="material" label={name} value={files} onChange={() => {}} readOnly />
+            </div>
+          ))}
+        </details>
+      )}
+      <EntryMessages key={version} id={id} />
+    </>
+  )
+}
+
+/** What came of it, or what comes next. */
+function Now({ entry: { hindrance, noticeEndsOn }, apply: { status, level } }: Omit<Shown, 'reload'>) {
+  if (hindrance) return <p>{hindrance}。这份申报书没有提交，不参加评审。</p>
+  if (status === 'approved')
+    return (
+      <p>
+        已授予{level}。获奖证书在<Link to="/admin/user/certificates">我的证书</Link>中查看和下载。
+      </p>
+    )
+  if (noticeEndsOn) return <p>正在公示，到 {noticeEndsOn} 结束；期满无异议即授奖。</p>
+  const words = next[status]
+  return words ? <p>{words}</p> : null
+}
+
+const next: Partial<Record<Apply['status'], string>> = {
+  submitted: '协会正在进行形式审查，需要补正的会一次告知。',
+  scoring: '已通过形式审查，由专家评审；评审期间不告知得分。',
+  deciding: '专家评审已结束，等待奖励委员会审定。',
+  rejected: '未入选，理由见办理记录。',
+  withdrawn: '已撤回。',
+  expired: '未在期限内补正，申报已终止。',
+}

@@ -1,0 +1,104 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { type State, stateNames, states } from '#modules/review/workflow.ts'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+
+type Row = Output<ApiContract['GET /staff/award/entry/list']>['list'][number]
+
+const SHOWN: readonly State[] = [
+  'submitted',
+  'returned',
+  'scoring',
+  'deciding',
+  'noticed',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+]
+
+/** 申报: what was handed in, by call, group and state. */
+export default function StaffAwardEntries() {
+  const { callId, group, status, key, pageNum } = useListQuery('callId', 'group', 'status', 'key')
+  const filter = { callId, group, status: status as State | undefined, key }
+  const answer = useApi('GET /staff/award/entry/list', { ...filter, pageNum, pageSize: 20 })
+  const options = useApi('GET /staff/award/entry/options', { callId })
+  return (
+    <section className="desk-card">
+      <h2>收到的申报</h2>
+      <DataTable<Row>
+        caption="奖励申报"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="项"
+        empty={{ title: '还没有申报', children: <p>会员提交申报书以后，在这里列出。</p> }}
+        filters={[
+          { name: 'key', label: '名称、编号或单位', kind: 'text' },
+          {
+            name: 'callId',
+            label: '申报通知',
+            options: (options.data?.calls ?? []).map(({ id, title }) => ({ code: String(id), name: title })),
+          },
+          { name: 'group', label: '专业组', options: options.data?.groups ?? [] },
+          {
+            name: 'status',
+            label: '状态',
+            options: states.filter(one => SHOWN.includes(one)).map(code => ({ code, name: stateNames[code] })),
+          },
+        ]}
+        save={() => saveFile('GET /staff/award/entry/export', filter)}
+        actions={
+          callId && (
+            <SaveButton save={() => saveFile('GET /staff/award/entry/materials', { callId, group })}>
+              下载材料
+            </SaveButton>
+          )
+        }
+        columns={[
+          {
+            name: '申报',
+            cell: ({ id, name, applyNo, applicant }) => (
+              <>
+                <Link to={`/staff/award-entries/${id}`}>{name}</Link>
+                <span className="cell-note">
+                  {applyNo}　{applicant}
+                </span>
+              </>
+            ),
+          },
+          {
+            name: '奖项',
+            cell: ({ year, kindName, subTypeName }) => (
+              <>
+                {year} 年度{kindName}
+                <span className="cell-note">{subTypeName}</span>
+              </>
+            ),
+          },
+          { name: '专业组', cell: ({ groupName }) => groupName || '不分组' },
+          { name: '申报等级', cell: ({ levelWanted }) => levelWanted || '未指定', nowrap: true },
+          { name: '状态', cell: row => <StateTag status={row.status} name={row.statusName} />, nowrap: true },
+          {
+            name: '得分 / 名次',
+            cell: ({ score, rank }) =>
+              score === null ? (
+                '未评'
+              ) : (
+                <>
+                  {score.toFixed(3)}
+                  <span className="cell-note">第 {rank} 名</span>
+                </>
+              ),
+            width: '110px',
+          },
+          { name: '提交', cell: ({ submittedOn }) => submittedOn, width: '120px' },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { Upload } from '#ui/file/Upload.tsx'
+import { States } from '#ui/States.tsx'
+import '#ui/form/form.css'
+import '#modules/awards/pages/staffAwards.css'
+
+type Entry = Output<ApiContract['GET /staff/award/entry/detail']>
+
+/** One entry as it was handed in; it is decided on the review desk, in its round and at the committee. */
+export default function StaffAwardEntry() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/award/entry/detail', { id: Number(pathname.split('/').at(-1)) })
+  return (
+    <States answer={answer} lines={12}>
+      {of => (
+        <>
+          <Head of={of} />
+          <section className="desk-card">
+            <h2>申报书</h2>
+            <FormAnswers fields={of.fields} values={of.form} />
+          </section>
+          <Materials of={of} />
+          <section className="desk-card">
+            <h2>办理记录</h2>
+            <ol className="award-history">
+              {of.timeline.map(({ id, actionName, toName, actorName, opinion, at }) => (
+                <li key={id}>
+                  <time dateTime={at}>{minute(at)}</time>
+                  <span>
+                    {actorName} {actionName}，{toName}
+                    {opinion && `：${opinion}`}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </>
+      )}
+    </States>
+  )
+}
+
+function Head({ of }: { of: Entry }) {
+  const may = useMay('staff:applications')
+  return (
+    <section className="desk-card">
+      <h2>
+        {of.name} <StateTag status={of.status} name={of.statusName} />
+      </h2>
+      <p className="award-figures">
+        <span>{of.applyNo}</span>
+        <span>{of.applicant}</span>
+        <span>{of.subTypeName}</span>
+        <span>{of.groupName}</span>
+        {of.levelWanted && <span>申报 {of.levelWanted}</span>}
+        {of.score !== null && (
+          <span>
+            得分 {of.score}，第 {of.rank} 名
+          </span>
+        )}
+      </p>
+      <p className="award-figures">
+        <Link to={`/staff/award-calls/${of.callId}`}>{of.callTitle}</Link>
+        {may && <Link to={`/staff/review/${of.applicationId}`}>在审核台打开</Link>}
+      </p>
+    </section>
+  )
+}
+
+const Materials = ({ of }: { of: Entry }) => (
+  <section className="desk-card">
+    <h2>材料</h2>
+    {of.materials.every(({ files }) => files.length === 0) && <p>没有上传材料。</p>}
+    {of.materials
+      .filter(({ files }) => files.length > 0)
+      .map(({ code, name, files }) => (
+        <div className="field" key={code}>
+          <span className="field-label">{name}</span>
+          <Upload use="material" label={name} value={files} onChange={() => {}} readOnly />
+        </div>
+      ))}
+  </section>
+)

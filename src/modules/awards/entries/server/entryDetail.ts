@@ -1,0 +1,108 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
+import { awardEntry } from '#modules/awards/server/tables.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { readProgress } from '#modules/review/applying/server/progress.ts'
+import { readSlots } from '#modules/review/applying/server/slots.ts'
+import { noticeEnd } from '#modules/review/notices/server/notices.ts'
+import { openParts, valuesOf } from '#modules/review/server/applications.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { applyingContract } from '../applyingContract.ts'
+import { known } from './begin.ts'
+import { fieldsOf } from './entries.ts'
+import { entryKind } from './entryKind.ts'
+import { headOf, isOwn, mayWrite, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
+
+type Endpoint = (typeof applyingContract)['GET /award/getApply']
+type Answer = Output<Endpoint>
+
+export async function getApply(ctx: Ctx, { id, type, year }: Parsed<Endpoint>): Promise<Answer> {
+  if (id !== undefined) return showEntry(ctx, await ownEntry(ctx, id))
+  const called = await findCall(ctx, type, year)
+  const [newest] = await ownEntries(ctx)
+    .where(and(isOwn(ctx), eq(awardEntry.callId, called.call.id)))
+    .orderBy(desc(application.id))
+    .limit(1)
+  return newest ? showEntry(ctx, newest) : showBlank(ctx, called)
+}
+
+async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
+  const { of, call } = own
+  const schema = await entryKind.schema(ctx, of)
+  const mine = mayWrite(ctx, own)
+  const materials = await readSlots(ctx, of, schema)
+  return {
+    ...(await ofCall(ctx, own)),
+    apply: headOf(ctx, own),
+    savedAt: iso(of.updatedAt),
+    editable: mine,
+    hindrance: of.state === 'draft' ? hindranceOf(ctx, call) : null,
+    openFields: mine ? openParts(of, schema).fields : [],
+    form: await valuesOf(ctx, of),
+    materials: materials.map(one => ({ ...one, editable: one.editable && mine })),
+    auditReason: of.remarks,
+    progress: await readProgress(ctx, of, { masked: false }),
+    noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
+  }
+}
+
+/** As it will be when it is begun. */
+async function showBlank(ctx: Ctx, called: Called): Promise<Answer> {
+  const [own] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  const fields = fieldsOf(called)
+  const editable = isOpen(ctx, called.call)
+  return {
+    ...(await ofCall(ctx, called)),
+    apply: null,
+    savedAt: null,
+    editable,
+    hindrance: hindranceOf(ctx, called.call),
+    openFields: editable ? fields.map(({ name }) => name) : [],
+    form: await known(ctx, own!),
+    materials: called.call.rules.materials.map(one => ({ ...one, files: [], match: null, editable })),
+    auditReason: [],
+    progress: null,
+    noticeEndsOn: null,
+  }
+}
+
+async function ofCall(ctx: Ctx, called: Called) {
+  const [shown] = await showCalls(ctx, [called])
+  const { subTypes, groups, levels } = called.call.rules
+  return {
+    call: { ...shown!, isOpen: isOpen(ctx, called.call) },
+    fields: fieldsOf(called),
+    options: { subTypes, groups, levels },
+    people: await ownPeople(ctx),
+  }
+}
+
+/** More than any table of persons takes. */
+const MOST = 300
+
+/** People of the caller's company, as the register knows them; none of a person. */
+async function ownPeople(ctx: Ctx): Promise<Answer['people']> {
+  const rows = await ctx.db
+    .select({ person, employer: organisation.name })
+    .from(account)
+    .innerJoin(organisation, eq(organisation.id, account.organisationId))
+    .innerJoin(person, eq(person.organisationId, organisation.id))
+    .where(eq(account.id, signed(ctx).accountId))
+    .orderBy(asc(person.name), asc(person.id))
+    .limit(MOST)
+  return rows.map(({ person: { name, sex, jobTitle, position }, employer }) => ({
+    name,
+    sex: sex === null ? '' : sexNames[sex],
+    title: jobTitle,
+    position,
+    organisation: employer,
+  }))
+}
+const sexNames = { male: '男', female: '女' }

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { formField, formValues } from '#lib/form/formContract.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { states } from '#modules/review/workflow.ts'
+
+const staff = { who: 'staff:awards' } as const
+const status = z.enum(states, '不是有效的状态')
+const year = z.coerce.number<number | string>('应为年份').int('应为年份').min(1990, '应为年份').max(2999, '应为年份')
+
+const entryFilters = {
+  callId: int.optional(),
+  year: year.optional(),
+  group: code.optional(),
+  status: status.optional(),
+  key: text(50).optional(),
+}
+const entry = {
+  id: z.int(),
+  applicationId: z.int(),
+  applyNo: z.string(),
+  name: z.string(),
+  year: z.int(),
+  kindName: z.string(),
+  subTypeName: z.string(),
+  groupName: z.string(),
+  levelWanted: z.string(),
+  status,
+  statusName: z.string(),
+  applicant: z.string(),
+  submittedOn: z.string().nullable(),
+  score: z.number().nullable(),
+  rank: z.int().nullable(),
+}
+
+/** What was handed in for the calls. */
+export const staffEntryContract = {
+  'GET /staff/award/entry/list': {
+    ...staff,
+    summary: '收到的申报，新的在前；草稿不列出',
+    input: z.object({ ...entryFilters, ...paging }),
+    output: page(z.object(entry)),
+    example: { callId: 1, pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/award/entry/options': {
+    ...staff,
+    summary: '筛选申报用的年度通知与专业组',
+    input: z.object({ callId: int.optional() }),
+    output: z.object({
+      calls: z.array(z.object({ id: z.int(), title: z.string() })),
+      groups: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+    example: { callId: 1 },
+  },
+  'GET /staff/award/entry/export': {
+    ...staff,
+    summary: '按同样的筛选条件导出申报（xlsx）：申报、单位、人员、效益、知识产权各一张表；手机号不导出',
+    input: z.object(entryFilters),
+    output: 'file',
+    example: { callId: 1 },
+  },
+  'GET /staff/award/entry/detail': {
+    ...staff,
+    summary: '一项申报：表单（个人信息只显示一部分）、材料、进度',
+    input: z.object({ id: int }),
+    output: z.object({
+      ...entry,
+      callId: z.int(),
+      callTitle: z.string(),
+      fields: z.array(formField),
+      form: formValues,
+      materials: z.array(z.object({ code: z.string(), name: z.string(), files: z.array(storedFile) })),
+      timeline: z.array(
+        z.object({
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/award/entry/materials': {
+    ...staff,
+    summary: '一份申报通知（或其中一个专业组）的全部材料，打包下载（zip），供评审会用',
+    input: z.object({ callId: int, group: code.optional() }),
+    output: 'file',
+    example: { callId: 1 },
+  },
+} as const satisfies Contract

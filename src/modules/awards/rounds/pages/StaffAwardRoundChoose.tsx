@@ -1,0 +1,130 @@
+import { Button, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { announce } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
+import type { Choosing, Chosen } from '#modules/experts/pages/FindExperts.tsx'
+import { useKept } from '#modules/review/applying/pages/useKept.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Field, fieldId } from '#ui/form/Field.tsx'
+import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
+import { StaffAwardRoundCandidates } from './StaffAwardRoundCandidates.tsx'
+import '#modules/qualifications/site/pages/site.css'
+import '#ui/form/form.css'
+
+const chosenOf = ({ panel }: AwardRound): Chosen[] =>
+  panel.map(({ expertId, name, role, mayLead }) => ({ expertId, name, mayLead, isLeader: role === 'leader' }))
+
+/** Who scores: each candidate with what stands between them and the entries. What is half chosen stays in this tab. */
+export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { cancel?: () => void }) {
+  const { value, keep, clear } = useKept<{ version: number; chosen: Chosen[] } | null>(`award-round-${of.id}`, null)
+  const { version, chosen } = value ?? { version: of.version, chosen: chosenOf(of) }
+  const [reason, explain] = useState('')
+  const { submit, busy, error, fields: errors } = useSubmit('POST /staff/award/round/panel')
+  const forget = () => {
+    keep(null)
+    clear()
+  }
+  const save = async (against = version) => {
+    const experts = chosen.map(({ expertId, isLeader }) => ({
+      expertId,
+      role: isLeader ? ('leader' as const) : ('member' as const),
+    }))
+    if (!(await submit({ id: of.id, version: against, experts, reason }))) return
+    announce('专家组已选定，回避已核对')
+    forget()
+    changed()
+  }
+  const names = new Map(chosen.map(({ expertId, name }) => [`expert-${expertId}`, name]))
+  const isOpen = of.state === 'open'
+  const isClash = error?.code === 409 && !error.fields
+  return (
+    <section className="desk-card round-choose">
+      <h2>{cancel ? '更换专家' : '选择评审专家'}</h2>
+      <ErrorSummary
+        errors={errors}
+        labelOf={name => names.get(name) ?? ({ reason: '理由' }[name] || '专家组')}
+        message={error?.message}
+      />
+      <ChosenExperts chosen={chosen} errors={errors} choose={next => keep({ version, chosen: next })} />
+      <StaffAwardRoundCandidates id={of.id} chosen={chosen} choose={next => keep({ version, chosen: next })} />
+      {isOpen && (
+        <Field
+          name="reason"
+          label="理由"
+          required
+          hint="写入审计日志和评审记录，告知换下的专家；换下的专家已交的评分不再计入"
+          error={errors.reason}
+        >
+          {described => (
+            <Input.TextArea
+              {...described}
+              autoSize={{ minRows: 2 }}
+              maxLength={300}
+              value={reason}
+              onChange={event => explain(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      {isClash && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <div className="form-actions">
+        <Button type="primary" loading={busy} onClick={() => void save(isClash ? of.version : version)}>
+          {isClash ? '用我选的保存' : '选定专家组'}
+        </Button>
+        {isClash && <Button onClick={changed}>查看最新状态</Button>}
+        {cancel && (
+          <Button
+            onClick={() => {
+              forget()
+              cancel()
+            }}
+          >
+            取消
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ChosenExperts({ chosen, choose, errors }: Choosing & { errors: Record<string, string> }) {
+  const lead = (expertId: number) => choose(chosen.map(one => ({ ...one, isLeader: one.expertId === expertId })))
+  const remove = ({ expertId, name }: Chosen) => {
+    choose(chosen.filter(one => one.expertId !== expertId))
+    announce(`已移除：${name}`)
+  }
+  return (
+    <Field
+      name="experts"
+      label={`已选的专家（${chosen.length} 位）`}
+      required
+      hint="指定一名组长"
+      error={errors.experts}
+      group
+    >
+      {({ id }) => (
+        <>
+          {chosen.length === 0 && <p className="site-none">还没有选，请在下面选入。</p>}
+          <ul className="site-chosen" role="list" id={id} tabIndex={-1} aria-labelledby={`${id}-label`}>
+            {chosen.map(one => (
+              <li key={one.expertId} id={fieldId(`expert-${one.expertId}`)} tabIndex={-1}>
+                <b>{one.name}</b>
+                <Radio name="leader" checked={one.isLeader} disabled={!one.mayLead} onChange={() => lead(one.expertId)}>
+                  组长<span className="hidden-text">：{one.name}</span>
+                </Radio>
+                <Button onClick={() => remove(one)} aria-label={`移除 ${one.name}`}>
+                  移除
+                </Button>
+                {errors[`expert-${one.expertId}`] && <p className="field-error">{errors[`expert-${one.expertId}`]}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button, Input, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { refused, useSubmit } from '#api/useApi.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { type Verdict, verdictNames } from '#modules/awards/calls/rules.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { fieldId } from '#ui/form/Field.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { StaffAwardRoundCut } from './StaffAwardRoundCut.tsx'
+import type { RankedEntry, RoundResult } from './StaffAwardRoundResult.tsx'
+import { StaffAwardRoundSend } from './StaffAwardRoundSend.tsx'
+import '#ui/form/form.css'
+
+export type Mark = { verdict: Verdict | null; levelCode: string | null; reason: string }
+type Parts = { result: RoundResult; changed: () => void }
+
+const NOT_CHOSEN = '综合评审排名未进入建议授奖范围'
+
+/** What is proposed for each entry, and the step to the committee. */
+export function StaffAwardRoundMarks({ result, changed }: Parts) {
+  const here = result.entries.filter(({ isHere, rank }) => isHere && rank !== null)
+  const [marks, write] = useState<Record<number, Mark>>(() =>
+    Object.fromEntries(
+      here.map(({ entryId, verdict, levelCode, reason }) => [entryId, { verdict, levelCode, reason }]),
+    ),
+  )
+  const mark = (entryId: number, next: Partial<Mark>) =>
+    write(before => ({ ...before, [entryId]: { ...before[entryId]!, ...next } }))
+  const { submit, busy, error, fields: errors } = useSubmit('POST /staff/award/round/mark')
+  const isSaved = here.every(({ entryId, verdict, levelCode, reason }) => {
+    const now = marks[entryId]!
+    return now.verdict === verdict && now.levelCode === levelCode && now.reason === reason
+  })
+  const save = async () => {
+    const given = here.flatMap(({ entryId }) => (marks[entryId]!.verdict ? [{ entryId, ...marks[entryId]! }] : []))
+    if (!(await submit({ id: result.id, version: result.version, marks: given }))) return
+    announce('建议已保存')
+    changed()
+  }
+  const suggest = (levels: Map<number, string | null>) =>
+    write(
+      Object.fromEntries(
+        [...levels].map(([id, levelCode]): [number, Mark] => [
+          id,
+          levelCode
+            ? { verdict: 'propose', levelCode, reason: '' }
+            : { verdict: 'reject', levelCode: null, reason: NOT_CHOSEN },
+        ]),
+      ),
+    )
+  const nameOf = (name: string) => here.find(({ entryId }) => `mark-${entryId}` === name)?.name ?? ''
+  return (
+    <section className="desk-card">
+      <h2>建议</h2>
+      {here.length > 0 && <StaffAwardRoundCut result={result} here={here} apply={suggest} />}
+      <ErrorSummary errors={errors} labelOf={nameOf} message={error?.message} />
+      <ul className="round-marks" role="list">
+        {result.entries
+          .filter(({ rank }) => rank !== null)
+          .map(one => (
+            <li key={one.entryId} id={fieldId(`mark-${one.entryId}`)} tabIndex={-1}>
+              <span className="round-marked">
+                <b>{one.rank}</b>
+                <Link to={`/staff/review/${one.applicationId}`}>{one.name}</Link>
+                <small>{one.score!.toFixed(3)}</small>
+              </span>
+              {one.isHere ? (
+                <MarkFields
+                  result={result}
+                  one={one}
+                  value={marks[one.entryId]!}
+                  change={next => mark(one.entryId, next)}
+                />
+              ) : (
+                <Gone result={result} one={one} changed={changed} />
+              )}
+              {errors[`mark-${one.entryId}`] && <p className="field-error">{errors[`mark-${one.entryId}`]}</p>}
+            </li>
+          ))}
+      </ul>
+      {error && !error.fields && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      {here.length > 0 && (
+        <div className="form-actions">
+          <Button type={isSaved ? 'default' : 'primary'} loading={busy} disabled={isSaved} onClick={() => void save()}>
+            保存建议
+          </Button>
+          <StaffAwardRoundSend
+            result={result}
+            here={here}
+            changed={changed}
+            isReady={isSaved && here.every(({ verdict }) => verdict)}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+type FieldsProps = { result: RoundResult; one: RankedEntry; value: Mark; change: (next: Partial<Mark>) => void }
+
+/** One choice: a level, another round, or none. */
+function MarkFields({ result: { levels }, one, value: { verdict, levelCode, reason }, change }: FieldsProps) {
+  const chosen = verdict === 'propose' ? `level:${levelCode}` : (verdict ?? undefined)
+  const choose = (code: string) =>
+    code.startsWith('level:')
+      ? change({ verdict: 'propose', levelCode: code.slice(6), reason: '' })
+      : change({ verdict: code as Verdict, levelCode: null, reason: code === 'reject' ? reason || NOT_CHOSEN : '' })
+  return (
+    <>
+      <Select
+        aria-label={`${one.name}的建议`}
+        placeholder="选择建议"
+        value={chosen}
+        onChange={choose}
+        options={[
+          ...levels.map(({ code, name }) => ({ value: `level:${code}`, label: `建议${name}` })),
+          { value: 'next', label: verdictNames.next },
+          { value: 'reject', label: verdictNames.reject },
+        ]}
+      />
+      {verdict === 'reject' && (
+        <Input
+          aria-label={`${one.name}不入选的理由`}
+          maxLength={300}
+          value={reason}
+          onChange={event => change({ reason: event.target.value })}
+        />
+      )}
+    </>
+  )
+}
+
+/** On its way: to the committee, or not chosen. */
+function Gone({ result, one, changed }: { result: RoundResult; one: RankedEntry; changed: () => void }) {
+  const [changing, change] = useState(false)
+  return (
+    <>
+      <span>
+        <Tag tone={one.status === 'rejected' ? 'plain' : 'good'}>{one.statusName}</Tag>{' '}
+        {one.levelProposedName && `建议${one.levelProposedName}`}
+        {one.status === 'rejected' && one.reason}
+      </span>
+      {one.status === 'deciding' && <Button onClick={() => change(true)}>更改建议等级</Button>}
+      {changing && <ChangeLevel result={result} one={one} changed={changed} close={() => change(false)} />}
+    </>
+  )
+}
+
+function ChangeLevel({ result, one, changed, close }: Parameters<typeof Gone>[0] & { close: () => void }) {
+  const send = async ({ levelCode, reason }: FormValues) => {
+    await browserApi('POST /staff/award/entry/level', {
+      entryId: one.entryId,
+      was: one.levelProposed,
+      levelCode: String(levelCode),
+      reason: String(reason ?? ''),
+    }).catch(error => refused(error, changed))
+    announce(`已更改“${one.name}”的建议等级`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title={`更改“${one.name}”的建议等级`}
+      fields={[
+        {
+          name: 'levelCode',
+          label: '建议等级',
+          kind: 'choice',
+          section: '',
+          required: true,
+          options: result.levels,
+        },
+        { name: 'reason', label: '理由', kind: 'paragraph', section: '', required: true, max: 300 },
+      ]}
+      initial={{ levelCode: one.levelProposed }}
+      action="更改"
+      send={send}
+      close={close}
+    />
+  )
+}

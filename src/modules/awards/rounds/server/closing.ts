@@ -1,0 +1,117 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { record, recordAll } from '#modules/audit/server/record.ts'
+import { awardEntry, awardRoundEntry, awardScore } from '#modules/awards/server/tables.ts'
+import { type Ranked, rank } from '../ranking.ts'
+import type { staffRoundContract } from '../roundContract.ts'
+import {
+  assignmentsOf,
+  entriesOf,
+  isOut,
+  lockRound,
+  membersOf,
+  movedTo,
+  nameOf,
+  type RoundCase,
+  writeRound,
+} from './reading.ts'
+import { tellExpert } from './telling.ts'
+
+type Close = (typeof staffRoundContract)['POST /staff/award/round/close']
+
+/** No score changes any more: what was handed in is reckoned up, and from now on staff may read it. */
+export const closeRound = (ctx: Ctx, given: Parsed<Close>): Promise<Output<Close>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    // Whoever is handing in holds the round: they come in before, or find it closed.
+    const about = await lockRound(tx, given, ['open'])
+    const hindrances = await hindrancesToClosing(tx, about)
+    if (hindrances.length) throw invalid(hindrances.join('；'))
+    const ranked = await reckon(tx, about)
+    const round = await writeRound(tx, about, { state: 'closed', closedAt: ctx.now, actorName: await ownName(tx) })
+    const objectName = nameOf(about)
+    await record(tx, {
+      action: 'awardRound.close',
+      objectType: 'awardRound',
+      objectId: round.id,
+      objectName,
+      detail: {
+        ranks: ranked.map(({ id, score, rank: place, scores }) => ({ entry: id, score, rank: place, scores })),
+      },
+    })
+    await keepHistory(tx, about)
+    for (const { expert } of await membersOf(tx, round.id)) await tellExpert(tx, expert, { ...about, round }, 'closed')
+    return movedTo(round)
+  })
+
+/** Whoever still has time is waited for; after that, as long as every entry has scores enough. */
+export async function hindrancesToClosing(ctx: Pick<Ctx, 'db' | 'now'>, about: RoundCase): Promise<string[]> {
+  const { id, dueOn } = about.round
+  const assigned = await assignmentsOf(ctx, [id])
+  const missing = assigned.filter(({ isSubmitted }) => !isSubmitted).length
+  const few = (await entriesOf(ctx, id)).flatMap(({ entry, about: application }) => {
+    const count = assigned.filter(one => one.entryId === entry.id && one.isSubmitted).length
+    return isOut(application) || count >= about.call.leastScores ? [] : [`“${entry.name}”（现 ${count} 份）`]
+  })
+  return [
+    ...(few.length ? [`评分不足 ${about.call.leastScores} 份：${few.join('、')}`] : []),
+    ...(missing && dayOf(ctx.now) <= dueOn ? [`还有 ${missing} 份评分没有提交，${dueOn} 截止，之后才能结束`] : []),
+  ]
+}
+
+const ofRound = (roundId: number) => eq(awardScore.roundId, roundId)
+
+/** Scores, ranks and numbers, in the round and in the entries; what was typed after the last handing in is let go. */
+async function reckon(ctx: Ctx, { round }: RoundCase): Promise<Ranked[]> {
+  const { db } = ctx
+  const scores = await db.select().from(awardScore).where(ofRound(round.id)).for('update')
+  for (const { entryId, expertId, submitted } of scores) {
+    const last = submitted.at(-1)
+    if (last)
+      await db
+        .update(awardScore)
+        .set({ points: last.points, total: last.total, comment: last.comment })
+        .where(and(ofRound(round.id), eq(awardScore.entryId, entryId), eq(awardScore.expertId, expertId)))
+  }
+  await db.delete(awardScore).where(and(ofRound(round.id), isNull(awardScore.submittedAt)))
+  const here = (await entriesOf(ctx, round.id)).filter(({ about }) => !isOut(about))
+  const ranked = rank(
+    here.map(({ entry: { id } }) => ({
+      id,
+      totals: scores.filter(({ entryId }) => entryId === id).flatMap(({ submitted }) => submitted.at(-1)?.total ?? []),
+    })),
+  )
+  for (const { id, score, rank: place, scores: count } of ranked) {
+    const result = { score, rank: place }
+    await db
+      .update(awardRoundEntry)
+      .set({ ...result, scores: count })
+      .where(and(eq(awardRoundEntry.roundId, round.id), eq(awardRoundEntry.entryId, id)))
+    await db
+      .update(awardEntry)
+      .set({ ...result, updatedAt: ctx.now })
+      .where(eq(awardEntry.id, id))
+  }
+  return ranked
+}
+
+/** What each expert handed in, and in which order: in the log only now, where nobody can read it before the end. */
+async function keepHistory(ctx: Ctx, about: RoundCase): Promise<void> {
+  const scores = await ctx.db.select().from(awardScore).where(ofRound(about.round.id))
+  const names = new Map((await entriesOf(ctx, about.round.id)).map(({ entry }) => [entry.id, entry.name]))
+  const experts = new Map((await membersOf(ctx, about.round.id)).map(({ expert }) => [expert.id, expert.name]))
+  await recordAll(
+    ctx,
+    scores.map(({ entryId, expertId, submitted }) => ({
+      action: 'awardRound.score',
+      objectType: 'awardRound',
+      objectId: about.round.id,
+      objectName: `${nameOf(about)}：${names.get(entryId)}`,
+      detail: { expert: experts.get(expertId), entry: entryId, submitted },
+    })),
+  )
+}

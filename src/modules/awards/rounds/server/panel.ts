@@ -1,0 +1,111 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { awardPanel, awardScore } from '#modules/awards/server/tables.ts'
+import { employersOf } from '#modules/experts/server/conflicts.ts'
+import { expert } from '#modules/experts/server/tables.ts'
+import type { staffRoundContract } from '../roundContract.ts'
+import { assignAll, keepingRefusals } from './assigning.ts'
+import { tellInvited } from './opening.ts'
+import { lockRound, type Member, membersOf, movedTo, nameOf, type RoundCase, writeRound } from './reading.ts'
+import { tellExpert } from './telling.ts'
+
+type Panel = (typeof staffRoundContract)['POST /staff/award/round/panel']
+type Chosen = Parsed<Panel>['experts']
+
+/**
+ * Who scores. Of an open round nobody goes or comes without a reason; what somebody has handed in who goes does not
+ * count any more: a panel that has half been replaced has not seen the same work.
+ */
+export const choosePanel = (ctx: Ctx, given: Parsed<Panel>): Promise<Output<Panel>> =>
+  keepingRefusals(
+    ctx,
+    given.id,
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await lockRound(tx, given, ['planned', 'open'])
+      await areFit(tx, given.experts)
+      const before = await membersOf(tx, about.round.id)
+      const { gone, come } = differencesOf(before, given.experts)
+      const isOpen = about.round.state === 'open'
+      if (isOpen && (gone.length || come.length) && given.reason.length < 2)
+        throw invalid('评分已开始，增补或更换专家须说明理由', { reason: '请说明理由，会记入审计日志和评审记录' })
+      const dropped = await takeOut(tx, about, gone, given.reason)
+      await write(tx, about.round.id, given.experts)
+      const written = await writeRound(tx, about, { actorName: await ownName(tx) })
+      await assignAll(tx, about, { isOpen })
+      const after = await membersOf(tx, about.round.id)
+      await recordChange(tx, {
+        action: 'awardRound.panel',
+        objectType: 'awardRound',
+        objectId: about.round.id,
+        objectName: nameOf(about),
+        before: { panel: namesOf(before) },
+        after: { panel: namesOf(after) },
+        ...(given.reason && { detail: { reason: given.reason, droppedScores: dropped } }),
+      })
+      if (isOpen) {
+        const now = { ...about, round: written }
+        for (const { expert } of gone) await tellExpert(tx, expert, now, 'left', { 说明: given.reason })
+        await tellInvited(tx, now, come)
+      }
+      return movedTo(written)
+    }),
+  )
+
+const namesOf = (members: readonly Member[]) =>
+  members.map(({ of, expert }) => (of.role === 'leader' ? `${expert.name}（组长）` : expert.name)).join('、')
+
+function differencesOf(before: readonly Member[], chosen: Chosen) {
+  const ids = chosen.map(({ expertId }) => expertId)
+  const known = before.map(({ expert }) => expert.id)
+  return { gone: before.filter(({ expert }) => !ids.includes(expert.id)), come: ids.filter(id => !known.includes(id)) }
+}
+
+/** Different, known, and one of them fit to lead. What ties them to entries is looked up when they are assigned. */
+async function areFit(ctx: Ctx, chosen: Chosen): Promise<void> {
+  const ids = chosen.map(({ expertId }) => expertId)
+  const found = await ctx.db.select().from(expert).where(inArray(expert.id, ids))
+  if (new Set(ids).size !== ids.length || found.length !== ids.length)
+    throw invalid('专家组中有重复或不存在的专家，请重新选择', { experts: '请重新选择' })
+  const leaders = chosen.filter(({ role }) => role === 'leader')
+  if (leaders.length !== 1) throw invalid('专家组须恰有一名组长', { experts: '请指定一名组长' })
+  const leader = found.find(({ id }) => id === leaders[0]!.expertId)!
+  if (!leader.mayLead) throw invalid(`${leader.name}不能担任组长`, { [`expert-${leader.id}`]: '不能担任组长' })
+}
+
+/** Answers how many scores were dropped that had been handed in. Of a round that has not begun nothing is kept. */
+async function takeOut(
+  { db, now }: Ctx,
+  { round }: RoundCase,
+  gone: readonly Member[],
+  leftReason: string,
+): Promise<number> {
+  if (gone.length === 0) return 0
+  const experts = gone.map(({ expert }) => expert.id)
+  const scores = await db
+    .delete(awardScore)
+    .where(and(eq(awardScore.roundId, round.id), inArray(awardScore.expertId, experts)))
+    .returning({ submittedAt: awardScore.submittedAt })
+  const theirs = and(eq(awardPanel.roundId, round.id), inArray(awardPanel.expertId, experts))
+  if (round.state === 'planned') await db.delete(awardPanel).where(theirs)
+  else await db.update(awardPanel).set({ leftAt: now, leftReason }).where(theirs)
+  return scores.filter(({ submittedAt }) => submittedAt).length
+}
+
+async function write(ctx: Ctx, roundId: number, chosen: Chosen): Promise<void> {
+  const employers = await employersOf(
+    ctx,
+    chosen.map(({ expertId }) => expertId),
+  )
+  for (const { expertId, role } of chosen) {
+    const known = { role, employers: employers.get(expertId) ?? [], leftAt: null, leftReason: '' }
+    await ctx.db
+      .insert(awardPanel)
+      .values({ roundId, expertId, ...known })
+      .onConflictDoUpdate({ target: [awardPanel.roundId, awardPanel.expertId], set: known })
+  }
+}

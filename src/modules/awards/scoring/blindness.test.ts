@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#api/contract.ts'
+import type { Endpoint } from '#lib/contract.ts'
+import { sealPending } from '#modules/audit/server/sealing.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import {
+  applicant,
+  awardDesks,
+  entryBeforeExperts,
+  type Judge,
+  judge,
+  openCall,
+  openRound,
+} from '../../../../test/awarding.ts'
+import { staffSession } from '../../../../test/make.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let panel: Judge[]
+let ids: Record<string, number>
+/** In the comment, and as points that nothing else in the house has. */
+const SECRETS = ['独此一句评语', '17.7', '13.3', '31.000', '"31"']
+
+beforeAll(async () => {
+  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+  const desks = await awardDesks(site)
+  const called = await openCall(site)
+  const by = await applicant(site)
+  const one = await entryBeforeExperts(site, { by, called, reviewer: desks.reviewer })
+  panel = [await judge(site), await judge(site), await judge(site)]
+  const round = await openRound(desks.awards, {
+    callId: called.call.id,
+    entryIds: [one.entryId],
+    judges: panel,
+  })
+  const [first] = panel
+  await first!.api.post('/award/scoring/declare', { id: round.id })
+  const [a, b] = called.call.rules.criteria
+  const codes = called.call.rules.criteria.slice(2).map(({ code }) => [code, 0])
+  const points = { [a!.code]: 17.7, [b!.code]: 13.3, ...Object.fromEntries(codes) }
+  const given = { id: round.id, entryId: one.entryId, points, comment: '独此一句评语' }
+  const saved = await first!.api.post('/award/scoring/save', given)
+  const entries = [{ entryId: one.entryId, version: saved.data.version }]
+  const handed = await first!.api.post('/award/scoring/submit', { id: round.id, entries })
+  expect(handed.code).toBe(200)
+  ids = { round: round.id, entry: one.entryId, application: one.id, call: called.call.id, expert: first!.expertId }
+}, 120_000)
+afterAll(() => site.close())
+
+const reads = (Object.entries(contract) as [string, Endpoint][]).filter(([key]) => key.startsWith('GET '))
+
+/** Every call that reads, with every number of this round's that it might be asked for, and what it answers as text. */
+async function everythingTo(headers: Record<string, string>, keys: readonly string[]) {
+  const told: string[] = []
+  let answered = 0
+  for (const key of keys) {
+    for (const id of new Set(Object.values(ids))) {
+      const query = new URLSearchParams({
+        id: String(id),
+        callId: String(ids.call),
+        entryId: String(ids.entry),
+        pageNum: '1',
+        pageSize: '100',
+      })
+      const path = key.slice(4).replace(/\{\w+\}/g, String(id))
+      const answer = await site.app.inject({ url: `/api${path}?${query}`, headers })
+      answered++
+      const text = answer.body
+      // Numbers of other matters may look alike: points count where they are about this award.
+      const found = /award|scoring|audit|message|outbox/.test(key) ? SECRETS : SECRETS.slice(0, 1)
+      for (const secret of found) if (text.includes(secret)) told.push(`${key} ${id}: ${secret}`)
+    }
+  }
+  return { told, answered }
+}
+
+test('of an open round nobody of the staff learns a score: by no call, list, file, message or line of the log', async () => {
+  const cookie = await staffSession(site, 'admin')
+  const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
+  const staff = reads.filter(([, { who }]) => who !== 'anyone' && who !== 'member').map(([key]) => key)
+  const { told, answered } = await everythingTo(headers, staff)
+  expect(told).toEqual([])
+  expect(answered).toBeGreaterThan(200)
+  for (const path of ['result', 'result-export', 'record']) {
+    const refused = await site.as(cookie).get(`/staff/award/round/${path}`, { id: ids.round! })
+    expect(refused).toMatchObject({ code: 409, msg: '这轮评审还没有结束，结束以前谁也看不到评分' })
+  }
+  // What is counted is how many.
+  const { data } = await site.as(cookie).get('/staff/award/round/detail', { id: ids.round! })
+  expect(data.entries[0]).toMatchObject({ experts: 3, submitted: 1 })
+}, 300_000)
+
+test('… nor does another expert of the same panel, or the applicant', async () => {
+  const member = reads.filter(([, { who }]) => who === 'member' || who === 'signedIn').map(([key]) => key)
+  const { told } = await everythingTo({ token: panel[1]!.token }, member)
+  expect(told).toEqual([])
+  await panel[1]!.api.post('/award/scoring/declare', { id: ids.round! })
+  const seen = await everythingTo(
+    { token: panel[1]!.token },
+    member.filter(key => key.includes('scoring')),
+  )
+  expect(seen.told).toEqual([])
+  const { data } = await panel[1]!.api.get('/award/scoring/round', { id: ids.round! })
+  expect(data).toMatchObject({ assigned: 1, submitted: 0 })
+  // … while its expert reads it on every device.
+  const own = await panel[0]!.api.get('/award/scoring/entry', { id: ids.round!, entryId: ids.entry! })
+  expect(own.data.score).toMatchObject({ total: 31, comment: '独此一句评语' })
+}, 300_000)
+
+test('the log has who handed in what, and no points, also in its sealed lines', async () => {
+  await sealPending({ ...site.services, now: new Date() } as never)
+  const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.submit'))
+  expect(lines[0]!.detail).toMatchObject({ expert: panel[0]!.name })
+  const all = JSON.stringify(await site.services.db.select().from(auditEvent))
+  for (const secret of SECRETS.slice(0, 3)) expect(all).not.toContain(secret)
+})

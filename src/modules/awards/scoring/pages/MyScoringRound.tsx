@@ -1,0 +1,153 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay, minute } from '#lib/dates.ts'
+import { States } from '#ui/States.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { Table } from '#ui/table/Table.tsx'
+import { ScoringProgress } from './MyScoring.tsx'
+import { MyScoringCheck } from './MyScoringCheck.tsx'
+import { MyScoringEntry } from './MyScoringEntry.tsx'
+import './scoring.css'
+
+export type Scoring = Output<ApiContract['GET /award/scoring/round']>
+export type ScoredEntry = Scoring['entries'][number]
+
+const tones: Record<ScoredEntry['state'], Tone> = {
+  blank: 'plain',
+  draft: 'warn',
+  submitted: 'good',
+  changed: 'warn',
+  recused: 'plain',
+  out: 'plain',
+}
+export const ScoreTag = ({ of: { state, stateName } }: { of: ScoredEntry }) => (
+  <Tag tone={tones[state]}>{stateName}</Tag>
+)
+
+/** One round: the declaration, its entries, one of them (`?entry=`), or what is about to be handed in (`?check=1`). */
+export default function MyScoringRound() {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /award/scoring/round', { id })
+  return (
+    <States answer={answer} lines={10}>
+      {of => {
+        const entry = of.entries.find(({ entryId }) => entryId === Number(query.get('entry')))
+        if (of.isOpen && !of.declaredAt) return <Declare of={of} changed={answer.reload} />
+        if (of.isOpen && entry?.score)
+          return <MyScoringEntry key={entry.entryId} of={of} entry={entry} changed={answer.reload} />
+        if (of.isOpen && query.has('check')) return <MyScoringCheck of={of} changed={answer.reload} />
+        return <Entries of={of} />
+      }}
+    </States>
+  )
+}
+
+type Parts = { of: Scoring; changed: () => void }
+
+const Head = ({ of }: { of: Scoring }) => (
+  <>
+    <div className="centre-card-head">
+      <h2>
+        {of.callTitle}　{of.name}
+      </h2>
+      <Tag tone={of.isOpen ? 'warn' : 'plain'}>
+        {of.isOpen ? of.stateName : of.state === 'open' ? '已截止' : of.stateName}
+      </Tag>
+    </div>
+    <p className="scoring-facts">
+      <span>{longDay(of.dueOn)} 截止</span>
+      {of.startsAt && <span>{minute(of.startsAt)} 答辩</span>}
+      {of.place && <span>{of.place}</span>}
+      {of.hidesApplicants && <span>匿名评审，不显示申报人</span>}
+    </p>
+  </>
+)
+
+/** Nothing is read before this is signed. */
+function Declare({ of, changed }: Parts) {
+  const [agreed, agree] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /award/scoring/declare')
+  const sign = async () => {
+    if (!(await submit({ id: of.id }))) return
+    announce('已签署回避声明')
+    changed()
+  }
+  return (
+    <section className="centre-card scoring-declare">
+      <Head of={of} />
+      <h3>评审纪律与回避声明</h3>
+      <p className="scoring-declaration">{of.declaration}</p>
+      <p>请您评审 {of.assigned} 项。与某一项有利害关系的，签署后可以在那一项里申请回避，不影响评审其他各项。</p>
+      <Checkbox checked={agreed} onChange={event => agree(event.target.checked)}>
+        我已阅读，并按上述声明评审
+      </Checkbox>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <p className="form-actions">
+        <Button type="primary" size="large" disabled={!agreed} loading={busy} onClick={() => void sign()}>
+          签署并开始评审
+        </Button>
+      </p>
+    </section>
+  )
+}
+
+function Entries({ of }: { of: Scoring }) {
+  const waiting = of.entries.filter(({ state }) => state === 'draft' || state === 'changed').length
+  return (
+    <section className="centre-card">
+      <Head of={of} />
+      <ScoringProgress of={of} />
+      <p>
+        {of.isOpen
+          ? '您的评分只有您自己看得到，其他专家和协会工作人员在评审结束前都看不到。截止前可以修改后再次提交。'
+          : '评审已截止，这里只显示您自己的评分。评审情况请保密。'}
+      </p>
+      <Table
+        caption="由我评审的申报"
+        rows={of.entries}
+        keyOf={({ entryId }) => entryId}
+        columns={[
+          { name: '次序', cell: ({ place }) => place, nowrap: true },
+          { name: '名称', cell: entry => <EntryName of={of} entry={entry} /> },
+          { name: '评审组', cell: ({ groupName }) => groupName },
+          { name: '我的评分', cell: entry => <OwnScore of={entry} />, nowrap: true },
+          {
+            name: '状态',
+            cell: entry => (
+              <>
+                <ScoreTag of={entry} />
+                {entry.reasons.length > 0 && <span className="cell-note">{entry.reasons.join('；')}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+      {of.isOpen && (
+        <p className="form-actions">
+          <Link className={waiting ? 'button primary' : 'button'} to="?check=1">
+            {waiting ? `核对并提交（${waiting} 项）` : '核对评分'}
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const EntryName = ({ of, entry }: { of: Scoring; entry: ScoredEntry }) =>
+  of.isOpen && entry.score ? <Link to={`?entry=${entry.entryId}`}>{entry.name}</Link> : entry.name
+
+const OwnScore = ({ of: { score, state } }: { of: ScoredEntry }) => {
+  if (!score || state === 'blank') return '—'
+  return state === 'changed' ? `${score.total}（已交 ${score.handedIn!.total}）` : String(score.total)
+}

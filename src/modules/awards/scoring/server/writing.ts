@@ -1,0 +1,194 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { record, recordAll } from '#modules/audit/server/record.ts'
+import { faultsIn, totalOf } from '#modules/awards/rounds/ranking.ts'
+import { standingAgainst } from '#modules/awards/rounds/server/against.ts'
+import { recuse, scoreAt } from '#modules/awards/rounds/server/assigning.ts'
+import {
+  assignmentsOf,
+  entriesOf,
+  type InRound,
+  isOut,
+  isScoring,
+  nameOf,
+} from '#modules/awards/rounds/server/reading.ts'
+import { tellDeskOfRecusal } from '#modules/awards/rounds/server/telling.ts'
+import { awardPanel, awardRound, awardScore } from '#modules/awards/server/tables.ts'
+import type { scoringContract } from '../contract.ts'
+import { isSame, type Score } from './reading.ts'
+import { ownSeat, type Seat } from './seats.ts'
+
+type Endpoints = typeof scoringContract
+type Declare = Endpoints['POST /award/scoring/declare']
+type Save = Endpoints['POST /award/scoring/save']
+type Submit = Endpoints['POST /award/scoring/submit']
+type Recuse = Endpoints['POST /award/scoring/recuse']
+
+/**
+ * The expert's place in a round in which scores may be written now. Held until the transaction ends: whoever closes the
+ * round waits, and whoever comes after that finds it closed. Experts do not hold up one another.
+ */
+async function openSeat(ctx: Ctx, id: number, { signs = false } = {}): Promise<Seat> {
+  await ctx.db.select({ id: awardRound.id }).from(awardRound).where(eq(awardRound.id, id)).for('share')
+  const seat = await ownSeat(ctx, id)
+  if (seat.round.state !== 'open') throw conflict('评审已经结束，评分不能再改')
+  if (!isScoring(seat.round, ctx.now)) throw conflict(`评审已于 ${seat.round.dueOn} 截止，评分不能再改`)
+  if (!signs && !seat.panel.declaredAt) throw conflict('请先阅读并签署回避声明')
+  return seat
+}
+
+export const declare = (ctx: Ctx, { id }: Parsed<Declare>): Promise<Output<Declare>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const seat = await openSeat(tx, id, { signs: true })
+    const own = and(eq(awardPanel.roundId, id), eq(awardPanel.expertId, seat.expert.id))
+    const [signed] = await db
+      .update(awardPanel)
+      .set({ declaredAt: ctx.now })
+      .where(and(own, isNull(awardPanel.declaredAt)))
+      .returning()
+    if (signed) await note(tx, seat, 'declare')
+    return { declaredAt: iso(signed ? ctx.now : seat.panel.declaredAt!) }
+  })
+
+/** Who did what, never which points: whoever reads the log of an open round is as blind as its experts. */
+const note = (ctx: Ctx, seat: Seat, act: string, detail: Record<string, unknown> = {}) =>
+  record(ctx, {
+    action: `awardRound.${act}`,
+    objectType: 'awardRound',
+    objectId: seat.round.id,
+    objectName: nameOf(seat),
+    detail: { expert: seat.expert.name, ...detail },
+  })
+
+type Of = { seat: Seat; entryId: number }
+
+/** Locked: two devices of one expert write one after the other. */
+async function lockScore({ db }: Ctx, { seat, entryId }: Of): Promise<Score> {
+  const at = scoreAt(seat.round.id, { entryId, expertId: seat.expert.id })
+  const [found] = await db.select().from(awardScore).where(at).for('update')
+  if (!found) throw notFound('这项申报不由您评审，或您已回避')
+  return found
+}
+
+const ELSEWHERE = '这项评分已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖'
+
+export const saveScore = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const seat = await openSeat(tx, given.id)
+    const current = await lockScore(tx, { seat, entryId: given.entryId })
+    if (given.version !== undefined && given.version !== current.version) throw conflict(ELSEWHERE)
+    const { criteria } = seat.call.rules
+    const points = Object.fromEntries(
+      criteria.flatMap(({ code }) => (given.points[code] === undefined ? [] : [[code, given.points[code]]])),
+    )
+    const version = current.version + 1
+    await db
+      .update(awardScore)
+      .set({ points, comment: given.comment, version, updatedAt: ctx.now })
+      .where(scoreAt(seat.round.id, current))
+    return { version, savedAt: iso(ctx.now), total: totalOf(criteria, points) }
+  })
+
+/** What has been saved counts from now on. What is known by now of ties counts, too. */
+export async function submitScores(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
+  const refused = await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const seat = await openSeat(tx, given.id)
+    const ids = given.entries.map(({ entryId }) => entryId)
+    const entries = (await entriesOf(tx, given.id)).filter(({ entry }) => ids.includes(entry.id))
+    const tied = await tiedIn(tx, seat, entries)
+    if (tied.length) return sayOf(tied)
+    for (const { entryId, version } of given.entries.toSorted((a, b) => a.entryId - b.entryId)) {
+      const one = entries.find(({ entry }) => entry.id === entryId)
+      await handIn(tx, seat, { one, entryId, version })
+    }
+    await recordAll(
+      tx,
+      entries.map(({ entry }) => ({
+        action: 'awardRound.submit',
+        objectType: 'awardRound',
+        objectId: given.id,
+        objectName: nameOf(seat),
+        detail: { expert: seat.expert.name, entry: entry.name },
+      })),
+    )
+  })
+  // The recusal stands; only what was handed in with it does not.
+  if (refused) throw conflict(refused)
+  return { submitted: given.entries.length }
+}
+
+type HandedIn = { one: InRound | undefined; entryId: number; version: number }
+
+async function handIn(ctx: Ctx, seat: Seat, { one, entryId, version }: HandedIn): Promise<void> {
+  const current = await lockScore(ctx, { seat, entryId })
+  if (!one || isOut(one.about)) throw conflict('这项申报已撤回，不再评审')
+  if (current.version !== version) throw conflict(ELSEWHERE)
+  const { criteria } = seat.call.rules
+  const { points, comment, submitted } = current
+  const faults = faultsIn(criteria, points, comment)
+  if (Object.keys(faults).length)
+    throw invalid(
+      `“${one.entry.name}”还有 ${Object.keys(faults).length} 项需要补充或更正`,
+      Object.fromEntries(Object.entries(faults).map(([name, fault]) => [`${entryId}.${name}`, fault])),
+    )
+  const last = submitted.at(-1)
+  if (last && isSame(last, current)) return
+  const total = totalOf(criteria, points)
+  await ctx.db
+    .update(awardScore)
+    .set({
+      total,
+      submittedAt: ctx.now,
+      version: current.version + 1,
+      updatedAt: ctx.now,
+      submitted: [...submitted, { points, total, comment, at: iso(ctx.now) }],
+    })
+    .where(scoreAt(seat.round.id, current))
+}
+
+type TiedEntry = { one: InRound; reasons: string[] }
+
+/** Ties written down since the round began: from now on the expert has no part in those entries, and staff know. */
+async function tiedIn(ctx: Ctx, seat: Seat, entries: readonly InRound[]): Promise<TiedEntry[]> {
+  const all = entries.map(({ entry }) => entry)
+  const { conflicts, own } = (await standingAgainst(ctx, seat, [seat.expert], all)).get(seat.expert.id)!
+  const tied = own.length
+    ? entries.map(one => ({ one, reasons: own }))
+    : conflicts.map(({ entryId, reasons }) => ({ one: entries.find(({ entry }) => entry.id === entryId)!, reasons }))
+  for (const each of tied) await stepAside(ctx, seat, each, 'register')
+  return tied
+}
+
+const sayOf = (tied: readonly TiedEntry[]) =>
+  `核对发现您须回避，这些申报不再由您评审：${tied.map(({ one }) => `“${one.entry.name}”`).join('、')}。其余的请再次提交`
+
+async function stepAside(
+  ctx: Ctx,
+  seat: Seat,
+  { one: { entry }, reasons }: TiedEntry,
+  source: 'register' | 'declared',
+) {
+  await recuse(ctx, seat.round.id, { entryId: entry.id, expertId: seat.expert.id, reasons, source })
+  const left = (await assignmentsOf(ctx, [seat.round.id])).filter(({ entryId }) => entryId === entry.id).length
+  await note(ctx, seat, source === 'declared' ? 'stepAside' : 'recuse', {
+    entry: entry.name,
+    reasons: reasons.join('；'),
+  })
+  await tellDeskOfRecusal(ctx, seat, { expert: seat.expert, entry, reasons, left })
+}
+
+export const recuseMyself = (ctx: Ctx, { id, entryId, reason }: Parsed<Recuse>): Promise<Output<Recuse>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const seat = await openSeat(tx, id)
+    await lockScore(tx, { seat, entryId })
+    const one = (await entriesOf(tx, id)).find(({ entry }) => entry.id === entryId)!
+    await stepAside(tx, seat, { one, reasons: [reason] }, 'declared')
+    return {}
+  })

@@ -1,0 +1,107 @@
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head } from '#layouts/head.ts'
+import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
+import type { Route } from './+types/AwardWinners'
+import { AwardYear } from './AwardYear.tsx'
+import './awardWinners.css'
+
+const AT = '/admin/publicity/award'
+const CRUMBS = [
+  { name: '科技奖励', route: '/admin/news/list/11' },
+  { name: '获奖名单', route: AT },
+]
+
+const load = async (api: Api, { query }: Address) => {
+  const [page, kinds] = await Promise.all([
+    api('GET /app/publicity/award/list', { pageSize: 50, ...query }),
+    api('GET /app/publicity/award/kind/list', {}),
+  ])
+  return { page, kinds, query }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const { page, query } = args.loaderData ?? {}
+  return head(args, {
+    name: '获奖名单',
+    description: '协会历届科技奖励的获奖项目、等级、完成单位和完成人，以及正在受理的奖励申报。',
+    canonical: AT,
+    hidden: Boolean(query?.key),
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '获奖名单', ColumnType: '公示' },
+    jsonLd: page && {
+      '@type': 'ItemList',
+      name: '获奖名单',
+      numberOfItems: page.total,
+      itemListElement: page.list.slice(0, 20).map((one, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        name: one.name,
+        description: `${one.year} 年度${one.kindName}${one.levelName}`,
+      })),
+    },
+  })
+}
+
+/** Winners of all years, award by award and level by level; above them, what may be applied for now. */
+export default function AwardWinners({ loaderData: { page, kinds, query } }: Route.ComponentProps) {
+  const chosen = kinds.find(({ kind }) => kind === query.kind)
+  const of = chosen ? [chosen] : kinds
+  const years = [...new Set(of.flatMap(one => one.years))].sort((a, b) => b - a)
+  const levels = [...new Set(of.flatMap(one => one.levels))]
+  const groups = [...Map.groupBy(page.list, one => `${one.year} ${one.kind}`).values()]
+  return (
+    <div className="wrap">
+      <PageHead crumbs={CRUMBS} title="获奖名单">
+        {chosen?.intro || '历届科技奖励的获奖项目。申报、评审和颁奖各环节均不收取任何费用。'}
+      </PageHead>
+      <OpenCalls calls={of.flatMap(one => one.calls)} />
+      <FilterTabs
+        name="奖项"
+        chosen={query.kind}
+        options={[
+          { value: '', name: '全部', to: AT },
+          ...kinds.map(({ kind, kindName, count }) => ({
+            value: kind,
+            name: kindName,
+            count,
+            to: `${AT}?kind=${kind}`,
+          })),
+        ]}
+      />
+      <Filter name="查找获奖项目" keep={{ kind: query.kind }}>
+        <FilterText label="关键词" name="key" value={query.key} placeholder="项目、单位或个人" maxLength={50} />
+        <FilterSelect
+          label="年度"
+          name="year"
+          value={query.year}
+          options={years.map(year => ({ value: year, name: `${year} 年度` }))}
+        />
+        <FilterSelect
+          label="等级"
+          name="level"
+          value={query.level}
+          options={levels.map(name => ({ value: name, name }))}
+        />
+      </Filter>
+      {groups.map(winners => (
+        <AwardYear key={`${winners[0]!.year}${winners[0]!.kind}`} winners={winners} />
+      ))}
+      {groups.length === 0 && (
+        <Empty title={query.key ? `没有找到与“${query.key}”有关的获奖项目` : '没有符合条件的获奖项目'} icon="search">
+          <p>
+            可以减少条件再试，或<Link to={AT}>查看全部获奖项目</Link>；核对一张获奖证书，请用
+            <Link to="/admin/verify">证书查验</Link>。
+          </p>
+        </Empty>
+      )}
+      <Pager page={page} unit="个获奖项目" />
+    </div>
+  )
+}

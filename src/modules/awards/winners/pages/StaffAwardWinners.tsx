@@ -1,0 +1,132 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { withQuery } from '#ui/table/withQuery.ts'
+import { type WinnerState, winnerStateNames } from '../winnerStates.ts'
+import { EnterWinner } from './EnterWinner.tsx'
+import { PublishWinners } from './PublishWinners.tsx'
+import { WinnerDrawer } from './WinnerDrawer.tsx'
+import { WinnersOfYear } from './WinnersOfYear.tsx'
+
+const STATES = Object.entries(winnerStateNames).map(([code, name]) => ({ code, name }))
+export const winnerTones: Record<WinnerState, Tone> = {
+  unpublished: 'warn',
+  scheduled: 'water',
+  published: 'good',
+  withdrawn: 'bad',
+}
+
+/** 获奖名单: who won what; published together, corrected, taken back. */
+export default function StaffAwardWinners() {
+  const { pageNum, year, kindId, level, state, key } = useListQuery('year', 'kindId', 'level', 'state', 'key')
+  const filters = {
+    level,
+    key,
+    state: state as WinnerState | undefined,
+    year: year ? Number(year) : undefined,
+    kindId: kindId ? Number(kindId) : undefined,
+  }
+  const [query] = useSearchParams()
+  const [asking, ask] = useState<'enter' | 'publish'>()
+  const answer = useApi('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 })
+  const options = useApi('GET /staff/award-winner/options', {})
+  const selection = useSelection({
+    rows: answer.data?.list ?? [],
+    filters,
+    keyOf: ({ id }) => id,
+    nameOf: ({ name }) => name,
+    pageOf: asked => browserApi('GET /staff/award-winner/list', { ...filters, ...asked }),
+  })
+  const reload = () => {
+    answer.reload()
+    options.reload()
+  }
+  const close = () => ask(undefined)
+  const { kinds = [], years = [], levels = [] } = options.data ?? {}
+  return (
+    <>
+      {filters.year && filters.kindId && <WinnersOfYear kindId={filters.kindId} year={filters.year} />}
+      <section className="desk-card">
+        <h2 className="hidden-text">获奖项目</h2>
+        <DataTable
+          caption="获奖名单"
+          answer={answer}
+          keyOf={({ id }) => id}
+          unit="项"
+          filters={[
+            { name: 'key', label: '项目、单位、个人或证书编号', kind: 'text' },
+            { name: 'kindId', label: '奖项', options: kinds.map(({ id, name }) => ({ code: String(id), name })) },
+            { name: 'year', label: '年度', options: years.map(one => ({ code: String(one), name: `${one} 年度` })) },
+            { name: 'level', label: '等级', options: levels.map(name => ({ code: name, name })) },
+            { name: 'state', label: '状态', options: STATES },
+          ]}
+          save={() => saveFile('GET /staff/award-winner/export', filters)}
+          selection={selection}
+          actions={
+            <>
+              <Button onClick={() => ask('enter')}>录入往年获奖</Button>
+              <Button type="primary" disabled={selection.keys.length === 0} onClick={() => ask('publish')}>
+                公布所选（{selection.keys.length}）
+              </Button>
+            </>
+          }
+          empty={{
+            title: '还没有获奖项目',
+            children: <p>公示期满无异议即自动列入并颁发证书；往年的可以逐项录入，或用“批量导入”。</p>,
+          }}
+          columns={[
+            {
+              name: '项目',
+              cell: ({ id, name, organisations }) => (
+                <>
+                  <Link to={withQuery(query, 'winner', id)} preventScrollReset>
+                    {name}
+                  </Link>
+                  {organisations[0] && <small className="cell-note">{organisations.join('、')}</small>}
+                </>
+              ),
+            },
+            { name: '年度', cell: one => one.year, nowrap: true },
+            {
+              name: '奖项与等级',
+              cell: ({ kindName, subTypeName, levelName }) => (
+                <>
+                  {levelName}
+                  <small className="cell-note">{[kindName, subTypeName].filter(Boolean).join('·')}</small>
+                </>
+              ),
+            },
+            { name: '证书', cell: ({ certificates }) => (certificates ? `${certificates} 张` : '—'), nowrap: true },
+            {
+              name: '状态',
+              cell: one => (
+                <Tag tone={winnerTones[one.state]}>
+                  {one.state === 'scheduled' ? `${one.shownFrom} 公布` : one.stateName}
+                </Tag>
+              ),
+              nowrap: true,
+            },
+          ]}
+        />
+      </section>
+      <WinnerDrawer kinds={kinds} changed={reload} />
+      {asking === 'enter' && <EnterWinner kinds={kinds} close={close} done={reload} />}
+      {asking === 'publish' && (
+        <PublishWinners
+          ids={selection.keys}
+          close={close}
+          done={() => {
+            selection.clear()
+            reload()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { refused } from '#api/useApi.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { winnerFields } from '../winnerForm.ts'
+import type { Winner } from './WinnerDrawer.tsx'
+
+type Act = 'correct' | 'withdraw' | 'remove'
+type Props = {
+  of: Winner
+  kinds: readonly { id: number; name: string }[]
+  reload: () => void
+  gone: () => void
+}
+
+const reason = (hint: string): FormField => ({
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 200,
+  hint,
+})
+const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
+  correct: { name: '更正', intro: '有证书的，证书同时更正，编号不变，更正前后的内容公开显示在查验页。', danger: false },
+  withdraw: {
+    name: '撤销奖励',
+    intro: '全部证书随之撤销，名单中保留并公开注明撤销的日期与原因，不能恢复。获奖者会收到通知。',
+    danger: true,
+  },
+  remove: { name: '删除', intro: '用于录入有误的项目，删除后不能恢复。', danger: true },
+}
+
+/** What may be done to a winner now, each with its reason. */
+export function WinnerActs({ of, kinds, reload, gone }: Props) {
+  const [act, ask] = useState<Act>()
+  if (of.state === 'withdrawn') return null
+  const isTyped = of.applicationId === null
+  const acts: Act[] = ['correct', 'withdraw', ...(isTyped && of.state === 'unpublished' ? ['remove' as const] : [])]
+  const send = async (values: FormValues) => {
+    await sendAct(act!, of, values)
+    announce(`已${words[act!].name}：${of.name}`)
+    if (act === 'remove') gone()
+    else reload()
+  }
+  return (
+    <div className="form-actions">
+      {acts.map(one => (
+        <Button key={one} danger={words[one].danger} onClick={() => ask(one)}>
+          {words[one].name}
+        </Button>
+      ))}
+      {act && (
+        <FormDialog
+          title={`${words[act].name}：${of.name}`}
+          intro={<p>{words[act].intro}</p>}
+          fields={fieldsOf(act, of, kinds)}
+          initial={act === 'correct' ? valuesOf(of) : { effectiveOn: dayOf(new Date()) }}
+          action={words[act].name}
+          danger={words[act].danger}
+          close={() => ask(undefined)}
+          send={values => send(values).catch(error => refused(error, reload))}
+        />
+      )}
+    </div>
+  )
+}
+
+const day: FormField = { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true }
+
+function fieldsOf(act: Act, of: Winner, kinds: Props['kinds']): FormField[] {
+  if (act === 'correct') return [...winnerFields(kinds, of.papers.length > 0), reason('有证书的公开显示在查验页')]
+  return act === 'withdraw' ? [day, reason('公开显示在获奖名单和查验页')] : [reason('记入审计日志')]
+}
+
+const valuesOf = ({
+  kindId,
+  year,
+  name,
+  subTypeName,
+  groupName,
+  levelName,
+  awardedOn,
+  sort,
+  ...of
+}: Winner): FormValues => ({
+  kindId: String(kindId),
+  year,
+  name,
+  subTypeName,
+  groupName,
+  levelName,
+  awardedOn,
+  sort,
+  organisations: of.organisations.join('\n'),
+  persons: of.persons.join('\n'),
+})
+
+function sendAct(act: Act, { id, version }: Winner, { reason, effectiveOn, ...form }: FormValues) {
+  const known = { id, version, reason: String(reason ?? '') }
+  if (act === 'correct') return browserApi('POST /staff/award-winner/save', { ...known, form })
+  if (act === 'remove') return browserApi('POST /staff/award-winner/remove', known)
+  return browserApi('POST /staff/award-winner/withdraw', { ...known, effectiveOn: String(effectiveOn ?? '') })
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, text } from '#lib/form/fields.ts'
+import { MOST_NUMBERS } from './batch.ts'
+import { certificateStatus } from './verified.ts'
+
+const numbers = z
+  .array(text(60), '应为证书编号的列表')
+  .min(1, '请填写证书编号')
+  .max(MOST_NUMBERS, `一次最多 ${MOST_NUMBERS} 个编号，请分几次查验`)
+const on = day.optional()
+
+const row = z.object({
+  /** As it was given. */
+  number: z.string(),
+  /** `notFound` says nothing about a certificate: only that the register has none of that number. */
+  status: z.enum([...certificateStatus.options, 'notFound']),
+  statusName: z.string(),
+  /** As the register writes it, and all else it says on the day that was asked for. */
+  certificate: z
+    .object({
+      certNo: z.string(),
+      registerName: z.string(),
+      holderName: z.string(),
+      orgName: z.string(),
+      groupName: z.string(),
+      kindName: z.string(),
+      levelName: z.string(),
+      scope: z.string(),
+      issueDate: z.string(),
+      validFrom: z.string(),
+      validTo: z.string().nullable(),
+    })
+    .nullable(),
+  /** Why it is so, what to mind. */
+  note: z.string(),
+})
+
+const result = z.object({
+  /** The day that was asked for, or today. */
+  date: z.string(),
+  checkedAt: z.string(),
+  /** Each number once, in the order in which they were given. */
+  rows: z.array(row),
+  /** Given more than once, and how often. */
+  repeated: z.array(z.object({ number: z.string(), times: z.int() })),
+  /** To be given back for the same result as a workbook, which is then no new look-up. */
+  receipt: z.string(),
+})
+
+export const batchContract = {
+  'POST /cert/verify/batch': {
+    who: 'anyone',
+    summary: `批量核验：一次最多 ${MOST_NUMBERS} 个编号，今天或以前某一天；登记库中没有的编号 status 为 notFound。个人姓名只显示首尾`,
+    input: z.object({ numbers, on }),
+    output: result,
+    example: { numbers: ['CBWA-QX01-A-2025-0012', 'HQ1-2024-32-00018'], on: '2026-01-31' },
+  },
+  'POST /cert/verify/batch/file': {
+    who: 'anyone',
+    upload: true,
+    summary: `批量核验表格文件（XLSX 或 CSV）里“证书编号”一列（没有列名时为第一列），最多 ${MOST_NUMBERS} 行`,
+    input: z.object({ on }),
+    output: result,
+  },
+  'POST /cert/verify/batch/export': {
+    who: 'anyone',
+    summary: '批量核验的结果（Excel）；带着上一次核验的 receipt 时不重复计数',
+    input: z.object({ numbers, on, receipt: text(100).optional() }),
+    output: 'file',
+    example: { numbers: ['CBWA-QX01-A-2025-0012'], on: '2026-01-31' },
+  },
+} as const satisfies Contract

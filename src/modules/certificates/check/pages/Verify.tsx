@@ -1,0 +1,111 @@
+import { lazy, Suspense } from 'react'
+import { data, Link, useRevalidator } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { head } from '#layouts/head.ts'
+import { useMounted } from '#layouts/useMounted.ts'
+import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import type { Route } from './+types/Verify'
+import { Unavailable } from './Unavailable.tsx'
+import { VerifyForm } from './VerifyForm.tsx'
+import './verify.css'
+
+/** Files are checked by the program only, and after the page is there. */
+const FileCheck = lazy(() => import('./FileCheck.tsx'))
+
+const load = async (api: Api, { query: { number, token, on } }: Address) => {
+  const asked = { number, token, on }
+  const nothing = { asked, found: null, mend: null, unavailable: null }
+  if (!number && !token) return nothing
+  try {
+    return { ...nothing, found: await api('GET /cert/verify', asked) }
+  } catch (error) {
+    // The form stays, with what was typed; whatever else is in the way is no answer about the certificate.
+    const { code, message } = refusalOf(error)
+    const why = code === 400 ? { mend: message } : { unavailable: message }
+    return data({ ...nothing, ...why }, { status: code || 503 })
+  }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const CRUMBS = [{ name: '证书查验', route: '/admin/verify' }]
+
+export const meta = (args: Route.MetaArgs) => {
+  const { asked } = args.loaderData ?? {}
+  return head(args, {
+    name: '证书查验',
+    description:
+      '输入证书编号或扫描证书上的二维码，查验单位能力评价证书、人员证书、会员证书和获奖证书的全部内容、当前状态和过去某一天的状态。',
+    canonical: '/admin/verify',
+    hidden: Boolean(asked?.number || asked?.token),
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '证书查验', ColumnType: '服务' },
+  })
+}
+
+export default function Verify({ loaderData: { asked, found, mend, unavailable } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const mounted = useMounted()
+  const hasAsked = Boolean(asked.number || asked.token)
+  const form = <VerifyForm asked={asked} problem={mend} />
+  const sheet = found && (
+    <CertificateSheet key={`${found.certNo} ${found.checkedAt}`} certificate={found} asked={asked} />
+  )
+  return (
+    <div className="wrap verify">
+      <PageHead crumbs={CRUMBS} title="证书查验">
+        {!found &&
+          '单位能力评价证书、人员证书、会员证书、获奖证书都可以在这里核对真伪与状态；还可以查询过去某一天是否有效。'}
+      </PageHead>
+      {/* Whoever scanned a code wants the answer first. */}
+      {asked.token && sheet}
+      {form}
+      {!asked.token && sheet}
+      {unavailable && <Unavailable message={unavailable} retry={revalidate} />}
+      {hasAsked && !found && !mend && !unavailable && <NotInRegister asked={asked.number} />}
+      {!hasAsked && <HowTo />}
+      <p className="verify-more">
+        一次要核对很多张？用<Link to="/admin/verify/batch">批量查验</Link>：粘贴或上传编号，结果可存为 Excel。
+      </p>
+      {mounted && !found && (
+        <div className="verify-file">
+          <Suspense>
+            <FileCheck />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NotInRegister = ({ asked }: { asked: string | undefined }) => (
+  <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
+    <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
+    <p>
+      仍查不到的，请致电协会评价部或培训部核实，电话见<a href="/admin/news/info/35">联系我们</a>。
+    </p>
+    <p>
+      这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。
+    </p>
+  </Empty>
+)
+
+const HowTo = () => (
+  <ol role="list" className="how-grid">
+    <li>
+      <b>输入编号</b>
+      编号印在证书正面，不分大小写，横线和空格可以省略，全角字符也能识别。
+    </li>
+    <li>
+      <b>扫描二维码</b>
+      用手机扫描证书上的二维码，直接打开这张证书的查验结果。
+    </li>
+    <li>
+      <b>选择日期</b>
+      投标、检查需要核对“当时是否有效”的，填写那一天的日期再查。
+    </li>
+  </ol>
+)

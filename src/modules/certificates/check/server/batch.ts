@@ -1,0 +1,121 @@
+import { and, asc, getTableColumns, lte, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { prepared } from '#lib/server/database/prepared.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import type { batchContract } from '../batchContract.ts'
+import { readNumbers } from './batchFile.ts'
+import { batchRow } from './batchRow.ts'
+import { sendBatch } from './batchSheet.ts'
+
+type Endpoints = typeof batchContract
+type Batch = Endpoints['POST /cert/verify/batch']
+type File = Endpoints['POST /cert/verify/batch/file']
+type Export = Endpoints['POST /cert/verify/batch/export']
+
+/** Of numbers: two full batches, and then one after the other. */
+const spend = limit('cert/verify/batch', { max: 1_000, per: 600_000 })
+/** Of calls: a workbook takes more to read and to write than numbers to be found. */
+const spendFile = limit('cert/verify/batch/file', { max: 20, per: 600_000 })
+
+export const verifyBatch = (ctx: Ctx, asked: Parsed<Batch>): Promise<Output<Batch>> => lookUp(ctx, asked)
+
+export async function verifyFile(ctx: Ctx, { on }: Parsed<File>): Promise<Output<File>> {
+  spendFile(ctx)
+  return lookUp(ctx, { numbers: await readNumbers(ctx), on })
+}
+
+export async function exportBatch(ctx: Ctx, { numbers, on, receipt }: Parsed<Export>): Promise<Download> {
+  spendFile(ctx)
+  const given = distinct(numbers)
+  const day = on ?? dayOf(ctx.now)
+  const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
+  return sendBatch(isKnown ? await answer(ctx, given, day) : await lookUp(ctx, { numbers, on }))
+}
+
+/** Looks so many up at once; that somebody asked is written down with each that was found. */
+async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<Batch>> {
+  if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
+  const given = distinct(numbers)
+  if (given.size === 0) throw invalid('没有读到证书编号，请检查后再查', { numbers: '请填写证书编号' })
+  spend(ctx, undefined, given.size)
+  const { found, ...answered } = await answer(ctx, given, on ?? dayOf(ctx.now))
+  await ctx.db.execute(sql`
+    insert into ${certificateLookup} (certificate_id, via, asked_for, at)
+    select unnest(${sql.param(found)}::int[]), 'batch', ${on ?? null}::date, ${ctx.now}::timestamptz`)
+  return answered
+}
+
+type Given = Map<string, { number: string; times: number }>
+
+/** Each number once, as it was given first. */
+function distinct(numbers: string[]): Given {
+  const given: Given = new Map()
+  for (const number of numbers) {
+    const key = numberKey(number)
+    const known = given.get(key)
+    if (known) known.times++
+    else if (key) given.set(key, { number, times: 1 })
+  }
+  return given
+}
+
+async function answer(ctx: Ctx, given: Given, day: string) {
+  const rows = await withNumbers(ctx.db).execute({ keys: [...given.keys()], now: ctx.now })
+  const events = await historiesOf(ctx.db).execute({ ids: rows.map(({ id }) => id) })
+  const histories = Map.groupBy(events, ({ certificateId }) => certificateId)
+  const found = new Map(rows.map(row => [row.numberKey, { ...row, events: histories.get(row.id) ?? [] }]))
+  return {
+    date: day,
+    checkedAt: iso(ctx.now),
+    rows: Array.from(given, ([key, { number }]) => batchRow(number, found.get(key), { day, today: dayOf(ctx.now) })),
+    repeated: [...given.values()].filter(({ times }) => times > 1),
+    receipt: receiptOf(ctx, given, day, ctx.now.getTime()),
+    found: rows.map(({ id }) => id),
+  }
+}
+
+/** How long the same result may be had once more, in ms. */
+const RECEIPT = 30 * 60_000
+
+const receiptOf = ({ sealer }: Ctx, given: Given, day: string, at: number) =>
+  `${at}.${sealer.hash(JSON.stringify(['batch', at, day, ...given.keys()]))}`
+
+function isReceipt(ctx: Ctx, receipt: string, given: Given, day: string): boolean {
+  const at = Number.parseInt(receipt, 10)
+  return ctx.now.getTime() - at < RECEIPT && receipt === receiptOf(ctx, given, day, at)
+}
+
+const { words: _, ...columns } = getTableColumns(certificate)
+
+const withNumbers = prepared(db =>
+  db
+    .select(columns)
+    .from(certificate)
+    .where(
+      and(
+        sql`${certificate.numberKey} = any(${sql.placeholder('keys')})`,
+        lte(certificate.publishedAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('certificates_by_number'),
+)
+
+const historiesOf = prepared(db =>
+  db
+    .select({
+      certificateId: certificateEvent.certificateId,
+      kind: certificateEvent.kind,
+      effectiveOn: certificateEvent.effectiveOn,
+      reason: certificateEvent.reason,
+      changes: certificateEvent.changes,
+    })
+    .from(certificateEvent)
+    .where(sql`${certificateEvent.certificateId} = any(${sql.placeholder('ids')})`)
+    .orderBy(asc(certificateEvent.certificateId), asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
+    .prepare('certificate_histories'),
+)

@@ -1,0 +1,69 @@
+import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
+import { maskName } from '#lib/mask.ts'
+import { changesOf, contentChanges, contentOf, contentOn } from '#modules/certificates/content.ts'
+import { registerNames } from '#modules/certificates/server/certificateCatalogue.ts'
+import { type Certificate, isPersons } from '#modules/certificates/server/register.ts'
+import { eventNames, standingAfter, statusOn } from '#modules/certificates/status.ts'
+import type { batchContract } from '../batchContract.ts'
+import type { Event } from './verified.ts'
+
+export type Batch = Output<(typeof batchContract)['POST /cert/verify/batch']>
+export type BatchRow = Batch['rows'][number]
+type Found = Omit<Certificate, 'words'> & { events: Event[] }
+
+const NOT_FOUND: Omit<BatchRow, 'number'> = {
+  status: 'notFound',
+  statusName: '登记库中没有',
+  certificate: null,
+  note: '请核对编号是否完整、有无错字；这不等于证书无效，可致电协会核实',
+}
+
+/** What becomes of one number of a batch; a person's name is masked, as in every public list. */
+export function batchRow(
+  number: string,
+  of: Found | undefined,
+  { day, today }: { day: string; today: string },
+): BatchRow {
+  if (!of) return { number, ...NOT_FOUND }
+  const { holderName, organisationName, ...content } = contentOn(contentOf(of), of.events, day)
+  const show = isPersons(of) ? maskName : (name: string) => name
+  return {
+    number,
+    ...statusOn(of, of.events, day),
+    certificate: {
+      certNo: of.number,
+      registerName: registerNames[of.register],
+      holderName: show(holderName),
+      orgName: organisationName === holderName ? show(organisationName) : organisationName,
+      groupName: of.groupName,
+      kindName: of.kindName,
+      levelName: content.levelName,
+      scope: content.scope,
+      issueDate: of.issuedOn,
+      validFrom: of.validFrom,
+      validTo: of.validTo,
+    },
+    note: [reasonOf(of, day), day < today && sinceThen(of, day, today)].filter(Boolean).join('；'),
+  }
+}
+
+/** What made it so, where that was not time alone. */
+function reasonOf({ events }: Found, day: string): string {
+  const until = events.filter(({ effectiveOn }) => effectiveOn <= day)
+  if (standingAfter(until) === 'valid') return ''
+  const last = until.findLast((_, i) => standingAfter(until.slice(0, i)) !== standingAfter(until.slice(0, i + 1)))!
+  return `${longDay(last.effectiveOn)}${eventNames[last.kind]}${last.reason && `：${last.reason}`}`
+}
+
+/** What is different today. */
+function sinceThen(of: Found, day: string, today: string): string {
+  const now = statusOn(of, of.events, today)
+  const changes = changesOf(contentChanges(contentOn(contentOf(of), of.events, day), contentOf(of)))
+  return [
+    now.status !== statusOn(of, of.events, day).status && `今天的状态：${now.statusName}`,
+    changes.length > 0 && `此后变更过${changes.map(({ label }) => label).join('、')}`,
+  ]
+    .filter(Boolean)
+    .join('；')
+}

@@ -1,0 +1,91 @@
+import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { prepared } from '#lib/server/database/prepared.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { fold } from '#lib/server/search/fold.ts'
+import { contentOf, contentOn } from '#modules/certificates/content.ts'
+import type { certificatesContract } from '#modules/certificates/contract.ts'
+import { chainOf } from '#modules/certificates/server/chain.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { type Asked, type Event, toVerified } from './verified.ts'
+
+type Endpoints = typeof certificatesContract
+type Verify = Endpoints['GET /cert/verify']
+type Name = Endpoints['POST /cert/verify/name']
+
+/** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
+const spend = limit('cert/verify', { max: 30, per: 10_000 })
+/** Of names that do not match: nobody finds out a masked one by trying. */
+const spendGuess = limitAcross('cert/verify/name', { max: 10, per: 600_000 })
+
+export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Verify>> {
+  const found = await lookUp(ctx, asked)
+  // Whoever scans the code holds the certificate, with the name on it.
+  return found && toVerified(ctx, found, { ...asked, knows: Boolean(asked.token) })
+}
+
+/** Whoever knows number and name sees more: the whole name, and where the QR code leads. */
+export async function verifyName(ctx: Ctx, { name, ...asked }: Parsed<Name>): Promise<Output<Name>> {
+  await spendGuess(ctx, 0)
+  const found = await lookUp(ctx, asked)
+  if (!found) return null
+  const today = contentOf(found)
+  const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
+  const matches = [today, then].some(({ holderName }) => plain(holderName) === plain(name))
+  if (!matches) await spendGuess(ctx)
+  return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
+}
+
+/** Without spaces, and without the point between the parts of a name. */
+const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')
+
+/** The certificate and its history, from its number or QR code; that somebody asked is written down. */
+async function lookUp(ctx: Ctx, { number, token, on }: Asked) {
+  if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
+  spend(ctx)
+  const [found] = await (token
+    ? withToken(ctx.db).execute({ token, now: ctx.now })
+    : withNumber(ctx.db).execute({ key: numberKey(number!), now: ctx.now }))
+  if (!found) return null
+  const [events, chain] = await Promise.all([
+    historyOf(ctx.db).execute({ id: found.id }) as Promise<Event[]>,
+    chainOf(ctx, found.id),
+    ctx.db
+      .insert(certificateLookup)
+      .values({ certificateId: found.id, via: token ? 'qr' : 'number', askedFor: on, at: ctx.now }),
+  ])
+  return { ...found, events, chain }
+}
+
+const { words: _, ...columns } = getTableColumns(certificate)
+
+const withToken = prepared(db =>
+  find(db, eq(certificate.token, sql.placeholder('token'))).prepare('certificate_by_token'),
+)
+const withNumber = prepared(db =>
+  find(db, eq(certificate.numberKey, sql.placeholder('key'))).prepare('certificate_by_number'),
+)
+const find = (db: Ctx['db'], where: SQL) =>
+  db
+    .select(columns)
+    .from(certificate)
+    .where(and(where, lte(certificate.publishedAt, sql.placeholder('now'))))
+
+const historyOf = prepared(db =>
+  db
+    .select({
+      kind: certificateEvent.kind,
+      effectiveOn: certificateEvent.effectiveOn,
+      reason: certificateEvent.reason,
+      changes: certificateEvent.changes,
+    })
+    .from(certificateEvent)
+    .where(eq(certificateEvent.certificateId, sql.placeholder('id')))
+    .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
+    .prepare('certificate_history'),
+)

@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { readCodes } from '#lib/server/documents/qr.ts'
+import { startApp } from '../../../../test/app.ts'
+import { newAddress } from '../../../../test/make.ts'
+import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
+
+const now = new Date()
+const daysAgo = (days: number) => addDays(dayOf(now), -days)
+const number = 'CBWA-QX01-B-2024-0401'
+const token = { holder: '' }
+
+let site: Awaited<ReturnType<typeof startApp>>
+let folder: string
+const writing = () => ({ db: site.services.db, now })
+
+const of: NewCertificate = {
+  register: 'qualification',
+  number,
+  holderName: '河北新名锅炉清洗有限公司',
+  provinceCode: '130000',
+  organisationName: '河北新名锅炉清洗有限公司',
+  creditCode: '91110105MA00DEM14D',
+  scope: '工业锅炉',
+  groupCode: 'QX',
+  groupName: '清洗类',
+  kindCode: 'QX01',
+  kindName: '锅炉化学清洗单位',
+  issuer: '锅炉协会',
+  levelCode: 'B',
+  levelName: 'B级',
+  issuedOn: daysAgo(400),
+  validFrom: daysAgo(400),
+  validTo: daysAgo(-1060),
+  publishedAt: now,
+}
+const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00401', holderName: '欧阳晓明' }
+
+beforeAll(async () => {
+  site = await startApp()
+  folder = await mkdtemp(join(tmpdir(), 'slip-'))
+  const [entered] = await enterCertificates(writing(), [of, person])
+  const changes: Record<string, [string, string]> = { scope: ['热水锅炉', '工业锅炉'] }
+  await recordEvent(writing(), entered!.id, { kind: 'changed', effectiveOn: daysAgo(60), reason: '增项', changes })
+  await recordEvent(writing(), entered!.id, { kind: 'revoked', effectiveOn: daysAgo(30), reason: '提供虚假业绩' })
+  token.holder = new URL((await site.get('/cert/verify', { number })).data.verifyUrl).searchParams.get('token')!
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true })
+})
+
+const download = (query: Record<string, string>, remoteAddress = newAddress()) =>
+  site.app.inject({ url: `/api/cert/verify/slip?${new URLSearchParams(query)}`, remoteAddress })
+
+async function read(pdf: Buffer) {
+  const { promise } = getDocument({ data: new Uint8Array(pdf), verbosity: VerbosityLevel.ERRORS })
+  const document = await promise
+  const pages = []
+  for (let i = 1; i <= document.numPages; i++) pages.push(await (await document.getPage(i)).getTextContent())
+  return pages
+    .flatMap(({ items }) => items.map(item => ('str' in item ? item.str : '')))
+    .join('')
+    .replace(/\s/g, '')
+}
+
+describe('a check slip', () => {
+  test('says what was asked and when, what was so that day and is today, the whole content and its history', async () => {
+    const { headers, rawPayload } = await download({ number, on: daysAgo(70) })
+    expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`${number}-查验单-${daysAgo(70)}.pdf`)
+    const text = await read(rawPayload)
+    for (const words of [
+      '证书查验单',
+      number,
+      `在${longDay(daysAgo(70))}这一天是否有效`,
+      `今天的状态：撤销（${longDay(dayOf(now))}）`,
+
+      of.holderName,
+      of.creditCode!,
+      '锅炉化学清洗单位',
+      'B级',
+      '热水锅炉',
+      '这一天之后有过变更',
+      '范围：热水锅炉→工业锅炉',
+      '发证',
+      '变更',
+      '增项',
+      '提供虚假业绩',
+      '它不是证书',
+      '登记库当时记载的内容',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test('leads back to the same question by its code, and carries the association’s signature', async () => {
+    const { rawPayload } = await download({ number, on: daysAgo(70) })
+    await writeFile(join(folder, 'slip.pdf'), rawPayload)
+    const [code] = await readCodes(join(folder, 'slip.pdf'), 'application/pdf')
+    expect(code).toBe(`http://site.test/admin/verify?token=${token.holder}&on=${daysAgo(70)}`)
+    expect(rawPayload.toString('latin1')).toContain('/ByteRange')
+  })
+
+  test('of a person shows the masked name to who knows the number alone', async () => {
+    const text = await read((await download({ number: person.number })).rawPayload)
+    expect(text).toContain('欧**明')
+    expect(text).not.toContain('欧阳晓明')
+  })
+
+  test('is not made of what is not in the register, nor of a day to come', async () => {
+    expect((await download({ number: 'CBWA-QX01-B-1999-0001' })).json()).toMatchObject({ code: 404 })
+    const { code, msg } = (await download({ number, on: daysAgo(-1) })).json()
+    expect([code, msg]).toEqual([400, '只能核验今天或以前某一天的状态'])
+  })
+
+  test('is made so often in a minute, then with a pause', async () => {
+    const address = newAddress()
+    const codes = []
+    for (let i = 0; i < 11; i++) codes.push((await download({ number: 'CBWA-QX01-B-1999-0001' }, address)).json().code)
+    expect(codes).toEqual([...Array(10).fill(404), 429])
+  })
+})

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
+import type { Download, Parsed } from '#lib/contract.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { qrSvg } from '#lib/server/documents/formDocument.ts'
+import { privateDownload } from '#lib/server/http/download.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { type Paper, sheetOf } from '#modules/certificates/server/certificateCatalogue.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
+import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import { type CertificateEvent, statusToday } from '#modules/certificates/status.ts'
+import { abilitySheet } from './certificateSheet.ts'
+import { signPdf } from './signing.ts'
+
+/** The certificate as its holder keeps it: signed, and marked where it is not valid any more. */
+export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer> {
+  const verifyUrl = `${ctx.config.publicUrl}/admin/verify?token=${of.token}`
+  const lastDayOf = await readLastDays(ctx, of)
+  const [changedOn, reissuedOn] = [lastDayOf('changed'), lastDayOf('reissued')]
+  const mark = await markOf(ctx, of, lastDayOf)
+  const paper: Paper = { verifyUrl, qrSvg: await qrSvg(verifyUrl), mark, changedOn, reissuedOn }
+  const pdf = await (sheetOf(of.register) ?? abilitySheet)(ctx, of, paper)
+  return signPdf(ctx, pdf, `证书 ${of.number}`, verifyUrl)
+}
+
+type Asked = Parsed<(typeof staffCertificatesContract)['GET /staff/certificate/file']>
+
+export async function downloadForStaff(ctx: Ctx, { id }: Asked): Promise<Download> {
+  const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
+  if (!of) throw notFound('证书不存在')
+  const pdf = await certificatePdf(ctx, of)
+  await record(ctx, { action: 'certificate.download', objectType: 'certificate', objectId: id, objectName: of.number })
+  return privateDownload(`${of.number}.pdf`, 'application/pdf', pdf)
+}
+
+type LastDayOf = (kind: CertificateEvent['kind']) => string | undefined
+
+/** On which day each kind of event happened last. */
+async function readLastDays({ db, now }: Ctx, { id }: Certificate): Promise<LastDayOf> {
+  const events = await db
+    .select({ kind: certificateEvent.kind, effectiveOn: certificateEvent.effectiveOn })
+    .from(certificateEvent)
+    .where(and(eq(certificateEvent.certificateId, id), lte(certificateEvent.effectiveOn, dayOf(now))))
+    .orderBy(asc(certificateEvent.effectiveOn))
+  return kind => events.findLast(event => event.kind === kind)?.effectiveOn
+}
+
+/** So that nobody shows an old paper as a valid one. */
+async function markOf(ctx: Ctx, of: Certificate, lastDayOf: LastDayOf): Promise<Paper['mark']> {
+  const { status } = statusToday(of, dayOf(ctx.now))
+  if (status === 'valid' || status === 'expiring' || status === 'notYet') return null
+  if (status === 'expired') return { title: '本证书已过期', since: `有效期至${longDay(of.validTo!)}` }
+  const since = `自${longDay(lastDayOf(status) ?? of.issuedOn)}起`
+  const successor = status === 'replaced' && (await successorOf(ctx, of))
+  return { title: titles[status], since: successor ? `${since}，由 ${successor} 替代` : since }
+}
+
+const titles = {
+  suspended: '本证书已暂停',
+  revoked: '本证书已撤销',
+  cancelled: '本证书已注销',
+  replaced: '本证书已被替代',
+}
+
+async function successorOf({ db }: Ctx, { id }: Certificate): Promise<string | undefined> {
+  const [next] = await db
+    .select({ number: certificate.number })
+    .from(certificate)
+    .where(eq(certificate.replacesId, id))
+    .orderBy(desc(certificate.id))
+    .limit(1)
+  return next?.number
+}

@@ -1,0 +1,82 @@
+import { and, between, eq, gt, gte, inArray, isNull, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toNameQuery, toNumberQuery, toQuery } from '#lib/server/search/words.ts'
+import { type Certificate, numberKey } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { type CertificateStatus, EXPIRING_DAYS } from '#modules/certificates/status.ts'
+
+export type Register = Certificate['register']
+export type Asking = Pick<Ctx, 'db' | 'now'>
+/** What visitors may ask a public list for. */
+export type CertificateFilter = {
+  groupCode?: string
+  kindCode?: string
+  levelCode?: string
+  provinceCode?: string
+  /** `valid` includes `expiring`: both are. */
+  status?: CertificateStatus
+  /** Part of it. */
+  organisationName?: string
+  /** A person's, whole. */
+  holderName?: string
+  /** Part of it. */
+  number?: string
+  creditCode?: string
+}
+
+export const isPublished = ({ now }: Pick<Ctx, 'now'>) => lte(certificate.publishedAt, now)
+export const isListed = (ctx: Asking, register: Register) => and(eq(certificate.register, register), isPublished(ctx))!
+
+/** What the order's index answers as well. */
+export const conditionsOf = ({ now }: Asking, of: CertificateFilter): (SQL | undefined)[] => [
+  inGroup(of.groupCode),
+  of.kindCode !== undefined ? eq(certificate.kindCode, of.kindCode) : undefined,
+  of.levelCode !== undefined ? eq(certificate.levelCode, of.levelCode) : undefined,
+  of.provinceCode !== undefined ? eq(certificate.provinceCode, of.provinceCode) : undefined,
+  of.status ? hasStatus(of.status, dayOf(now)) : undefined,
+  of.creditCode !== undefined ? eq(certificate.creditCode, of.creditCode.toUpperCase()) : undefined,
+]
+
+export const inGroup = (code?: string) => (code !== undefined ? eq(certificate.groupCode, code) : undefined)
+
+/** What was typed and has an index of its own; undefined where nothing was. */
+export const matchesOf = async (ctx: Asking, of: CertificateFilter): Promise<SQL | undefined> =>
+  and(
+    of.organisationName ? hasWords(toQuery(of.organisationName)) : undefined,
+    of.holderName ? hasWords(toNameQuery(of.holderName)) : undefined,
+    of.number ? await hasNumber(ctx, of.number) : undefined,
+  )
+
+/** Nothing to search for in what was typed: nothing is found. */
+const hasWords = (query: string | null) =>
+  query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
+
+/** Most people type a number from its beginning: then that index answers, however common its parts are. */
+async function hasNumber({ db }: Asking, typed: string): Promise<SQL> {
+  const key = numberKey(typed)
+  const begins = like(certificate.numberKey, `${key}%`)
+  const [known] = key ? await db.select({ id: certificate.id }).from(certificate).where(begins).limit(1) : []
+  return known ? begins : hasWords(toNumberQuery(typed))
+}
+
+/** `statusOn` as SQL, for today. */
+export function hasStatus(status: CertificateStatus, today: string): SQL {
+  const { issuedOn, validFrom, validTo } = certificate
+  const begun = and(lte(issuedOn, today), lte(validFrom, today))
+  const lasting = or(isNull(validTo), gte(validTo, today))
+  const stands = (...standings: Certificate['status'][]) => inArray(certificate.status, standings)
+  switch (status) {
+    case 'notYet':
+      return and(stands('valid', 'suspended'), or(gt(validFrom, today), gt(issuedOn, today)))!
+    case 'valid':
+    case 'suspended':
+      return and(stands(status), begun, lasting)!
+    case 'expiring':
+      return and(stands('valid'), begun, between(validTo, today, addDays(today, EXPIRING_DAYS)))!
+    case 'expired':
+      return and(stands('valid', 'suspended'), begun, lt(validTo, today))!
+    default:
+      return stands(status)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { NewCertificate } from '#modules/certificates/server/register.ts'
+
+export type Whose = { organisationId?: number; personId?: number }
+/** Who is certified, as it will be printed; `publishedAt`: since when the public may see it. */
+export type Holder = Pick<
+  NewCertificate,
+  'holderName' | 'organisationName' | 'organisationId' | 'personId' | 'creditCode' | 'provinceCode' | 'publishedAt'
+>
+type Find = (ctx: Pick<Ctx, 'db' | 'now'>, whose: Whose) => Promise<Holder | undefined>
+
+let find: Find | undefined
+
+/** The module that knows organisations and persons says who they are. */
+export function defineHolders(by: Find): void {
+  find = by
+}
+
+export const findHolder: Find = async (ctx, whose) => find?.(ctx, whose)

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid, Refusal } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
+import { certificateIssued, certificateReplaced, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
+import {
+  type Certificate,
+  enterCertificates,
+  type NewCertificate,
+  numberKey,
+} from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { happen, lockCertificate, refuseUnlessOpen } from './acts.ts'
+import { certificatesChanged } from './followers.ts'
+import { freeNumbers } from './freeNumbers.ts'
+import { findHolder, type Holder } from './holders.ts'
+
+type Endpoints = typeof staffCertificatesContract
+type Issue = Endpoints['POST /staff/certificate/issue']
+type Replace = Endpoints['POST /staff/certificate/replace']
+
+export async function issue(ctx: Ctx, given: Parsed<Issue>): Promise<Output<Issue>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const place = await findKind(tx, given.kindCode)
+    if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
+    const holder = await holderFor(tx, place, given)
+    const level = levelOf(place.kind, given.levelCode ?? '')
+    const { association } = await readPublicConfig(tx)
+    const of = {
+      ...holder,
+      register: place.register,
+      groupCode: place.group.code,
+      groupName: place.group.name,
+      kindCode: place.kind.code,
+      kindName: place.kind.name,
+      levelCode: level.code,
+      levelName: level.name,
+      scope: given.scope || level.scope || '',
+      issuer: association.name,
+      ...datesOf(tx, given, place),
+      source: given.number ? ('legacy' as const) : ('issued' as const),
+    }
+    const issued = await enter(tx, of, given.number)
+    const detail = { kind: of.kindName, level: of.levelName, issuedOn: of.issuedOn, validTo: of.validTo }
+    const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
+    await record(tx, { action: 'certificate.issue', ...about, detail })
+    await tellHolder(tx, issued, certificateIssued)
+    return { id: issued.id, number: issued.number }
+  })
+}
+
+/** The same on new paper, under a new number: the old one says by which it was replaced. */
+export async function replace(ctx: Ctx, given: Parsed<Replace>): Promise<Output<Replace>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const old = await lockCertificate(tx, given)
+    refuseUnlessOpen(old, 'replaced')
+    const place = await findKind(tx, old.kindCode)
+    const level = given.levelCode && place ? levelOf(place.kind, given.levelCode) : undefined
+    const copy = {
+      ...copyOf(old),
+      ...(level && { levelCode: level.code, levelName: level.name, scope: level.scope ?? old.scope }),
+      ...(given.scope && { scope: given.scope }),
+      ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
+    }
+    const issued = await enter(tx, copy, given.number)
+    await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
+    const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
+    await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
+    await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
+    return { id: issued.id, number: issued.number }
+  })
+}
+
+/** All that is printed on it but number and dates. */
+export const copyOf = (old: Certificate) => {
+  const { register, holderName, organisationName, organisationId, personId, creditCode, provinceCode } = old
+  const { groupCode, groupName, kindCode, kindName, levelCode, levelName, scope, issuer, publishedAt } = old
+  return {
+    register,
+    holderName,
+    organisationName,
+    organisationId,
+    personId,
+    creditCode,
+    provinceCode,
+    groupCode,
+    groupName,
+    kindCode,
+    kindName,
+    levelCode,
+    levelName,
+    scope,
+    issuer,
+    publishedAt,
+    replacesId: old.id,
+  }
+}
+
+async function holderFor(ctx: Ctx, { register }: Place, given: Parsed<Issue>): Promise<Holder> {
+  const isPersonal = register === 'personnel'
+  const id = isPersonal ? given.personId : given.organisationId
+  const holder = id && (await findHolder(ctx, isPersonal ? { personId: id } : { organisationId: id }))
+  if (holder) return holder
+  const message = isPersonal
+    ? '请选择持证人员；名单里没有的，请先到“人员”中添加'
+    : '请选择持证单位；名单里没有的，请先到“单位”中添加'
+  throw invalid(message, { [isPersonal ? 'personId' : 'organisationId']: message })
+}
+
+type Dates = Pick<Parsed<Issue>, 'issuedOn' | 'validFrom' | 'validTo'>
+
+function datesOf({ now }: Ctx, { issuedOn, validFrom, validTo }: Dates, place: Place | undefined) {
+  if (issuedOn > dayOf(now)) throw invalid('发证日期不能晚于今天', { issuedOn: '不能晚于今天' })
+  const from = validFrom ?? issuedOn
+  const to = validTo ?? lastDay(from, place!.kind.validYears)
+  if (to < from) throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
+  return { issuedOn, validFrom: from, validTo: to }
+}
+
+/** The catalogue has lost the kind: it lasts as long as before. */
+const keptDates = (ctx: Ctx, given: Dates, { validTo }: Certificate) =>
+  validTo
+    ? datesOf(ctx, { ...given, validTo }, undefined)
+    : { issuedOn: given.issuedOn, validFrom: given.validFrom ?? given.issuedOn, validTo: null }
+
+type Unnumbered = Omit<NewCertificate, 'number'>
+
+/** Under the next number of its series, or under the one that was typed. */
+export async function enter(ctx: Ctx, of: Unnumbered, typed?: string | null): Promise<Certificate> {
+  const number = typed ? await refuseTaken(ctx, typed) : await numberFor(ctx, of)
+  const [entered] = await enterCertificates(ctx, [{ ...of, number }])
+  await certificatesChanged(ctx, [entered!.id], 'issued')
+  const [issued] = await ctx.db.select().from(certificate).where(eq(certificate.id, entered!.id))
+  return issued!
+}
+
+/** Of two that type the same number at once the second waits here, and is told. */
+async function refuseTaken(ctx: Ctx, typed: string): Promise<string> {
+  const number = typed.normalize('NFKC').trim()
+  if (!/\d/.test(number)) throw invalid('证书编号有误', { number: '编号中应有数字' })
+  await lockKey(ctx, `certificate ${numberKey(number)}`)
+  const taken = await findNumber(ctx, number)
+  if (!taken) return number
+  const message = `编号 ${taken.number} 已登记给“${taken.holderName}”，请核对，或留空由系统取号`
+  throw new Refusal(409, message, { number: message })
+}
+
+const findNumber = async ({ db }: Pick<Ctx, 'db'>, number: string) =>
+  (
+    await db
+      .select()
+      .from(certificate)
+      .where(eq(certificate.numberKey, numberKey(number)))
+  )[0]
+
+async function numberFor(ctx: Ctx, { register, kindCode, levelCode = '', issuedOn, provinceCode }: Unnumbered) {
+  const of = { kindCode, levelCode, year: issuedOn.slice(0, 4), provinceCode: provinceCode ?? null }
+  return (await freeNumbers(ctx, await seriesOf(ctx, register, of), 1))[0]!
+}

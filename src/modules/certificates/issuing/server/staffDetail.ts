@@ -1,0 +1,105 @@
+import { asc, count, desc, eq, gte, max, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { changesOf } from '#modules/certificates/content.ts'
+import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
+import { isPersons } from '#modules/certificates/server/register.ts'
+import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
+import { acts, type staffCertificatesContract } from '#modules/certificates/staffContract.ts'
+import { allows, eventNames } from '#modules/certificates/status.ts'
+import { toStaffRow } from './staffLists.ts'
+
+type Detail = (typeof staffCertificatesContract)['GET /staff/certificate/detail']
+type Row = typeof certificate.$inferSelect
+
+const MONTH = 30 * 86_400_000
+const sourceNames = { issued: '由协会签发', legacy: '历史证书补录' }
+
+export async function showCertificate(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
+  if (!of) throw notFound('证书不存在')
+  const [events, lookups, chain, place] = await Promise.all([
+    readEvents(ctx, id),
+    countLookups(ctx, id),
+    readChain(ctx, of),
+    findKind(ctx, of.kindCode),
+  ])
+  return {
+    ...toStaffRow(ctx, of),
+    organisationId: of.organisationId,
+    personId: of.personId,
+    isPersonal: isPersons(of),
+    creditCode: of.creditCode,
+    provinceCode: of.provinceCode,
+    levelCode: of.levelCode,
+    scope: of.scope,
+    issuer: of.issuer,
+    sourceName: sourceNames[of.source],
+    verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
+    seen: Math.max(0, ...events.map(event => event.id)),
+    canDo: canDo(of),
+    levels: place?.kind.levels.map(({ code, name }) => ({ code, name })) ?? [],
+    events,
+    lookups,
+    ...chain,
+  }
+}
+
+/**
+ * A membership's certificate goes with the membership: what is done, is done there; a mistake on it is put right here. An
+ * award's goes with the list of winners, which would say something else.
+ */
+export function canDo({ register, status }: Pick<Row, 'register' | 'status'>) {
+  if (register === 'award') return []
+  if (register === 'membership') return ['corrected' as const]
+  return [...acts, 'replaced' as const, 'corrected' as const].filter(kind => allows(status, kind))
+}
+
+/** What whoever acts on it has seen of its history. */
+export async function lastEventOf({ db }: Pick<Ctx, 'db'>, id: number): Promise<number> {
+  const [last] = await db
+    .select({ id: max(certificateEvent.id) })
+    .from(certificateEvent)
+    .where(eq(certificateEvent.certificateId, id))
+  return last?.id ?? 0
+}
+
+async function readEvents({ db }: Ctx, id: number) {
+  const rows = await db
+    .select({ event: certificateEvent, actorName: account.displayName })
+    .from(certificateEvent)
+    .leftJoin(account, eq(account.id, certificateEvent.actorId))
+    .where(eq(certificateEvent.certificateId, id))
+    .orderBy(asc(certificateEvent.effectiveOn), asc(certificateEvent.id))
+  return rows.map(({ event, actorName }) => ({
+    id: event.id,
+    kind: event.kind,
+    kindName: eventNames[event.kind],
+    effectiveOn: event.effectiveOn,
+    reason: event.reason,
+    changes: changesOf(event.changes),
+    actorName: actorName ?? '',
+    recordedAt: iso(event.recordedAt),
+  }))
+}
+
+async function countLookups({ db, now }: Ctx, id: number) {
+  const since = new Date(now.getTime() - MONTH)
+  const [counted] = await db
+    .select({ total: count(), last30d: sql<number>`count(*) filter (where ${gte(certificateLookup.at, since)})` })
+    .from(certificateLookup)
+    .where(eq(certificateLookup.certificateId, id))
+  return counted!
+}
+
+async function readChain({ db }: Ctx, { id, replacesId }: Row) {
+  const columns = { id: certificate.id, number: certificate.number }
+  const [predecessors, successors] = await Promise.all([
+    replacesId ? db.select(columns).from(certificate).where(eq(certificate.id, replacesId)) : [],
+    db.select(columns).from(certificate).where(eq(certificate.replacesId, id)).orderBy(desc(certificate.id)),
+  ])
+  return { predecessor: predecessors[0] ?? null, successors }
+}

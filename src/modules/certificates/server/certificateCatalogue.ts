@@ -1,0 +1,79 @@
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Register } from '../issuing/server/filters.ts'
+import type { Certificate } from './register.ts'
+
+export type Level = { code: string; name: string; scope?: string }
+export type Kind = { code: string; name: string; levels: Level[]; validYears: number }
+export type Group = { code: string; name: string; kinds: Kind[] }
+type Asking = Pick<Ctx, 'db'>
+
+type Numbered = { kindCode: string; levelCode: string; year: string; provinceCode: string | null }
+/** A certificate's number is the prefix, which counts for itself, and so many digits. */
+export type Series = { prefix: string; digits: number }
+
+/** What a register certifies, as the module has it whose business it is. */
+type Catalogue = {
+  groups: (ctx: Asking) => Promise<Group[]>
+  /** Absent: staff issue none by hand, the certificates come with something else. */
+  series?: (ctx: Asking, of: Numbered) => Promise<Series>
+  /** Its paper, where it has one of its own. */
+  sheet?: (ctx: Ctx, of: Certificate, paper: Paper) => Promise<Buffer>
+}
+/** What every certificate's paper shows: the way to the check page, and what has become of it where it is not valid. */
+export type Paper = {
+  verifyUrl: string
+  qrSvg: string
+  mark: { title: string; since: string } | null
+  changedOn: string | undefined
+  reissuedOn: string | undefined
+}
+
+const catalogues = new Map<Register, Catalogue>()
+
+export function defineCatalogue(register: Register, catalogue: Catalogue): void {
+  catalogues.set(register, catalogue)
+}
+
+export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
+
+export const registerNames: Record<Register, string> = {
+  qualification: '单位能力评价证书',
+  personnel: '人员证书',
+  membership: '会员证书',
+  award: '获奖证书',
+}
+
+/** Of every register that some module has filled; one after the other, as within a transaction. */
+export async function readCatalogues(ctx: Asking) {
+  const read = []
+  for (const [register, { groups, series }] of catalogues) {
+    const about = { register, registerName: registerNames[register], isIssued: series !== undefined }
+    read.push({ ...about, groups: await groups(ctx) })
+  }
+  return read
+}
+
+export type Place = { register: Register; group: Group; kind: Kind }
+
+/** Where the catalogues have a kind; undefined where it is no longer in them. */
+export async function findKind(ctx: Asking, kindCode: string): Promise<Place | undefined> {
+  for (const { register, groups } of await readCatalogues(ctx))
+    for (const group of groups) {
+      const kind = group.kinds.find(({ code }) => code === kindCode)
+      if (kind) return { register, group, kind }
+    }
+}
+
+export function levelOf({ levels }: Kind, levelCode: string): Level {
+  const level = levels.find(({ code }) => code === levelCode)
+  if (level) return level
+  if (levels.length > 0) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
+  return { code: '', name: '' }
+}
+
+export async function seriesOf(ctx: Asking, register: Register, of: Numbered): Promise<Series> {
+  const catalogue = catalogues.get(register)
+  if (!catalogue?.series) throw invalid(`${registerNames[register]}不在这里签发`, { kindCode: '不能在这里签发' })
+  return catalogue.series(ctx, of)
+}

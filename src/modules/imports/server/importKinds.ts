@@ -1,0 +1,68 @@
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+
+/** A column is a field of a form that happens to be filled in with a spreadsheet. */
+export type ImportColumn = FormField & { example: string; aliases?: readonly string[] }
+
+/** A row that can be read. */
+export type ImportedRow = { row: number; values: FormValues }
+
+/** What would become of a row: a new record, a change of one, nothing, or a refusal that names its column. */
+export type Verdict =
+  | { do: 'add' }
+  | { do: 'change'; id: number; before: Record<string, unknown> }
+  | { do: 'same' }
+  | { do: 'refuse'; column: string; why: string }
+
+export type Decided = ImportedRow & { verdict: Extract<Verdict, { do: 'add' | 'change' }> }
+
+/** `lock`: the rows will be written in this transaction. `memory`: of this run, for what adds up from call to call. */
+export type Looking = { lock: boolean; memory: Map<string, string | number> }
+
+/** What a batch wrote; `before` is null where it created the record. */
+export type WrittenRow = { row: number; objectId: number; before: Record<string, unknown> | null }
+
+/** Why a row cannot be taken back. */
+export type Obstacle = { row: number; why: string }
+
+/**
+ * Something that can be imported. The module whose records they are defines it; `imports` knows no more of them. All
+ * functions get some hundreds of rows at a time.
+ */
+export type ImportKind = {
+  kind: string
+  name: string
+  /** Besides that to import at all. */
+  permission: `staff:${string}`
+  /** What happens to rows that are registered already, for people to read. */
+  policy: string
+  /** May come as a ZIP file of texts and their index, too. */
+  takesZip?: boolean
+  /** What a row brings that is not taken over, and how much of it. */
+  left?: { name: string; count: (values: FormValues) => number }
+  columns: (ctx: Ctx) => Promise<readonly ImportColumn[]>
+  /** By what two rows are one record; `column` is where the person is told so. */
+  key: { column: string; of: (values: FormValues) => string }
+  /** What only this business can tell of a row alone: what is wrong with which column. */
+  faults?: (ctx: Ctx, values: FormValues) => Record<string, string>
+  /** Looks rows up in the register, in their order. */
+  look: (ctx: Ctx, rows: ImportedRow[], how: Looking) => Promise<Verdict[]>
+  /** Answers the records' ids in the order of the rows. */
+  write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
+  /** At the very end: what others wait for, such as the next number of a series. */
+  finish?: (ctx: Ctx, batchId: number) => Promise<void>
+  /** Removes and restores; answers what stands in the way of which row, and then has changed nothing of that row. */
+  undo: (ctx: Ctx, rows: WrittenRow[], writtenAt: Date) => Promise<Obstacle[]>
+  /** Everything registered, in the shape of the template. */
+  records: (ctx: Ctx) => AsyncIterable<FormValues>
+}
+
+const kinds = new Map<string, ImportKind>()
+
+export function defineImport(kind: ImportKind): void {
+  if (kinds.has(kind.kind)) throw new Error(`two kinds of import are called ${kind.kind}`)
+  kinds.set(kind.kind, kind)
+}
+
+export const findKind = (kind: string) => kinds.get(kind)
+export const allKinds = () => [...kinds.values()]

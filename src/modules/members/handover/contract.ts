@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { handoverStatus } from '../contract.ts'
+import { handoverStates } from './handover.ts'
+
+const filters = {
+  status: z.enum(['all', ...handoverStates], '不是有效的状态').optional(),
+  key: text(60).optional(),
+}
+const handoverRow = z.object({
+  id: z.int(),
+  number: z.string(),
+  orgName: z.string(),
+  creditCode: z.string(),
+  contactName: z.string(),
+  position: z.string(),
+  phone: z.string(),
+  ...handoverStatus,
+  /** The account that it is about; null where the organisation has none. */
+  account: z.object({ userName: z.string(), orgName: z.string(), phone: z.string(), status: z.string() }).nullable(),
+  /** To whom the confirmation code goes. */
+  second: z.object({ name: z.string(), roleName: z.string(), phone: z.string() }).nullable(),
+  confirmedAt: z.string().nullable(),
+  files: z.array(storedFile),
+  reason: z.string(),
+  createdAt: z.string(),
+})
+
+/** Who keeps the register sees what is going on; whose account changes hands is for who manages accounts. */
+export const staffHandoverContract = {
+  'GET /staff/handover/list': {
+    who: 'staff:members',
+    summary: '联系人变更的办理列表，等得最久的在前；status 为某一状态或 all，不给为未办结的',
+    input: z.object({ ...filters, ...paging }),
+    output: page(handoverRow),
+    example: { pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/handover/export': {
+    who: 'staff:members',
+    summary: '按列表的筛选条件导出联系人变更',
+    input: z.object(filters),
+    output: 'file',
+    example: { status: 'approved' },
+  },
+  'GET /staff/handover/detail': {
+    who: 'staff:members',
+    summary: '一件联系人变更：变更函、新旧联系人（手机只显示一部分）、第二联系人的确认、办理经过',
+    input: z.object({ id: int }),
+    output: handoverRow.extend({
+      /** The confirmation code has run out or was guessed at too often: it can be sent anew. */
+      canResend: z.boolean(),
+      /** Oldest first. */
+      timeline: z.array(
+        z.object({
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          at: z.string(),
+        }),
+      ),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/handover/freeze': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '联系人变更：变更函属实则冻结账号、结束其登录，告知原手机和各联系人，向第二联系人发确认码',
+    input: z.object({ id: int }),
+    output: z.object(handoverStatus),
+    example: { id: 1 },
+  },
+  'POST /staff/handover/decide': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '联系人变更：同意则账号改用新手机，密码须凭短信重设；不同意须说明理由，账号恢复原状',
+    input: z.object({
+      id: int,
+      action: z.enum(['approve', 'reject'], '应为 approve 或 reject'),
+      reason: text(500).default(''),
+    }),
+    output: z.object(handoverStatus),
+    example: { id: 1, action: 'reject', reason: '变更函未盖公章' },
+  },
+} as const satisfies Contract

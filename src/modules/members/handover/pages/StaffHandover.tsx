@@ -1,0 +1,81 @@
+import { useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import { Upload } from '#ui/file/Upload.tsx'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { HandoverActs } from './HandoverActs.tsx'
+import { handoverTones } from './StaffHandovers.tsx'
+
+export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
+
+/** One handover: who asks, on whose behalf, what the letter says, and what to do about it. */
+export default function StaffHandover() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/handover/detail', { id: Number(pathname.split('/').at(-1)) })
+  return <States answer={answer}>{of => <Handover of={of} changed={answer.reload} />}</States>
+}
+
+function Handover({ of, changed }: { of: HandoverCase; changed: () => void }) {
+  const may = useMay('staff:accounts')
+  const isOpen = of.status === 'submitted' || of.status === 'frozen'
+  return (
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>{of.orgName}</h2>
+          <Tag tone={handoverTones[of.status]}>{of.statusName}</Tag>
+        </div>
+        <Facts of={of} />
+        {isOpen && may && <HandoverActs of={of} changed={changed} />}
+        {isOpen && !may && <p>核对、冻结和决定由管理账号的同事办理。</p>}
+      </section>
+      <section className="desk-card">
+        <h2>变更函</h2>
+        <Upload use="material" label="变更函" value={of.files} onChange={() => {}} readOnly />
+      </section>
+      <section className="desk-card">
+        <h2>办理经过</h2>
+        <Timeline events={of.timeline.map(event => ({ ...event, remarks: [] }))} />
+      </section>
+    </>
+  )
+}
+
+function Facts({ of }: { of: HandoverCase }) {
+  const facts: [string, string][] = [
+    ['办理编号', of.number],
+    ['统一社会信用代码', of.creditCode],
+    ['新联系人', `${of.contactName}（${of.position}），手机 ${of.phone}，已凭短信验证码核实`],
+    ['账号', of.account ? accountWords(of, of.account) : '这个统一社会信用代码没有账号，请告知对方直接注册'],
+    ['第二联系人', secondWords(of)],
+    ...(of.reason ? [['理由', of.reason] as [string, string]] : []),
+  ]
+  return (
+    <dl className="facts">
+      {facts.map(([name, words]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const accountStates: Record<string, string> = { active: '正常', frozen: '已冻结', disabled: '已停用' }
+const accountWords = (of: HandoverCase, { userName, orgName, phone, status }: NonNullable<HandoverCase['account']>) => {
+  const phoneIs = of.status === 'approved' ? '现用手机' : '原手机'
+  return `${userName}（${orgName}），${phoneIs} ${phone || '未登记'}，${accountStates[status] ?? '不能登录'}`
+}
+
+function secondWords({ second, confirmedAt, status }: HandoverCase): string {
+  if (!second) return '没有可以确认的第二联系人，须用其他方式核实'
+  const who = `${second.name}（${second.roleName}），手机 ${second.phone}`
+  if (confirmedAt) return `${who}，已于 ${minute(confirmedAt)} 确认`
+  return status === 'frozen' ? `${who}，尚未确认` : who
+}

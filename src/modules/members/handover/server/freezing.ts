@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { account, session } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { type Contact, contactsOf, mobileOf } from '#modules/members/server/contacts.ts'
+import { handover } from '#modules/members/server/tables.ts'
+import type { staffHandoverContract } from '../contract.ts'
+import { handoverStateNames } from '../handover.ts'
+import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
+import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts'
+
+type Freezing = (typeof staffHandoverContract)['POST /staff/handover/freeze']
+type Account = typeof account.$inferSelect
+
+const DAY = 86_400_000
+/** In ms: how long the second representative has to confirm. */
+const CODE_LIFE = 3 * DAY
+export const TRIES = 5
+
+/** The row, locked: of two members of staff the second sees what the first did. */
+export async function lockHandover({ db }: Ctx, id: number): Promise<Handover> {
+  const [found] = await db.select().from(handover).where(eq(handover.id, id)).for('update')
+  if (!found || found.state === 'begun') throw notFound('没有这份联系人变更')
+  return found
+}
+
+export const tooLate = ({ state, actorName, updatedAt }: Handover) =>
+  conflict(
+    `${actorName ? `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理` : '当前状态不能这样处理'}：${handoverStateNames[state]}，请刷新后查看`,
+  )
+
+/** Of the organisation with this credit code, the account that signs in for it. */
+async function accountFor({ db }: Pick<Ctx, 'db'>, { creditCode }: Handover): Promise<Account | undefined> {
+  const [found] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.creditCode, creditCode), eq(account.kind, 'organisation')))
+    .for('update')
+  return found
+}
+
+/** Somebody of the organisation other than the one who left and the one who comes, if it can be called. */
+export async function secondContact(ctx: Ctx, of: Handover, own: Account): Promise<Contact | undefined> {
+  if (!own.organisationId) return
+  const dead = own.phoneHash
+  const fresh = ctx.sealer.hash(ctx.sealer.open(of.phoneSealed))
+  const contacts = await contactsOf(ctx, own.organisationId)
+  const others = contacts.filter(({ mobileHash }) => mobileHash && mobileHash !== dead && mobileHash !== fresh)
+  return others.find(({ role }) => role === 'representative') ?? others[0]
+}
+
+/** The letter looks right: nobody uses the account until it is clear whose it is. Again: a new code for the second. */
+export async function freeze(ctx: Ctx, { id }: Parsed<Freezing>): Promise<Output<Freezing>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockHandover(tx, id)
+    if (of.state !== 'submitted' && !isCodeSpent(ctx, of)) throw tooLate(of)
+    const own = await accountFor(tx, of)
+    if (!own) throw conflict('该统一社会信用代码没有账号，无需变更：请告知对方直接注册')
+    if (own.status !== (of.state === 'frozen' ? 'frozen' : 'active'))
+      throw conflict('该账号现在不能冻结：已在另一份变更中冻结，或已停用')
+    await db.update(account).set({ status: 'frozen' }).where(eq(account.id, own.id))
+    await endSessions(tx, own.id)
+    const second = await secondContact(tx, of, own)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const confirmation = {
+      codeHash: second ? hashCode(ctx, id, code) : null,
+      codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
+      tries: 0,
+      secondContactId: second?.id ?? null,
+    }
+    if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
+    if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)
+    return settle(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
+  })
+}
+
+export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
+  state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= TRIES || codeExpiresAt <= now)
+
+export const hashCode = ({ sealer }: Ctx, id: number, code: string) => sealer.hash(`handover ${id} ${code}`)
+
+/** Whoever is signed in there is told that the association did it. */
+export const endSessions = ({ db, now }: Ctx, accountId: number) =>
+  db
+    .update(session)
+    .set({ endedAt: now, endedBy: 'association' })
+    .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
+
+/** The step is done: who did it, and a line in the log. */
+export async function settle(ctx: Ctx, of: Handover, changes: Partial<Handover>) {
+  const actorName = await ownName(ctx)
+  const [settled] = await ctx.db
+    .update(handover)
+    .set({ ...changes, actorName, updatedAt: ctx.now })
+    .where(eq(handover.id, of.id))
+    .returning()
+  const detail = { number: handoverNumber(of), from: of.state, to: settled!.state, reason: settled!.reason }
+  await record(ctx, { action: `handover.${settled!.state}`, objectType: 'handover', objectId: of.id, detail })
+  return statusOf(settled!)
+}

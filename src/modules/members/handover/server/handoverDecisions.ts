@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { hashPassword } from '#modules/accounts/server/passwords.ts'
+import { keepPhone } from '#modules/accounts/server/phones.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { keepContacts } from '#modules/members/server/contacts.ts'
+import { lockOrganisation } from '#modules/members/server/organisations.ts'
+import type { staffHandoverContract } from '../contract.ts'
+import { endSessions, lockHandover, settle, tooLate } from './freezing.ts'
+import type { Handover } from './handoverRequests.ts'
+import {
+  accountHandedOver,
+  accountKept,
+  handoverDone,
+  handoverRefused,
+  newContactAccepted,
+  newContactRejected,
+  tellAccount,
+  tellNewContact,
+  tellOrganisation,
+} from './handoverTexts.ts'
+
+type Deciding = (typeof staffHandoverContract)['POST /staff/handover/decide']
+
+export async function decideHandover(ctx: Ctx, { id, action, reason }: Parsed<Deciding>): Promise<Output<Deciding>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockHandover(tx, id)
+    if (action === 'approve' ? of.state !== 'frozen' : !['submitted', 'frozen'].includes(of.state)) throw tooLate(of)
+    if (action === 'reject' && !reason) throw invalid('不予变更须说明理由', { reason: '请填写理由，对方会看到' })
+    if (action === 'approve') await approve(tx, of, reason)
+    else await reject(tx, of, reason)
+    return settle(tx, of, { state: action === 'approve' ? 'approved' : 'rejected', reason })
+  })
+}
+
+async function approve(ctx: Ctx, of: Handover, reason: string) {
+  if (of.secondContactId && !of.confirmedAt) throw conflict('单位的另一位联系人尚未确认，请等待，或重新发送确认码')
+  if (!of.secondContactId && !reason)
+    throw invalid('没有可确认的第二联系人', { reason: '请写明用什么方式核实过，例如回拨单位登记的座机' })
+  const accountId = of.accountId!
+  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId)).for('update')
+  const phone = ctx.sealer.open(of.phoneSealed)
+  await tellOrganisation(ctx, own!, of, handoverDone)
+  await keepPhone(ctx, accountId, phone)
+  // Nobody knows it: the new contact sets one by a code to the new phone.
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  await ctx.db
+    .update(account)
+    .set({ status: 'active', passwordHash, passwordChangedAt: ctx.now })
+    .where(eq(account.id, accountId))
+  await endSessions(ctx, accountId)
+  if (own!.organisationId) {
+    const { contactName: liaisonName, position: liaisonPosition } = of
+    const organisation = await lockOrganisation(ctx, own!.organisationId)
+    await keepContacts(ctx, organisation, { liaisonName, liaisonPosition, liaisonMobile: phone, liaisonEmail: '' })
+  }
+  await tellNewContact(ctx, of, newContactAccepted, { 账号: own!.userName })
+  await tellAccount(ctx, accountId, accountHandedOver, { 新联系人: of.contactName })
+}
+
+async function reject(ctx: Ctx, of: Handover, reason: string) {
+  if (of.state === 'frozen') {
+    const [own] = await ctx.db
+      .update(account)
+      .set({ status: 'active' })
+      .where(and(eq(account.id, of.accountId!), eq(account.status, 'frozen')))
+      .returning()
+    if (own) {
+      await tellOrganisation(ctx, own, of, handoverRefused)
+      await tellAccount(ctx, own.id, accountKept)
+    }
+  }
+  await tellNewContact(ctx, of, newContactRejected, { 理由: reason })
+}

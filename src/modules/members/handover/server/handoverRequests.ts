@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { type FormField, readForm } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { hashToken } from '#modules/accounts/server/sessions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { attachFiles, fileInfos } from '#modules/files/server/attachments.ts'
+import { uploadFile } from '#modules/files/server/upload.ts'
+import type { membersContract } from '#modules/members/contract.ts'
+import { handover } from '#modules/members/server/tables.ts'
+import { handoverNext, handoverStateNames } from '../handover.ts'
+import { tellDeskOfHandover } from './handoverDesk.ts'
+
+type Endpoints = typeof membersContract
+export type Handover = typeof handover.$inferSelect
+
+const HOUR = 3_600_000
+const spendBegin = limit('handover/begin', { max: 10, per: HOUR })
+const spendLetter = limit('handover/letter', { max: 20, per: HOUR })
+
+const field = (name: string, label: string, kind: FormField['kind']): FormField => {
+  return { name, label, kind, section: '', required: true, max: 30 }
+}
+const FIELDS = [
+  field('orgName', '单位名称', 'organisationName'),
+  field('creditCode', '统一社会信用代码', 'creditCode'),
+  field('contactName', '新联系人姓名', 'personName'),
+  field('position', '职务', 'text'),
+  field('phone', '手机号', 'mobile'),
+]
+
+/** LX2026-000001 */
+export const handoverNumber = ({ id, createdAt }: Pick<Handover, 'id' | 'createdAt'>) =>
+  `LX${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
+
+/** Answers the same whether or not the organisation has an account: that is for the staff to see. */
+export async function beginHandover(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /handover/begin']>,
+): Promise<Output<Endpoints['POST /handover/begin']>> {
+  spendBegin(ctx)
+  const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
+  if (!given.code) errors.code = '请填写短信验证码'
+  if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
+  const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
+  const code = await checkCode(ctx, { scene: 'handover', phone: phone!, code: given.code })
+  await isNobodys(ctx, phone!)
+  const ticket = randomBytes(32).toString('base64url')
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await spendCode(tx, code)
+    const about = { orgName: orgName!, creditCode: creditCode!, contactName: contactName!, position: position! }
+    const at = { createdAt: ctx.now, updatedAt: ctx.now }
+    const [row] = await db
+      .insert(handover)
+      .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.sealer.seal(phone!) })
+      .returning()
+    await record(tx, { action: 'handover.begin', objectType: 'handover', objectId: row!.id })
+    return { number: handoverNumber(row!), ticket }
+  })
+}
+
+/** Whoever holds the phone, which the code has shown, may know whether it has an account. */
+async function isNobodys({ db, sealer }: Ctx, phone: string) {
+  const [holder] = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.phoneHash, sealer.hash(phone)))
+  if (holder) throw invalid('手机号有误', { phone: '这个手机号已有账号，请换一个手机号' })
+}
+
+async function byTicket({ db, headers: { ticket } }: Ctx): Promise<Handover> {
+  const [found] = ticket
+    ? await db
+        .select()
+        .from(handover)
+        .where(eq(handover.ticketHash, hashToken(ticket)))
+    : []
+  if (!found) throw forbidden('办理凭据无效或已过期，请重新开始办理')
+  return found
+}
+
+/** Who has no ticket stores nothing here. */
+export async function uploadLetter(ctx: Ctx): Promise<Output<Endpoints['POST /handover/letter']>> {
+  spendLetter(ctx)
+  if ((await byTicket(ctx)).state !== 'begun') throw conflict('变更函已提交，不能再上传')
+  return uploadFile(ctx, { use: 'material' })
+}
+
+/** The same twice is handed in once. */
+export async function submitHandover(
+  ctx: Ctx,
+  { fileIds }: Parsed<Endpoints['POST /handover/submit']>,
+): Promise<Output<Endpoints['POST /handover/submit']>> {
+  const { id } = await byTicket(ctx)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const [submitted] = await db
+      .update(handover)
+      .set({ state: 'submitted', fileIds, updatedAt: ctx.now })
+      .where(and(eq(handover.id, id), eq(handover.state, 'begun')))
+      .returning()
+    if (submitted) {
+      await attachFiles(tx, fileIds)
+      await record(tx, { action: 'handover.submit', objectType: 'handover', objectId: id })
+      await tellDeskOfHandover(tx, submitted)
+    }
+    const of = submitted ?? (await byTicket(tx))
+    return { number: handoverNumber(of), ...statusOf(of) }
+  })
+}
+
+export async function showHandover(ctx: Ctx): Promise<Output<Endpoints['GET /handover/status']>> {
+  const of = await byTicket(ctx)
+  const files = await fileInfos(ctx, of.fileIds)
+  return {
+    number: handoverNumber(of),
+    orgName: of.orgName,
+    contactName: of.contactName,
+    ...statusOf(of),
+    next: handoverNext[of.state],
+    reason: of.state === 'rejected' ? of.reason : '',
+    files: of.fileIds.flatMap(id => files.get(id) ?? []).map(({ id, name }) => ({ id, name })),
+    createdAt: iso(of.createdAt),
+  }
+}
+
+export const statusOf = ({ state }: Pick<Handover, 'state'>) => {
+  return { status: state, statusName: handoverStateNames[state] }
+}

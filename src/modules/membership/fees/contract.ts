@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, int, province, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { formInput } from '#modules/review/contract.ts'
+import { feeStates } from './feeWords.ts'
+
+const feeState = z.enum(feeStates, '不是有效的会费状态')
+const year = int.min(2000, '应为四位年份').max(2100, '应为四位年份')
+const reason = text(200).min(1, '请填写原因')
+const ids = z.array(int, '应为编号的列表').min(1, '请先选择').max(100, '一次最多处理 100 条')
+/** How many it is to be, as somebody was told before saying yes. */
+const expected = z.coerce.number<number | string>('请先查看人数').int().min(0)
+
+const filter = {
+  year: year.optional(),
+  state: feeState.or(z.literal('open')).optional(),
+  levelCode: int.optional(),
+  provinceCode: province.optional(),
+  words: text(60).optional(),
+}
+const fee = z.object({
+  id: z.int(),
+  year: z.int(),
+  name: z.string(),
+  number: z.string(),
+  memberId: z.int().nullable(),
+  levelName: z.string(),
+  provinceName: z.string(),
+  amount: z.number(),
+  standard: z.number().nullable(),
+  state: feeState,
+  stateName: z.string(),
+  dueOn: z.string().nullable(),
+  isLate: z.boolean(),
+  paidOn: z.string().nullable(),
+  payer: z.string(),
+  remindedAt: z.string().nullable(),
+  version: z.int(),
+  hasReceipt: z.boolean(),
+})
+/** What came of each of several. */
+const results = z.array(z.object({ id: z.int(), name: z.string(), done: z.boolean(), msg: z.string() }))
+const changed = z.object({ id: z.int(), state: feeState, stateName: z.string(), version: z.int() })
+const reach = z.object({ count: z.int(), people: z.int(), texts: z.int() })
+
+export const staffFeesContract = {
+  'GET /staff/fee/list': {
+    who: 'staff:finance',
+    summary: '会费：按年度、状态（open 为未缴清）、级别、地区、名称或编号筛选，新的在前',
+    input: z.object({ ...filter, ...paging }),
+    output: page(fee),
+    example: { year: 2026, state: 'open' },
+  },
+  'GET /staff/fee/totals': {
+    who: 'staff:finance',
+    summary: '同样筛选下的应收、实收、待缴与免缴；可选的年度与级别',
+    input: z.object(filter),
+    output: z.object({
+      count: z.int(),
+      due: z.number(),
+      paid: z.number(),
+      open: z.number(),
+      waived: z.number(),
+      states: z.array(z.object({ state: feeState, stateName: z.string(), count: z.int(), amount: z.number() })),
+      years: z.array(z.int()),
+      levels: z.array(z.object({ code: z.int(), name: z.string() })),
+    }),
+    example: { year: 2026 },
+  },
+  'GET /staff/fee/export': {
+    who: 'staff:finance',
+    summary: '导出会费为 XLSX，与列表的筛选完全一致',
+    input: z.object(filter),
+    output: 'file',
+    example: { year: 2026, state: 'open' },
+  },
+  'GET /staff/fee/detail': {
+    who: 'staff:finance',
+    summary: '一笔会费：凭证、票据信息、经过',
+    input: z.object({ id: int }),
+    output: fee.extend({
+      adjustReason: z.string(),
+      returnReason: z.string(),
+      slip: storedFile.nullable(),
+      receiptTitle: z.string(),
+      receiptCreditCode: z.string(),
+      receiptEmail: z.string(),
+      receiptNumber: z.string(),
+      receiptFile: storedFile.nullable(),
+      application: z.object({ id: z.int(), number: z.string(), statusName: z.string() }).nullable(),
+      line: z.object({ id: z.int(), statementId: z.int(), bank: z.string(), paidOn: z.string() }).nullable(),
+      history: z.array(z.object({ at: z.string(), who: z.string(), what: z.string(), note: z.string() })),
+      /** What may be done with it now. */
+      may: z.array(z.enum(['confirm', 'return', 'adjust', 'receipt', 'undo'])),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/fee/raise': {
+    who: 'staff:finance',
+    summary: '生成某年度会费前的人数与金额：在册会员中当年尚无会费的',
+    input: z.object({ year }),
+    output: z.object({
+      count: z.int(),
+      amount: z.number(),
+      already: z.int(),
+      levels: z.array(z.object({ name: z.string(), fee: z.number(), count: z.int() })),
+    }),
+    example: { year: 2027 },
+  },
+  'POST /staff/fee/raise': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '生成某年度会费：每位在册会员一笔，已有的不重复；expected 为先前看到的人数，变了就不执行',
+    input: z.object({ year, dueOn: day, expected }),
+    output: z.object({ count: z.int(), told: z.int() }),
+    example: { year: 2027, dueOn: '2027-06-30', expected: 120 },
+  },
+  'GET /staff/fee/remind': {
+    who: 'staff:finance',
+    summary: '催缴前的数量：筛选下未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
+    input: z.object(filter),
+    output: reach,
+    example: { year: 2026 },
+  },
+  'POST /staff/fee/remind': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '催缴：按模板发站内消息，可同时发短信；expected 为先前看到的笔数',
+    input: z.object({ ...filter, sms: z.boolean('应为 true 或 false').default(false), expected }),
+    output: z.object({ count: z.int() }),
+    example: { year: 2026, sms: false, expected: 12 },
+  },
+  'POST /staff/fee/adjust': {
+    who: 'staff:finance',
+    summary: '减收（amount）或免缴（amount 为 0），须写明原因；金额等于标准时即恢复',
+    input: z.object({
+      id: int,
+      version: int,
+      amount: z.coerce.number<number | string>('应为金额').min(0, '金额不能为负').max(9_999_999, '金额过大'),
+      reason,
+    }),
+    output: changed,
+    example: { id: 1, version: 1, amount: 0, reason: '理事会决议免收' },
+  },
+  'POST /staff/fee/settle': {
+    who: 'staff:finance',
+    summary: '确认一笔会费到账，或退回凭证（须写明原因）；入会申请的首笔会费同时完成入会',
+    input: z.object({
+      id: int,
+      version: int,
+      action: z.enum(['confirm', 'return'], '应为 confirm 或 return'),
+      reason: text(200).default(''),
+    }),
+    output: changed,
+    example: { id: 1, version: 2, action: 'confirm' },
+  },
+  'POST /staff/fee/settleMany': {
+    who: 'staff:finance',
+    summary: '确认多笔会费到账；逐笔说明结果',
+    input: z.object({ ids }),
+    output: results,
+    example: { ids: [1, 2] },
+  },
+  'POST /staff/fee/receipt': {
+    who: 'staff:finance',
+    summary: '把票据文件作为消息发给会员；再发一次即替换',
+    input: z.object({ id: int, version: int, fileId: int, number: text(40).min(1, '请填写票据号码') }),
+    output: changed,
+    example: { id: 1, version: 3, fileId: 9, number: '00012345' },
+  },
+} as const satisfies Contract
+
+const ownTitle = z.object({ id: z.int(), title: z.string(), creditCode: z.string(), email: z.string() })
+
+export const memberFeesContract = {
+  'POST /member/fee/pay': {
+    who: 'member',
+    summary: '为一笔年度会费提交缴费凭证',
+    input: z.object({ id: int, version: int.optional(), receipt: formInput }),
+    output: changed,
+    example: { id: 1, receipt: { paidOn: '2026-03-01', payer: '示例公司', slipId: 1 } },
+  },
+  'GET /member/fee/titles': {
+    who: 'member',
+    summary: '以前用过的票据抬头，最近用的在前',
+    input: z.object({}),
+    output: z.array(ownTitle),
+  },
+  'POST /member/fee/titleRemove': {
+    who: 'member',
+    summary: '删除一个保存的票据抬头',
+    input: z.object({ id: int }),
+    output: z.object({}),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

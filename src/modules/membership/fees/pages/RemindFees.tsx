@@ -1,0 +1,54 @@
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { announce } from '#api/session.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { States } from '#ui/States.tsx'
+
+const fields: FormField[] = [
+  {
+    name: 'by',
+    label: '同时发短信',
+    section: '',
+    kind: 'choice',
+    required: true,
+    options: [
+      { code: 'no', name: '只发站内消息' },
+      { code: 'sms', name: '站内消息和短信' },
+    ],
+  },
+]
+type Props = { filter: Input<ApiContract['GET /staff/fee/remind']>; close: () => void; changed: () => void }
+
+/** Reminds who is in the list and has neither paid nor shown a slip. */
+export function RemindFees({ filter, close, changed }: Props) {
+  const ahead = useApi('GET /staff/fee/remind', filter)
+  const count = ahead.data?.count ?? 0
+  const remind = async (sms: boolean) => {
+    await browserApi('POST /staff/fee/remind', { ...filter, sms, expected: count })
+    announce(`已催缴 ${count} 笔，消息随后发出`)
+    changed()
+  }
+  return (
+    <FormDialog
+      title="催缴会费"
+      fields={fields}
+      initial={{ by: 'no' }}
+      action={`催缴 ${count} 笔`}
+      disabled={count === 0}
+      send={({ by }) => remind(by === 'sms')}
+      close={close}
+      intro={<p>对象是当前筛选下未缴、也未提交凭证的会费。文字可在“消息模板”中修改。</p>}
+    >
+      <States answer={ahead} lines={1}>
+        {({ count, people, texts }) => (
+          <p role="status">
+            <b>{count} 笔会费</b>，涉及 {people} 个账号；选择短信时发 {texts} 条。
+          </p>
+        )}
+      </States>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { provinces } from '#lib/provinces.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { withQuery } from '#ui/table/withQuery.ts'
+import { feeStateNames } from '../feeWords.ts'
+import { ConfirmFees } from './ConfirmFees.tsx'
+import { FeeDrawer } from './FeeDrawer.tsx'
+import { FeeTotals } from './FeeTotals.tsx'
+import { type Fee, feeTones, yuan } from './feeViews.ts'
+import { RaiseFees } from './RaiseFees.tsx'
+import { RemindFees } from './RemindFees.tsx'
+import './staffFees.css'
+
+const states = [
+  { code: 'open', name: '未缴清' },
+  ...Object.entries(feeStateNames).map(([code, name]) => ({ code, name })),
+]
+
+/** 会费: who owes, who has paid, what waits for the cashier. */
+export default function StaffFees() {
+  const { pageNum, year, ...rest } = useListQuery('year', 'state', 'levelCode', 'provinceCode', 'words')
+  const filter = { ...rest, year, state: rest.state as 'open', levelCode: rest.levelCode }
+  const [query] = useSearchParams()
+  const [asking, ask] = useState<'raise' | 'remind' | 'confirm'>()
+  const answer = useApi('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 })
+  const totals = useApi('GET /staff/fee/totals', filter)
+  const reload = () => {
+    answer.reload()
+    totals.reload()
+  }
+  const selection = useSelection<Fee>({
+    rows: answer.data?.list ?? [],
+    filters: filter,
+    keyOf: ({ id }) => id,
+    nameOf: ({ name, year }) => `${name} ${year} 年度`,
+    pageOf: asked => browserApi('GET /staff/fee/list', { ...filter, ...asked }),
+  })
+  const waiting = selection.rows.filter(({ state }) => state === 'claimed')
+  const settled = () => {
+    selection.clear()
+    reload()
+  }
+  return (
+    <>
+      <section className="desk-card">
+        <h2>合计</h2>
+        <FeeTotals answer={totals} />
+        <p className="form-actions">
+          <Button onClick={() => ask('raise')}>生成年度会费</Button>
+          <Button onClick={() => ask('remind')}>催缴</Button>
+        </p>
+      </section>
+      <section className="desk-card">
+        <h2>会费明细</h2>
+        <DataTable<Fee>
+          caption="会费明细"
+          answer={answer}
+          keyOf={({ id }) => id}
+          unit="笔"
+          empty={{ title: '还没有会费', children: <p>点“生成年度会费”，为在册会员各生成一笔。</p> }}
+          filters={[
+            { name: 'words', label: '名称或编号', kind: 'text' },
+            { name: 'year', label: '年度', options: toOptions(totals.data?.years) },
+            { name: 'state', label: '状态', options: states },
+            { name: 'levelCode', label: '级别', options: toLevels(totals.data?.levels) },
+            {
+              name: 'provinceCode',
+              label: '地区',
+              options: provinces.map(({ code, short }) => ({ code, name: short })),
+            },
+          ]}
+          save={() => saveFile('GET /staff/fee/export', filter)}
+          selection={selection}
+          actions={
+            <Button disabled={waiting.length === 0} onClick={() => ask('confirm')}>
+              确认所选到账（{waiting.length}）
+            </Button>
+          }
+          columns={[
+            {
+              name: '会员',
+              cell: ({ id, name, number }) => (
+                <>
+                  <Link to={withQuery(query, 'fee', id)} preventScrollReset>
+                    {name}
+                  </Link>
+                  <small>{number}</small>
+                </>
+              ),
+            },
+            { name: '年度', cell: ({ year }) => year, nowrap: true },
+            { name: '级别', cell: ({ levelName }) => levelName },
+            { name: '地区', cell: ({ provinceName }) => provinceName || '—', nowrap: true },
+            {
+              name: '金额（元）',
+              cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
+              nowrap: true,
+            },
+            {
+              name: '状态',
+              cell: ({ state, stateName, isLate }) => (
+                <Tag tone={isLate && state === 'due' ? 'bad' : feeTones[state]}>
+                  {isLate ? `${stateName}，已过期限` : stateName}
+                </Tag>
+              ),
+            },
+            { name: '缴费期限', cell: ({ dueOn }) => dueOn ?? '—', nowrap: true },
+            { name: '汇款日期', cell: ({ paidOn }) => paidOn ?? '—', nowrap: true },
+          ]}
+        />
+      </section>
+      <FeeDrawer changed={reload} />
+      {asking === 'raise' && <RaiseFees close={() => ask(undefined)} changed={reload} />}
+      {asking === 'remind' && <RemindFees filter={filter} close={() => ask(undefined)} changed={reload} />}
+      {asking === 'confirm' && <ConfirmFees fees={waiting} close={() => ask(undefined)} changed={settled} />}
+    </>
+  )
+}
+
+const toOptions = (years: number[] = []) => years.map(year => ({ code: String(year), name: `${year} 年度` }))
+const toLevels = (levels: { code: number; name: string }[] = []) =>
+  levels.map(({ code, name }) => ({ code: String(code), name }))

@@ -1,0 +1,186 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { member, memberFee } from '#modules/membership/server/tables.ts'
+import { decideAs } from '#modules/review/desk/server/decisions.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import type { staffFeesContract } from '../contract.ts'
+import { feeStateNames, isOpenFee } from '../feeWords.ts'
+import { feeAdjusted, feeConfirmed, feeReceipt, feeReturned, tellPayer } from './feeMessages.ts'
+import { readFees } from './feeQueries.ts'
+import { followFees } from './feeStanding.ts'
+import type { Fee } from './fees.ts'
+
+type Endpoints = typeof staffFeesContract
+type Changed = Output<Endpoints['POST /staff/fee/settle']>
+type Settling = Parsed<Endpoints['POST /staff/fee/settle']>
+
+/** The row, locked till the transaction ends; of a first fee the application before it, in the order of the review. */
+export async function lockFee(ctx: Ctx, id: number): Promise<{ fee: Fee; joining: Application | undefined }> {
+  const [seen] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id))
+  if (!seen) throw notFound('这笔会费不存在')
+  const joining = isFirst(seen) ? await lockApplication(ctx, seen.applicationId!) : undefined
+  const [fee] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id)).for('update')
+  return { fee: fee!, joining: isFirst(fee!) ? joining : undefined }
+}
+
+/** Paid as the last step of an application: the membership begins with it. */
+const isFirst = ({ applicationId, memberId }: Fee) => applicationId !== null && memberId === null
+
+/** Who was faster, and when. */
+async function tooLate({ db }: Ctx, { id }: Fee) {
+  const [last] = await db
+    .select({ who: sql<string>`coalesce(${account.displayName}, ${auditEvent.actorName})`, at: auditEvent.at })
+    .from(auditEvent)
+    .leftJoin(account, eq(account.id, auditEvent.actorId))
+    .where(and(eq(auditEvent.objectType, 'memberFee'), eq(auditEvent.objectId, id)))
+    .orderBy(desc(auditEvent.id))
+    .limit(1)
+  return conflict(
+    last ? `已由 ${last.who} 于 ${minute(iso(last.at))} 处理，请查看最新状态` : '这笔会费已有变化，请刷新',
+  )
+}
+
+export async function nameOf(ctx: Ctx, { id, year }: Pick<Fee, 'id' | 'year'>): Promise<string> {
+  const [row] = await readFees(ctx, eq(memberFee.id, id))
+  return `${row!.name} ${year} 年度会费`
+}
+
+type Values = Partial<typeof memberFee.$inferInsert>
+type Act = { action: string; detail?: Record<string, unknown> }
+
+/** Writes the row and the line of the audit log. */
+export async function changeFee(ctx: Ctx, fee: Fee, set: Values, act: Act): Promise<Fee> {
+  const [after] = await ctx.db
+    .update(memberFee)
+    .set({ ...set, version: sql`${memberFee.version} + 1` })
+    .where(eq(memberFee.id, fee.id))
+    .returning()
+  const words = ({ state, amount, paidOn, payer, receiptNumber }: Fee) => ({
+    state: feeStateNames[state],
+    amount,
+    paidOn,
+    payer,
+    receiptNumber,
+  })
+  const about = { ...act, objectType: 'memberFee', objectId: fee.id, objectName: await nameOf(ctx, fee) }
+  await recordChange(ctx, { ...about, before: words(fee), after: words(after!) })
+  return after!
+}
+
+const toChanged = ({ id, state, version }: Fee): Changed => ({ id, state, stateName: feeStateNames[state], version })
+
+export const settle = (ctx: Ctx, asked: Settling): Promise<Changed> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { fee, joining } = await lockFee(tx, asked.id)
+    if (fee.version !== asked.version || fee.state !== 'claimed') throw await tooLate(tx, fee)
+    if (asked.action === 'return' && !asked.reason)
+      throw invalid('退回凭证须说明理由', { reason: '请填写理由，会员会看到' })
+    if (joining) return settleFirst(tx, fee, joining, asked)
+    return toChanged(asked.action === 'confirm' ? await confirmOfYear(tx, fee) : await giveBack(tx, fee, asked.reason))
+  })
+
+/** By the review's own way, so that the admission follows. */
+async function settleFirst(ctx: Ctx, fee: Fee, { id, version }: Application, { action, reason }: Settling) {
+  await decideAs('staff:finance')(ctx, {
+    id,
+    version,
+    action: action === 'confirm' ? 'pass' : 'return',
+    opinion: reason,
+    remarks: [],
+  })
+  const set = action === 'return' ? { returnReason: reason } : {}
+  return toChanged(await changeFee(ctx, fee, { payer: fee.payer, ...set }, { action: `fee.${action}` }))
+}
+
+/** The money of a year has come: the register and the member know it. */
+export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Promise<Fee> {
+  const by = { confirmedBy: signed(ctx).accountId, confirmedAt: ctx.now }
+  const after = await changeFee(ctx, fee, { ...paid, ...by, state: 'confirmed' }, { action: 'fee.confirm' })
+  await ctx.db
+    .update(member)
+    .set({ feePaidYear: sql`greatest(${member.feePaidYear}, ${fee.year})`, updatedAt: ctx.now })
+    .where(eq(member.id, fee.memberId!))
+  await followFees(ctx, fee.memberId!)
+  await tellPayer(ctx, fee.id, feeConfirmed)
+  return after
+}
+
+async function giveBack(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
+  const set = { state: 'refused' as const, returnReason: reason }
+  const after = await changeFee(ctx, fee, set, { action: 'fee.return', detail: { reason } })
+  await followFees(ctx, fee.memberId!)
+  await tellPayer(ctx, fee.id, feeReturned, { values: { 原因: reason } })
+  return after
+}
+
+/** Each for itself: what cannot be confirmed says why, and holds nothing else up. */
+export async function settleMany(
+  ctx: Ctx,
+  { ids }: Parsed<Endpoints['POST /staff/fee/settleMany']>,
+): Promise<Output<Endpoints['POST /staff/fee/settleMany']>> {
+  const results = []
+  for (const id of [...new Set(ids)]) {
+    const [row] = await readFees(ctx, eq(memberFee.id, id))
+    const name = row?.name ?? ''
+    try {
+      if (!row) throw notFound('这笔会费不存在')
+      if (row.fee.state !== 'claimed') throw conflict(`${feeStateNames[row.fee.state]}，没有待确认的凭证`)
+      await settle(ctx, { id, version: row.fee.version, action: 'confirm', reason: '' })
+      results.push({ id, name, done: true, msg: '已确认到账' })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      results.push({ id, name, done: false, msg: error.message })
+    }
+  }
+  return results
+}
+
+export const adjust = (
+  ctx: Ctx,
+  { id, version, amount, reason }: Parsed<Endpoints['POST /staff/fee/adjust']>,
+): Promise<Changed> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { fee, joining } = await lockFee(tx, id)
+    if (fee.version !== version) throw await tooLate(tx, fee)
+    if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
+      throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
+    const standard = fee.standard ?? fee.amount
+    if (amount > standard) throw invalid(`不能超过标准金额 ${standard} 元`, { amount: `不能超过 ${standard} 元` })
+    if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
+    const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
+    const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
+    const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
+    if (fee.memberId) await followFees(tx, fee.memberId)
+    await tellPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
+    return toChanged(after)
+  })
+
+/** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
+export const sendReceipt = (
+  ctx: Ctx,
+  { id, version, fileId, number }: Parsed<Endpoints['POST /staff/fee/receipt']>,
+): Promise<Changed> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { fee } = await lockFee(tx, id)
+    if (fee.version !== version) throw await tooLate(tx, fee)
+    if (fee.state !== 'confirmed')
+      throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
+    await attachFiles(tx, [fileId])
+    await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
+    const set = { receiptFileId: fileId, receiptNumber: number }
+    const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
+    await tellPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
+    return toChanged(after)
+  })

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
+import type { memberFeesContract } from '../contract.ts'
+import { feeStateNames } from '../feeWords.ts'
+import { nameOf } from './feeActs.ts'
+import { claimFee, type Fee, type Receipt } from './fees.ts'
+
+type Endpoints = typeof memberFeesContract
+
+/** The member has paid the fee of a year, and shows the slip. */
+export const payFee = (
+  ctx: Ctx,
+  { id, version, receipt }: Parsed<Endpoints['POST /member/fee/pay']>,
+): Promise<Output<Endpoints['POST /member/fee/pay']>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const fee = await ownFee(tx, id)
+    if (fee.state !== 'due' && fee.state !== 'refused')
+      throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)
+    if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
+    const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt as Receipt))!
+    await record(tx, {
+      action: 'fee.claim',
+      objectType: 'memberFee',
+      objectId: id,
+      objectName: await nameOf(tx, fee),
+    })
+    return { id, state, stateName: feeStateNames[state], version: now }
+  })
+
+/** Locked; of somebody else's it says no more than of one that does not exist. */
+export async function ownFee(ctx: Ctx, id: number): Promise<Fee> {
+  const own = await ownMember(ctx)
+  const [fee] = await ctx.db
+    .select()
+    .from(memberFee)
+    .where(and(eq(memberFee.id, id), eq(memberFee.memberId, own?.member.id ?? 0)))
+    .for('update')
+  if (!fee) throw notFound('这笔会费不存在')
+  return fee
+}

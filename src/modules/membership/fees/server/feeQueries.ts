@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { staffFeesContract } from '../contract.ts'
+import { feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
+
+export type FeeFilter = Parsed<(typeof staffFeesContract)['GET /staff/fee/export']>
+
+/** Who is to pay: the member, or who applies and is none yet. */
+export const payerName = sql<string>`coalesce(${organisation.name}, ${person.name}, ${application.title}, '')`
+export const payerNumber = sql<string>`coalesce(${member.number}, ${application.number}, '')`
+const provinceCode = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
+
+/** Fees with all that a list of them needs, for `select` and `from` alike. */
+export const joined = sql`${memberFee}
+  join ${memberLevel} on ${memberLevel.code} = ${memberFee.levelCode}
+  left join ${member} on ${member.id} = ${memberFee.memberId}
+  left join ${application} on ${application.id} = ${memberFee.applicationId}
+  left join ${organisation} on ${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})
+  left join ${person} on ${person.id} = coalesce(${member.personId}, ${application.personId})`
+
+export const matchingFees = ({ year, state, levelCode, provinceCode: province, words }: FeeFilter) =>
+  and(
+    year === undefined ? undefined : eq(memberFee.year, year),
+    state === undefined
+      ? undefined
+      : state === 'open'
+        ? inArray(memberFee.state, openFeeStates)
+        : eq(memberFee.state, state),
+    levelCode === undefined ? undefined : eq(memberFee.levelCode, levelCode),
+    province === undefined ? undefined : eq(provinceCode, province),
+    words
+      ? or(
+          sql`strpos(${payerName}, ${words}) > 0`,
+          sql`strpos(${payerNumber}, ${words.toUpperCase()}) > 0`,
+          sql`strpos(${memberFee.payer}, ${words}) > 0`,
+          sql`strpos(${organisation.shortName}, ${words}) > 0`,
+        )
+      : undefined,
+  )
+
+export const readFees = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
+  db
+    .select({
+      fee: memberFee,
+      name: payerName,
+      number: payerNumber,
+      levelName: memberLevel.name,
+      provinceCode,
+      shortName: sql<string>`coalesce(${organisation.shortName}, '')`,
+      numbers: sql<string[]>`array_remove(array[${member.number}, ${application.number}], null)`,
+    })
+    .from(memberFee)
+    .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
+    .leftJoin(member, eq(member.id, memberFee.memberId))
+    .leftJoin(application, eq(application.id, memberFee.applicationId))
+    .leftJoin(organisation, sql`${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})`)
+    .leftJoin(person, sql`${person.id} = coalesce(${member.personId}, ${application.personId})`)
+    .where(where)
+    .orderBy(desc(memberFee.year), desc(memberFee.id))
+    .$dynamic()
+
+export type FeeRow = Awaited<ReturnType<typeof readFees>>[number]
+
+export const toFee = ({ now }: Pick<Ctx, 'now'>, { fee, ...row }: FeeRow) => ({
+  id: fee.id,
+  year: fee.year,
+  name: row.name,
+  number: row.number,
+  memberId: fee.memberId,
+  levelName: row.levelName,
+  provinceName: provinceName(row.provinceCode),
+  amount: fee.amount,
+  standard: fee.standard,
+  state: fee.state,
+  stateName: feeStateNames[fee.state],
+  dueOn: fee.dueOn,
+  isLate: isOpenFee(fee.state) && fee.dueOn !== null && fee.dueOn < dayOf(now),
+  paidOn: fee.paidOn,
+  payer: fee.payer,
+  remindedAt: fee.remindedAt && iso(fee.remindedAt),
+  version: fee.version,
+  hasReceipt: fee.receiptFileId !== null,
+})

@@ -1,0 +1,116 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { readForm } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { thisYear } from '#modules/membership/joining/server/numbers.ts'
+import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { receiptFields } from '../receiptForm.ts'
+import { keepTitle } from './receiptTitles.ts'
+
+export type Fee = typeof memberFee.$inferSelect
+
+/** The fee of the year, due now; after a slip was returned the same one again. */
+export async function oweFee(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
+  const levelCode = Number(values.levelCode)
+  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, levelCode))
+  const year = thisYear(ctx)
+  await ctx.db
+    .insert(memberFee)
+    .values({ applicationId: application.id, year, levelCode, amount: level!.fee, createdAt: ctx.now })
+    .onConflictDoUpdate({
+      target: [memberFee.applicationId, memberFee.year],
+      set: { state: 'refused', version: sql`${memberFee.version} + 1` },
+    })
+  const account = await readSetting(ctx, 'payAccount')
+  const where = account
+    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
+    : '账号请与协会财务联系'
+  return {
+    say: `${year} 年度会费 ${level!.fee} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+  }
+}
+
+/** The fee that an application waits for, or has paid. */
+export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>): Promise<Fee | undefined> {
+  const [fee] = await db
+    .select()
+    .from(memberFee)
+    .where(eq(memberFee.applicationId, id))
+    .orderBy(desc(memberFee.year))
+    .limit(1)
+  return fee
+}
+
+export type Receipt = Record<string, unknown> & { slipId?: number }
+
+/** What the payer says of the payment, with the slip; wrong entries are named as `receipt.…`. */
+export async function readReceipt(ctx: Ctx, receipt: Receipt) {
+  const today = dayOf(ctx.now)
+  const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
+  if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
+  if (!Number.isInteger(receipt.slipId)) errors.slipId = '请上传汇款凭证'
+  const wrong = Object.entries(errors)
+  if (wrong.length)
+    throw invalid(
+      `还有 ${wrong.length} 项需要补充或更正`,
+      Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
+    )
+  await attachFiles(ctx, [receipt.slipId!])
+  const title = {
+    receiptTitle: String(values.receiptTitle),
+    receiptCreditCode: String(values.receiptCreditCode ?? ''),
+    receiptEmail: String(values.receiptEmail),
+  }
+  await keepTitle(ctx, title)
+  return { ...title, paidOn: String(values.paidOn), payer: String(values.payer), slipId: receipt.slipId! }
+}
+
+/** The member fees of which this is said are paid. */
+export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
+  const [claimed] = await ctx.db
+    .update(memberFee)
+    .set({
+      ...(await readReceipt(ctx, receipt)),
+      state: 'claimed',
+      claimedAt: ctx.now,
+      returnReason: '',
+      version: sql`${memberFee.version} + 1`,
+    })
+    .where(which)
+    .returning()
+  return claimed
+}
+
+/** The same, as the cashier reads it beside the slip. */
+export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application): Promise<Payment | undefined> {
+  const fee = await feeOf(ctx, application)
+  if (!fee?.paidOn) return
+  const facts = [
+    { label: '会费年度', text: `${fee.year} 年度` },
+    { label: '汇款日期', text: fee.paidOn },
+    { label: '汇款单位或个人', text: fee.payer },
+    { label: '票据抬头', text: fee.receiptTitle },
+    { label: '票据税号', text: fee.receiptCreditCode },
+  ]
+  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
+}
+
+/** The money has come. */
+export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & { fee: Fee }> {
+  const [fee] = await ctx.db
+    .update(memberFee)
+    .set({
+      state: 'confirmed',
+      confirmedBy: signed(ctx).accountId,
+      confirmedAt: ctx.now,
+      version: sql`${memberFee.version} + 1`,
+    })
+    .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))
+    .returning()
+  if (!fee) throw new Error(`application ${entered.application.id} has reached its end without a fee`)
+  return { ...entered, fee }
+}

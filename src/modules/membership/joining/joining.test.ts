@@ -1,0 +1,391 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { asStaff, putFile, signUp, signUpComplete } from '../../../../test/make.ts'
+import { member, memberFee } from '../server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let reviewer: ReturnType<typeof site.as>
+let admin: ReturnType<typeof site.as>
+let cashier: ReturnType<typeof site.as>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  const staff = async (name: string) => await asStaff(site, name)
+  reviewer = await staff('reviewer')
+  admin = await staff('admin')
+  cashier = await staff('cashier')
+})
+afterAll(() => site.close())
+
+/** What the form asks for beyond the profile. */
+const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
+
+/** A company that has signed up and said who it is, ready to apply. */
+async function applicant() {
+  const { token, accountId, api } = await signUpComplete(site)
+  return { token, accountId, ...api }
+}
+type Applicant = Awaited<ReturnType<typeof applicant>>
+
+const handIn = async (by: Applicant, more: object = {}) => {
+  const { data } = await by.get('/member/getApply1')
+  return by.post('/member/apply1Submit', {
+    id: data.applyId ?? undefined,
+    version: data.version ?? undefined,
+    form: { ...data.form, ...wishes },
+    action: 'submit',
+    ...more,
+  })
+}
+
+const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {
+  const { data } = await by.get('/staff/review/detail', { id })
+  const path = by === cashier ? '/staff/fee/confirm' : by === admin ? '/staff/decision/record' : '/staff/review/decide'
+  return by.post(path, { id, version: data.version, action, ...more })
+}
+
+/** Signed, sealed and handed in, with everything that is wanted. */
+async function handInMaterials(by: Applicant, applyId: number) {
+  const files = [
+    { slot: 'stampedForm', fileId: await putFile(site, by.token, '盖章申请表.png') },
+    { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
+  ]
+  return by.post('/member/apply2Submit', { applyId, files, action: 'submit' })
+}
+
+/** The notice has hung out its days. */
+async function endNotice(applyId: number) {
+  const past = addDays(dayOf(new Date()), -1)
+  await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
+}
+
+/** What the calendar does, so many days from now. */
+const dayPasses = (days = 0) => {
+  const now = new Date(Date.now() + days * 86_400_000)
+  return keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
+}
+
+const receipt = async (by: Applicant) => ({
+  paidOn: dayOf(new Date()),
+  payer: '测试单位',
+  receiptTitle: '测试单位',
+  receiptEmail: 'finance@example.com',
+  slipId: await putFile(site, by.token, '汇款凭证.png'),
+})
+
+/** As the home page says it. */
+const countMembers = async (): Promise<number> =>
+  (await site.get('/cms/index/noLogin/num/num')).data.list.find(({ code }: { code: string }) => code === 'member').num
+
+const told = async ({ accountId }: Applicant) =>
+  (await site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)).map(
+    ({ title }) => title,
+  )
+
+describe('a company joins', () => {
+  let by: Applicant
+  let applyId: number
+
+  test('only after it has said who it is', async () => {
+    const { token } = await signUp(site, { accountType: 'organisation' })
+    expect(await site.as(token).get('/member/getApply1')).toMatchObject({ code: 409 })
+  })
+
+  test('with a form that begins with what is known already', async () => {
+    by = await applicant()
+    const { data } = await by.get('/member/getApply1')
+    expect(data).toMatchObject({ applyId: null, status: 'draft', editable: true })
+    expect(data.form).toHaveProperty('name')
+    expect(data.fields.find(({ name }: { name: string }) => name === 'levelCode').options.length).toBeGreaterThan(2)
+  })
+
+  test('a draft keeps what is not complete, on the server', async () => {
+    const saved = await by.post('/member/apply1Submit', {
+      form: { levelCode: '10', applyReason: '先写一半' },
+      action: 'save',
+    })
+    expect(saved).toMatchObject({ code: 200, data: { status: 'draft' } })
+    applyId = saved.data.applyId
+    const { data } = await by.get('/member/getApply1')
+    expect(data.form).toMatchObject({ levelCode: '10', applyReason: '先写一半' })
+    expect(data.number).toBeNull()
+  })
+
+  test('what another window has changed since is not written over', async () => {
+    const { data } = await by.get('/member/getApply1')
+    const stale = { id: applyId, version: data.version - 1, form: { applyReason: '旧' }, action: 'save' }
+    expect(await by.post('/member/apply1Submit', stale)).toMatchObject({ code: 409 })
+  })
+
+  test('a form that is not complete is refused field by field, and nothing is lost', async () => {
+    const refused = await by.post('/member/apply1Submit', {
+      id: applyId,
+      form: { applyReason: '先写一半', representativeMobile: '123' },
+      action: 'submit',
+    })
+    expect(refused.code).toBe(400)
+    expect(Object.keys(refused.data.fields)).toEqual(expect.arrayContaining(['levelCode', 'agreeCharter']))
+    expect((await by.get('/member/getApply1')).data.form.applyReason).toBe('先写一半')
+  })
+
+  test('handed in twice at once it is one application', async () => {
+    const answers = await Promise.all([handIn(by), handIn(by), handIn(by)])
+    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
+    const ids = new Set(answers.filter(({ code }) => code === 200).map(({ data }) => data.applyId))
+    expect([...ids]).toEqual([applyId])
+    const rows = await site.services.db.select().from(application).where(eq(application.accountId, by.accountId))
+    expect(rows.filter(({ kind }) => kind === 'membership')).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ state: 'submitted', revision: 1 })
+    expect(rows[0]!.number).toMatch(/^RH\d{4}-\d{6}$/)
+  })
+
+  test('personal numbers are not readable in the database, and masked for staff', async () => {
+    const [row] = await site.services.db.select().from(application).where(eq(application.id, applyId))
+    expect(JSON.stringify(row!.form)).not.toMatch(/1390000\d{4}/)
+    const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
+    expect(JSON.stringify(data)).not.toMatch(/1390000\d{4}/)
+  })
+
+  test('the materials wait for the first review', async () => {
+    expect(await by.get('/member/getApply2')).toMatchObject({ code: 409 })
+    expect(await handInMaterials(by, applyId)).toMatchObject({ code: 409 })
+  })
+
+  test('the first review sends one field back; only that one opens', async () => {
+    expect(await decide(reviewer, applyId, 'return')).toMatchObject({ code: 400 })
+    const remarks = [{ field: 'address', text: '请写到门牌号' }]
+    expect(await decide(reviewer, applyId, 'return', { remarks })).toMatchObject({ data: { status: 'returned' } })
+    const { data } = await by.get('/member/getApply1')
+    expect(data).toMatchObject({ openFields: ['address'], auditReason: [{ field: 'address', text: '请写到门牌号' }] })
+    const sent = { ...data.form, address: '演示路 28 号 3 号楼', legalPerson: '偷偷改' }
+    const again = { id: applyId, version: data.version, form: sent, answers: { address: '已补充' }, action: 'submit' }
+    expect(await by.post('/member/apply1Submit', again)).toMatchObject({ data: { status: 'submitted' } })
+  })
+
+  test('the reviewer sees old and new side by side, the answer, and nothing else changed', async () => {
+    const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
+    expect(data.rounds).toHaveLength(2)
+    expect(data.rounds[1].changes).toMatchObject([
+      { field: 'address', after: '演示路 28 号 3 号楼', remark: '请写到门牌号', answer: '已补充' },
+    ])
+    expect(data.form.find(({ field }: { field: string }) => field === 'legalPerson').text).not.toBe('偷偷改')
+  })
+
+  test('two reviewers decide at once: one does, the other is told who and when', async () => {
+    const { data } = await reviewer.get('/staff/review/detail', { id: applyId })
+    const decision = { id: applyId, version: data.version, action: 'pass' }
+    const answers = await Promise.all([
+      reviewer.post('/staff/review/decide', decision),
+      admin.post('/staff/review/decide', decision),
+    ])
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 (冉星河|关毅) 于 .+ 通过/)
+  })
+
+  test('the form is printed with its version, and the stamped scan is matched by its code', async () => {
+    const form = await by.download('/member/download', { type: 'applyForm', id: applyId })
+    expect(form.type).toBe('application/pdf')
+    expect(form.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const docx = await by.download('/member/download', { type: 'applyForm', id: applyId, format: 'docx' })
+    expect(docx.bytes.subarray(0, 2).toString()).toBe('PK')
+
+    const missing = await by.post('/member/apply2Submit', { applyId, files: [], action: 'submit' })
+    expect(Object.keys(missing.data.fields)).toEqual(['stampedForm', 'licence'])
+    const stamped = await putFile(site, by.token, '申请表.pdf', form.bytes)
+    const files = [
+      { slot: 'stampedForm', fileId: stamped },
+      { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
+    ]
+    await by.post('/member/apply2Submit', { applyId, files, action: 'save' })
+    const { data } = await by.get('/member/getApply2')
+    expect(data.slots[0]).toMatchObject({ slot: 'stampedForm', match: 'current' })
+    expect(data.slots[0].files).toHaveLength(1)
+    const { data: seen } = await by.get('/member/getApply2')
+    const handedIn = { applyId, version: seen.version, files, action: 'submit' }
+    expect(await by.post('/member/apply2Submit', handedIn)).toMatchObject({ data: { status: 'checking' } })
+  })
+
+  test('nobody else sees it, nor its files', async () => {
+    const other = await applicant()
+    expect(await other.get('/member/getApply1', { id: applyId })).toMatchObject({ code: 404 })
+    expect(await other.get('/member/application/detail', { id: applyId })).toMatchObject({ code: 404 })
+    expect(await other.post('/member/application/withdraw', { id: applyId, version: 1 })).toMatchObject({ code: 404 })
+    const { data } = await by.get('/member/getApply2')
+    const fileId = data.slots[0].files[0].id
+    const stolen = { applyId: 1, files: [{ slot: 'licence', fileId }], action: 'save' }
+    expect((await other.post('/member/apply2Submit', stolen)).code).not.toBe(200)
+  })
+
+  test('the second review, the council by another pair of eyes, the notice', async () => {
+    const { data } = await admin.get('/staff/review/detail', { id: applyId })
+    expect(
+      await admin.post('/staff/review/decide', { id: applyId, version: data.version, action: 'pass' }),
+    ).toMatchObject({
+      data: { status: 'deciding' },
+    })
+    expect(await decide(admin, applyId, 'pass')).toMatchObject({ code: 403, msg: expect.stringContaining('另一位') })
+    // Somebody else of the staff who may decide.
+    const deputy = await site.services.db
+      .insert(account)
+      .values({ kind: 'staff', userName: 'secretary', displayName: '秘书长', passwordHash: '-', roles: ['admin'] })
+      .returning()
+    expect(deputy).toHaveLength(1)
+    const secretary = await asStaff(site, 'secretary')
+    const { data: seen } = await secretary.get('/staff/review/detail', { id: applyId })
+    const record = { id: applyId, version: seen.version, action: 'pass', opinion: '理事会通过' }
+    expect(await secretary.post('/staff/decision/record', record)).toMatchObject({ data: { status: 'noticed' } })
+    const { data: notices } = await site.get('/app/publicity/notice/list', { kind: 'membership' })
+    expect(notices.list).toMatchObject([{ detail: '拟吸收为会员单位', kindName: '入会申请' }])
+  })
+
+  test('the notice runs its time, and then the calendar goes on', async () => {
+    expect(await decide(admin, applyId, 'pass')).toMatchObject({ code: 409, msg: expect.stringContaining('公示期') })
+    await dayPasses()
+    expect((await by.get('/member/getApply2')).data.status).toBe('noticed')
+    await endNotice(applyId)
+    await dayPasses()
+    const { data } = await by.get('/member/getApply2')
+    expect(data).toMatchObject({ status: 'unpaid', fee: { amount: 2000, state: 'due' } })
+    expect(data.fee.account.number).toMatch(/^\d+$/)
+    expect((await site.get('/app/publicity/notice/list', { kind: 'membership' })).data.list).toEqual([])
+  })
+
+  test('the slip is refused once, and confirmed by the cashier alone', async () => {
+    const early = await by.post('/member/apply2Submit', { applyId, receipt: {}, action: 'submit' })
+    expect(Object.keys(early.data.fields)).toContain('receipt.slipId')
+    const paid = { applyId, receipt: await receipt(by), action: 'submit' }
+    expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
+    expect(await decide(reviewer, applyId, 'pass')).toMatchObject({ code: 403 })
+    expect(await decide(cashier, applyId, 'return', { opinion: '金额不清' })).toMatchObject({
+      data: { status: 'unpaid' },
+    })
+    expect((await by.get('/member/getApply2')).data.fee.state).toBe('refused')
+    expect(await by.post('/member/apply2Submit', paid)).toMatchObject({ data: { status: 'paying' } })
+  })
+
+  test('with the confirmation it is in the register, the figures, the search and the check page at once', async () => {
+    const before = await countMembers()
+    const { data } = await cashier.get('/staff/review/detail', { id: applyId })
+    const decision = { id: applyId, version: data.version, action: 'pass' }
+    const answers = await Promise.all([1, 2, 3].map(() => cashier.post('/staff/fee/confirm', decision)))
+    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409, 409])
+
+    const { data: own } = await by.get('/member/membership')
+    expect(own.member).toMatchObject({ status: 'active', levelName: '会员单位' })
+    expect(own.member.memberNo).toMatch(/^CBWA-D-\d{2}-\d{4}$/)
+    expect(await countMembers()).toBe(before + 1)
+    const name = (await by.get('/member/getApply1')).data.form.name
+    const listed = await site.get('/app/publicity/member/list', { orgName: name })
+    expect(listed.data.list).toMatchObject([{ memberNo: own.member.memberNo, orgName: name }])
+    expect((await site.get('/search', { key: name, type: 'member' })).data.list.length).toBeGreaterThan(0)
+    const token = new URL(own.member.certificateUrl).searchParams.get('token')!
+    const { data: verified } = await site.get('/cert/verify', { token })
+    expect(verified).toMatchObject({ holderName: name, levelName: '会员单位', today: { certStatus: 'valid' } })
+    const certificate = await by.download('/member/download', { type: 'certificate' })
+    expect(certificate.type).toBe('application/pdf')
+    const [fee] = await site.services.db.select().from(memberFee).where(eq(memberFee.applicationId, applyId))
+    expect(fee).toMatchObject({ state: 'confirmed', amount: 2000 })
+  })
+
+  test('every step was told, in the member centre and, where it mattered, by SMS', async () => {
+    const titles = (await told(by)).join('\n')
+    for (const step of ['已提交', '退回', '盖章材料', '公示', '待缴费', '已通过']) expect(titles).toContain(step)
+    const { data } = await by.get('/member/application/detail', { id: applyId })
+    expect(data.stages.every(({ state }: { state: string }) => state === 'done')).toBe(true)
+    expect(data.timeline.map(({ to }: { to: string }) => to)).toEqual([
+      'submitted',
+      'returned',
+      'submitted',
+      'preparing',
+      'checking',
+      'deciding',
+      'noticed',
+      'unpaid',
+      'paying',
+      'unpaid',
+      'paying',
+      'approved',
+    ])
+  })
+
+  test('a member does not join again', async () => {
+    const again = await by.post('/member/apply1Submit', { form: { ...wishes }, action: 'submit' })
+    expect(again.code).toBe(400)
+  })
+})
+
+test('approving and withdrawing at once: one of them happens, and both see it', async () => {
+  const by = await applicant()
+  const { data: sent } = await handIn(by)
+  const [withdrawn, passed] = await Promise.all([
+    by.post('/member/application/withdraw', { id: sent.applyId, version: sent.version }),
+    reviewer.post('/staff/review/decide', { id: sent.applyId, version: sent.version, action: 'pass' }),
+  ])
+  expect([withdrawn.code, passed.code].toSorted()).toEqual([200, 409])
+  const { data } = await by.get('/member/application/detail', { id: sent.applyId })
+  expect(data.status).toBe(withdrawn.code === 200 ? 'withdrawn' : 'preparing')
+  expect(data.timeline).toHaveLength(2)
+})
+
+test('who does not act in sixty days is told so, and may begin anew', async () => {
+  const by = await applicant()
+  const { data: sent } = await handIn(by)
+  await decide(reviewer, sent.applyId, 'pass')
+  await dayPasses(59)
+  expect((await by.get('/member/application/detail', { id: sent.applyId })).data.status).toBe('preparing')
+  await dayPasses(62)
+  expect((await by.get('/member/application/detail', { id: sent.applyId })).data.status).toBe('expired')
+  expect((await by.get('/member/getApply1')).data).toMatchObject({ applyId: null, status: 'draft' })
+})
+
+test('members are numbered without gaps or doubles, however many join at once', async () => {
+  const joining = await Promise.all(Array.from({ length: 6 }, applicant))
+  for (const by of joining) {
+    const { data } = await handIn(by)
+    await site.services.db.update(application).set({ state: 'unpaid' }).where(eq(application.id, data.applyId))
+    await site.services.db
+      .insert(memberFee)
+      .values({ applicationId: data.applyId, year: 2026, levelCode: 10, amount: 2000 })
+    Object.assign(by, { applyId: data.applyId })
+    await by.post('/member/apply2Submit', { applyId: data.applyId, receipt: await receipt(by), action: 'submit' })
+  }
+  const answers = await Promise.all(
+    joining.map(by => decide(cashier, (by as unknown as { applyId: number }).applyId, 'pass')),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(joining.map(() => 200))
+  const numbers = await site.services.db.select({ number: member.number }).from(member)
+  expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length)
+  const serials = numbers.flatMap(({ number }) => (number.startsWith('CBWA-D-11-') ? Number(number.slice(-4)) : []))
+  expect(serials.toSorted((a, b) => a - b)).toEqual(serials.map((_, i) => i + 1))
+})
+
+describe('staff see what their work needs', () => {
+  test('a visitor and a member see nothing of it, an editor neither', async () => {
+    const by = await applicant()
+    const editor = await asStaff(site, 'editor')
+    for (const path of ['/staff/review/list', '/staff/review/detail?id=1']) {
+      expect(await site.get(path)).toMatchObject({ status: 401 })
+      expect(await by.get(path)).toMatchObject({ status: 401 })
+      expect(await editor.get(path)).toMatchObject({ code: 403 })
+    }
+    expect(await by.post('/staff/fee/confirm', { id: 1, version: 1, action: 'pass' })).toMatchObject({ code: 401 })
+  })
+
+  test('the queue holds what waits for the own desk, longest first', async () => {
+    const by = await applicant()
+    const { data: sent } = await handIn(by)
+    const { data } = await reviewer.get('/staff/review/list', { pageSize: 100 })
+    expect(data.list.map(({ id }: { id: number }) => id)).toContain(sent.applyId)
+    expect(new Set(data.list.map(({ status }: { status: string }) => status))).not.toContain('paying')
+    const sinces = data.list.map(({ since }: { since: string }) => since)
+    expect(sinces).toEqual(sinces.toSorted())
+    const { data: mine } = await cashier.get('/staff/review/list', { pageSize: 100 })
+    expect(mine.list.every(({ status }: { status: string }) => status === 'paying')).toBe(true)
+  })
+})

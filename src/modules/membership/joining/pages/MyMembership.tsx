@@ -1,0 +1,133 @@
+import { Alert, Button } from 'antd'
+import { Link, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { longDay } from '#lib/dates.ts'
+import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
+import { isClosed } from '#modules/review/workflow.ts'
+import { Facts } from '#ui/Facts.tsx'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { States } from '#ui/States.tsx'
+import { Table, type TableColumn } from '#ui/table/Table.tsx'
+import { ClaimForm } from './ClaimForm.tsx'
+import './apply.css'
+
+type Own = Output<ApiContract['GET /member/membership']>
+
+/** 我的会员身份: the card of a member, or the way to become one. */
+export default function MyMembership() {
+  const answer = useApi('GET /member/membership', {})
+  const [query] = useSearchParams()
+  return (
+    <States answer={answer}>
+      {own => (
+        <>
+          {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
+          {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={answer.reload} />}
+          {!own.member && (
+            <details className="centre-card" open={query.has('claim') || own.claim !== null}>
+              <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
+              <ClaimForm claim={own.claim} done={answer.reload} />
+            </details>
+          )}
+          {!own.member && <Levels levels={own.levels} />}
+        </>
+      )}
+    </States>
+  )
+}
+
+const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
+  <section className="centre-card member-card">
+    <p className="member-number">{member.memberNo}</p>
+    <h2>{member.levelName}</h2>
+    <Facts
+      facts={[
+        ['状态', member.statusName],
+        ['入会日期', longDay(member.joinDate)],
+        ['有效期至', member.validTo ? longDay(member.validTo) : '长期'],
+        ['会费已缴', member.feePaidYear ? `${member.feePaidYear} 年度` : '尚无记录'],
+      ]}
+    />
+    <p className="form-actions">
+      {member.certificateUrl && (
+        <>
+          <DownloadButton primary from="POST /member/download" input={{ type: 'certificate' }}>
+            下载会员证书
+          </DownloadButton>
+          <a href={new URL(member.certificateUrl).pathname + new URL(member.certificateUrl).search}>查验页面</a>
+        </>
+      )}
+      {member.pageUrl && <Link to={member.pageUrl}>公开的会员主页</Link>}
+      <Link to="/admin/user/style">编辑会员风采</Link>
+    </p>
+  </section>
+)
+
+/** Before there is a membership: who one is, then the application, or how far it has come. */
+function Joining({ own: { isComplete, application } }: { own: Own }) {
+  if (!isComplete)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title="请先完善资料"
+        description="填写单位或个人资料后，即可在线申请入会，已填的内容会自动带入申请表。"
+        action={<Link to="/admin/user/profile">去完善资料</Link>}
+      />
+    )
+  const isOpen = application && !isClosed(application.status)
+  return (
+    <section className="centre-card">
+      <h2>{isOpen ? `入会申请：${application.statusName}` : '申请入会'}</h2>
+      {isOpen ? (
+        <p className="form-actions">
+          <Link to={application.route}>
+            <Button type="primary" size="large">
+              继续办理
+            </Button>
+          </Link>
+          <Link to={`/admin/user/doing/${application.id}`}>查看进度</Link>
+        </p>
+      ) : (
+        <>
+          {application && (
+            <p>
+              上一次申请（{application.number ?? '草稿'}）{application.statusName}，可以重新申请。
+            </p>
+          )}
+          <ol className="joining-steps">
+            <li>在线填写申请表，提交初审</li>
+            <li>打印申请表，签字盖章，上传扫描件与证照</li>
+            <li>复审、理事会审议，公示 5 个工作日</li>
+            <li>缴纳会费，领取电子会员证书</li>
+          </ol>
+          <p className="form-actions">
+            <Link to="/admin/user/membership/apply">
+              <Button type="primary" size="large">
+                填写入会申请表
+              </Button>
+            </Link>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+const orUnlimited = (count: number | null) => count ?? '不限'
+
+const levelColumns: TableColumn<Own['levels'][number]>[] = [
+  { name: '级别', cell: ({ name }) => name },
+  { name: '会费（元/年）', cell: ({ fee }) => fee.toLocaleString('zh-CN'), nowrap: true },
+  { name: '网站宣传（天/年）', cell: ({ advertDays }) => orUnlimited(advertDays), nowrap: true },
+  { name: '会员价培训名额（个/年）', cell: ({ trainingSeats }) => orUnlimited(trainingSeats), nowrap: true },
+]
+
+const Levels = ({ levels }: { levels: Own['levels'] }) => (
+  <section className="centre-card">
+    <h2>会员级别、会费与权益</h2>
+    <Table caption="会员级别、会费与权益" columns={levelColumns} rows={levels} keyOf={({ code }) => code} />
+  </section>
+)

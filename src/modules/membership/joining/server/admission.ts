@@ -1,0 +1,145 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { updateOrganisation } from '#modules/members/server/organisations.ts'
+import { updatePerson } from '#modules/members/server/persons.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import type { Fee } from '#modules/membership/fees/server/fees.ts'
+import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
+import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
+import { nextMemberNumber } from './numbers.ts'
+
+/** In years: a certificate lasts so long where no council's term is set. */
+const TERM = 5
+
+/** What a membership certificate is called in the register. */
+export const certificateKinds = {
+  organisation: { code: 'HY-D', name: '单位会员证书' },
+  person: { code: 'HY-G', name: '个人会员证书' },
+}
+
+type Joining = Entered & { fee: Fee }
+type Holder = {
+  kind: 'organisation' | 'person'
+  name: string
+  provinceCode: string | null
+  publishedAt: Date | null
+} & Pick<NewCertificate, 'organisationName' | 'creditCode'>
+
+/**
+ * Takes the applicant into the register: what the form says of it, member number, certificate, fee; in the transaction
+ * of the last decision, so that lists, figures and search know it from that moment or not at all.
+ */
+export async function admit(ctx: Ctx, joining: Joining): Promise<Effect> {
+  const { application, values } = joining
+  if (application.organisationId) await updateOrganisation(ctx, application.organisationId, values)
+  else await updatePerson(ctx, application.personId!, values)
+  const holder = await readHolder(ctx, joining)
+  const { numberPrefix = 'M', termEndsOn = null } = (await readSetting(ctx, 'membership')) ?? {}
+  const joinedOn = dayOf(ctx.now)
+  const validTo = termEndsOn && termEndsOn > joinedOn ? termEndsOn : lastDay(joinedOn, TERM)
+  const former = await findFormer(ctx, joining)
+  const number = former?.number ?? (await nextMemberNumber(ctx, numberPrefix, { ...holder, joinedOn }))
+  const certificateId = await certify(ctx, joining, holder, { number, joinedOn, validTo })
+  const row = {
+    number,
+    kind: holder.kind,
+    levelCode: joining.fee.levelCode,
+    status: 'active' as const,
+    joinedOn,
+    validTo,
+    organisationId: application.organisationId,
+    personId: application.personId,
+    certificateId,
+    feePaidYear: joining.fee.year,
+    endedOn: null,
+    endReason: '',
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  const target = application.organisationId ? member.organisationId : member.personId
+  const [admitted] = await ctx.db
+    .insert(member)
+    .values(row)
+    .onConflictDoUpdate({ target, set: row })
+    .returning({ id: member.id })
+  // Who comes back in the year of leaving may still owe the fee of that year: this one takes its place.
+  await ctx.db
+    .update(memberFee)
+    .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
+    .where(
+      and(eq(memberFee.memberId, admitted!.id), eq(memberFee.year, joining.fee.year), ne(memberFee.state, 'confirmed')),
+    )
+  await ctx.db.update(memberFee).set({ memberId: admitted!.id }).where(eq(memberFee.id, joining.fee.id))
+  return { resultId: admitted!.id, say: `会员编号 ${number}，会员证书可在会员中心下载。` }
+}
+
+/** Who comes back keeps its number. */
+async function findFormer({ db }: Ctx, { application }: Joining) {
+  const [former] = await db
+    .select()
+    .from(member)
+    .where(
+      application.organisationId
+        ? eq(member.organisationId, application.organisationId)
+        : eq(member.personId, application.personId!),
+    )
+    .for('update')
+  return former
+}
+
+async function readHolder({ db, now }: Ctx, { application }: Joining): Promise<Holder> {
+  if (application.organisationId) {
+    const [of] = await db.select().from(organisation).where(eq(organisation.id, application.organisationId))
+    const { name, creditCode, provinceCode } = of!
+    return { kind: 'organisation', name, organisationName: name, creditCode, provinceCode, publishedAt: now }
+  }
+  const [of] = await db.select().from(person).where(eq(person.id, application.personId!))
+  const { name, employer, provinceCode, publicConsentAt } = of!
+  return { kind: 'person', name, organisationName: employer, provinceCode, publishedAt: publicConsentAt }
+}
+
+async function certify(
+  ctx: Ctx,
+  { application, fee }: Joining,
+  { kind, name, publishedAt, ...holder }: Holder,
+  { number, joinedOn, validTo }: { number: string; joinedOn: string; validTo: string },
+): Promise<number> {
+  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
+  const { association } = await readPublicConfig(ctx)
+  const [issued] = await enterCertificates(ctx, [
+    {
+      ...holder,
+      number: await certificateNumber(ctx, number),
+      holderName: name,
+      publishedAt,
+      organisationId: application.organisationId,
+      personId: application.personId,
+      register: 'membership',
+      groupCode: 'HY',
+      groupName: '会员',
+      kindCode: certificateKinds[kind].code,
+      kindName: certificateKinds[kind].name,
+      levelCode: String(level!.code),
+      levelName: level!.name,
+      issuer: association.name,
+      issuedOn: joinedOn,
+      validFrom: joinedOn,
+      validTo,
+    },
+  ])
+  return issued!.id
+}
+
+/** The member number itself; for who joins again, with which time it is. */
+async function certificateNumber({ db }: Ctx, number: string): Promise<string> {
+  const [before] = await db
+    .select({ n: count() })
+    .from(certificate)
+    .where(and(eq(certificate.register, 'membership'), eq(certificate.number, number)))
+  return before!.n === 0 ? number : `${number}-${before!.n + 1}`
+}

@@ -1,0 +1,19 @@
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { nextNumber } from '#modules/certificates/server/numbers.ts'
+
+type Numbered = { kind: 'organisation' | 'person'; provinceCode: string | null; joinedOn: string }
+
+/** `CBWA-D-32` of organisations, by province; `CBWA-G-2026` of persons, by the year of joining. */
+export const memberSeries = (house: string, of: Numbered) =>
+  of.kind === 'person' ? `${house}-G-${of.joinedOn.slice(0, 4)}` : `${house}-D-${(of.provinceCode ?? '00').slice(0, 2)}`
+
+/** `CBWA-D-32-0001` */
+export const memberNumber = (series: string, n: number) => `${series}-${String(n).padStart(4, '0')}`
+
+export async function nextMemberNumber(ctx: Pick<Ctx, 'db' | 'now'>, house: string, of: Numbered): Promise<string> {
+  const series = memberSeries(house, of)
+  return memberNumber(series, await nextNumber(ctx, series))
+}
+
+export const thisYear = ({ now }: Pick<Ctx, 'now'>) => Number(dayOf(now).slice(0, 4))

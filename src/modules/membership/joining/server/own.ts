@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import type { membershipContract } from '#modules/membership/contract.ts'
+import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
+import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { memberStatusNames } from '#modules/membership/words.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { newestApplication, submit } from '#modules/review/server/applications.ts'
+import { routeOf } from '#modules/review/server/messages.ts'
+import { stateNames } from '#modules/review/workflow.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { claimKind, membershipKind, personalMembershipKind } from './membershipApplications.ts'
+
+type Endpoints = typeof membershipContract
+type MemberRow = typeof member.$inferSelect
+type Own = Output<Endpoints['GET /member/membership']>
+
+/** The caller's row in the register, with its level and certificate. */
+export async function ownMember(ctx: Ctx) {
+  const [found] = await ctx.db
+    .select({ member, level: memberLevel, certificate })
+    .from(account)
+    .innerJoin(member, or(eq(member.organisationId, account.organisationId), eq(member.personId, account.personId)))
+    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+    .leftJoin(certificate, eq(certificate.id, member.certificateId))
+    .where(eq(account.id, signed(ctx).accountId))
+  return found
+}
+
+export async function showMembership(ctx: Ctx): Promise<Own> {
+  const [of] = await ctx.db
+    .select()
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  const kind = of!.kind === 'person' ? 'person' : 'organisation'
+  const found = await ownMember(ctx)
+  const application = await newestApplication(ctx, kind === 'person' ? personalMembershipKind : membershipKind)
+  const claim = await newestApplication(ctx, claimKind)
+  return {
+    isComplete: of!.organisationId !== null || of!.personId !== null,
+    member: found ? toMember(ctx, found) : null,
+    fees: await readFees(ctx, found?.member, application),
+    payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
+    levels: await ctx.db
+      .select({
+        code: memberLevel.code,
+        name: memberLevel.name,
+        fee: memberLevel.fee,
+        advertDays: memberLevel.advertDays,
+        trainingSeats: memberLevel.trainingSeats,
+      })
+      .from(memberLevel)
+      .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
+      .orderBy(asc(memberLevel.sort)),
+    application: application
+      ? {
+          id: application.id,
+          number: application.number,
+          status: application.state,
+          statusName: stateNames[application.state],
+          route: routeOf(application),
+        }
+      : null,
+    claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
+  }
+}
+
+function toMember(
+  ctx: Ctx,
+  { member: of, level, certificate: on }: NonNullable<Awaited<ReturnType<typeof ownMember>>>,
+) {
+  return {
+    id: of.id,
+    memberNo: of.number,
+    levelName: level.name,
+    status: of.status,
+    statusName: memberStatusNames[of.status],
+    joinDate: of.joinedOn,
+    validTo: of.validTo,
+    feePaidYear: of.feePaidYear,
+    isPublic: of.isPublic,
+    certificateUrl: on && `${ctx.config.publicUrl}/admin/verify?token=${on.token}`,
+    pageUrl: of.kind === 'organisation' && of.isPublic ? `/admin/publicity/member/${of.id}` : null,
+  }
+}
+
+async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application | undefined): Promise<Own['fees']> {
+  const whose = [...(own ? [eq(memberFee.memberId, own.id)] : []), ...(of ? [eq(memberFee.applicationId, of.id)] : [])]
+  if (whose.length === 0) return []
+  const rows = await db
+    .select({ fee: memberFee, levelName: memberLevel.name })
+    .from(memberFee)
+    .innerJoin(memberLevel, eq(memberLevel.code, memberFee.levelCode))
+    .where(and(or(...whose), ne(memberFee.state, 'cancelled')))
+    .orderBy(desc(memberFee.year), desc(memberFee.id))
+  return rows.map(({ fee, levelName }) => ({
+    id: fee.id,
+    year: fee.year,
+    levelName,
+    amount: fee.amount,
+    version: fee.version,
+    state: fee.state,
+    stateName: feeStateNames[fee.state],
+    dueOn: fee.dueOn,
+    paidOn: fee.paidOn,
+    payer: fee.payer,
+    returnReason: fee.returnReason,
+    adjustReason: fee.adjustReason,
+    receiptTitle: fee.receiptTitle,
+    receiptCreditCode: fee.receiptCreditCode,
+    receiptEmail: fee.receiptEmail,
+    hasReceipt: fee.receiptFileId !== null,
+    canPay: fee.memberId !== null && (fee.state === 'due' || fee.state === 'refused'),
+    remark: own ? `${own.number} ${fee.year} 年度会费` : `${of!.title} ${of!.number}`,
+  }))
+}
+
+/** The form and its proof in one step. */
+export async function claimMember(
+  ctx: Ctx,
+  { memberNumber, note, fileIds }: Parsed<Endpoints['POST /member/claim']>,
+): Promise<Output<Endpoints['POST /member/claim']>> {
+  const of = await submit(ctx, claimKind, { form: { memberNumber, note }, materials: { proof: fileIds } })
+  return {
+    applyId: of.id,
+    number: of.number,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
+    savedAt: iso(of.updatedAt),
+  }
+}

@@ -1,0 +1,76 @@
+import type { FormField } from '#lib/form/form.ts'
+import type { memberStatusNames } from '../words.ts'
+
+type Status = keyof typeof memberStatusNames
+
+export const memberActs = [
+  ...(['level', 'validity', 'reissue', 'suspend', 'resume', 'withdraw', 'expel', 'restore', 'show', 'hide'] as const),
+] as const
+export type MemberAct = (typeof memberActs)[number]
+
+type Rule = {
+  name: string
+  /** Of members in which state. */
+  from: readonly Status[]
+  to?: Status
+  /** What becomes of the certificate; absent: nothing. `renewed`: a new one in place of the old, or where it is over. */
+  certificate?: 'suspended' | 'resumed' | 'cancelled' | 'renewed'
+}
+
+const STAYS: readonly Status[] = ['active', 'unpaid', 'overdue']
+const GONE: readonly Status[] = ['withdrawn', 'lapsed', 'expelled']
+const ALL: readonly Status[] = [...STAYS, 'suspended', ...GONE]
+
+/** What staff may do to a membership. Whatever is printed on the certificate is never changed without a new one. */
+export const memberRules: Record<MemberAct, Rule> = {
+  level: { name: '变更级别', from: STAYS, certificate: 'renewed' },
+  validity: { name: '变更有效期', from: STAYS, certificate: 'renewed' },
+  reissue: { name: '换发证书', from: STAYS, certificate: 'renewed' },
+  suspend: { name: '暂停', from: STAYS, to: 'suspended', certificate: 'suspended' },
+  resume: { name: '恢复', from: ['suspended'], to: 'active', certificate: 'resumed' },
+  withdraw: { name: '退会', from: [...STAYS, 'suspended'], to: 'withdrawn', certificate: 'cancelled' },
+  expel: { name: '除名', from: [...STAYS, 'suspended'], to: 'expelled', certificate: 'cancelled' },
+  restore: { name: '重新入册', from: GONE, to: 'active', certificate: 'renewed' },
+  show: { name: '公开', from: ALL },
+  hide: { name: '不公开', from: ALL },
+}
+
+export const possibleActs = ({ status, isPublic }: { status: Status; isPublic: boolean }): MemberAct[] =>
+  memberActs.filter(
+    act => memberRules[act].from.includes(status) && (act !== 'show' || !isPublic) && (act !== 'hide' || isPublic),
+  )
+
+const effectiveOn: FormField = {
+  name: 'effectiveOn',
+  label: '生效日期',
+  section: '',
+  kind: 'day',
+  required: true,
+  hint: '从这一天起算，不能晚于今天',
+}
+const reason: FormField = {
+  name: 'reason',
+  label: '原因',
+  section: '',
+  kind: 'paragraph',
+  required: true,
+  max: 200,
+  hint: '记入历史，并告知会员',
+}
+
+/** What is asked for an act. */
+export const actFields = (act: MemberAct, levels: readonly { code: string; name: string }[]): FormField[] => [
+  ...(act === 'level'
+    ? [{ name: 'levelCode', label: '新的级别', section: '', kind: 'choice', required: true, options: levels } as const]
+    : []),
+  ...(act === 'validity' || act === 'restore'
+    ? [
+        {
+          ...({ name: 'validTo', label: '有效期至', section: '', kind: 'day', required: act === 'validity' } as const),
+          ...(act === 'restore' && { hint: '留空为本届理事会任期届满' }),
+        },
+      ]
+    : []),
+  effectiveOn,
+  reason,
+]

@@ -1,0 +1,59 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { refused } from '#api/useApi.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { actFields, type MemberAct, memberRules } from '../memberActs.ts'
+import type { MemberDetail } from './StaffMember.tsx'
+
+const intros: Record<MemberAct, string> = {
+  level: '证书上印有级别：会签发一张新证书替代原证书，名录与会员主页同时更新。',
+  validity: '证书上印有有效期：会签发一张新证书替代原证书。',
+  reissue: '内容不变，签发一张新编号的证书替代原证书。',
+  suspend: '会员证书同时暂停，名录、首页和搜索中不再显示，可以恢复。',
+  resume: '会员证书同时恢复，重新列入名录。',
+  withdraw: '会员证书同时注销，名录中不再显示；以后可以重新入册。',
+  expel: '会员证书同时注销，名录中不再显示。除名的原因会告知会员。',
+  restore: '保留原会员编号，签发一张新的会员证书。',
+  show: '列入公开的名录与搜索。',
+  hide: '名录、首页和搜索中不再显示，会员身份与证书不变。',
+}
+const FINAL: readonly MemberAct[] = ['withdraw', 'expel']
+
+type Props = { of: MemberDetail; done: (words: string) => void; reload: () => void }
+
+/** What may be done to a membership now; each asks for a day and a reason. */
+export function MemberActs({ of, done, reload }: Props) {
+  const [asked, ask] = useState<MemberAct>()
+  const send = async (action: MemberAct, values: FormValues) => {
+    const given = values as { effectiveOn: string; reason: string }
+    const levelCode = values.levelCode ? Number(values.levelCode) : null
+    await browserApi('POST /staff/member/act', { ...given, levelCode, id: of.id, version: of.version, action })
+    done(`已办理：${memberRules[action].name}。`)
+  }
+  return (
+    <>
+      <div className="form-actions">
+        {of.canDo.map(act => (
+          <Button key={act} danger={FINAL.includes(act)} onClick={() => ask(act)}>
+            {memberRules[act].name}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <FormDialog
+          title={`${memberRules[asked].name}：${of.name}`}
+          intro={<p>{intros[asked]}</p>}
+          action={memberRules[asked].name}
+          danger={FINAL.includes(asked)}
+          fields={actFields(asked, of.levels)}
+          initial={{ effectiveOn: dayOf(new Date()) }}
+          send={values => send(asked, values).catch(error => refused(error, reload))}
+          close={() => ask(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head, type SiteConfig } from '#layouts/head.ts'
+import { provinces } from '#lib/provinces.ts'
+import { organisationCategories } from '#modules/members/categories.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
+import type { Route } from './+types/Members'
+import { MemberRow } from './MemberRow.tsx'
+import { Provinces } from './Provinces.tsx'
+import './members.css'
+
+const load = async (api: Api, { query }: Address) => {
+  const [page, types, byProvince] = await Promise.all([
+    api('GET /app/publicity/member/list', { pageSize: 12, ...query }),
+    api('GET /app/publicity/member/type/list', {}),
+    api('GET /app/publicity/member/province/list', {}),
+  ])
+  return { page, types, byProvince, query }
+}
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+const CRUMBS = [
+  { name: '会员服务', route: '/admin/news/list/8' },
+  { name: '会员单位', route: '/admin/publicity/member' },
+]
+
+export const meta = (args: Route.MetaArgs) =>
+  head(args, {
+    name: '会员单位',
+    description: '协会会员名录：按级别、地区和行业类别查找会员单位，了解主营业务、资质证书与会员风采。',
+    canonical: '/admin/publicity/member',
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '会员单位', ColumnType: '公示' },
+  })
+
+export default function Members({ loaderData: { page, types, byProvince, query } }: Route.ComponentProps) {
+  const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
+  return (
+    <div className="wrap">
+      <PageHead crumbs={CRUMBS} title="会员单位">
+        会员名录取自会籍登记，级别、地区与行业类别均可查询。
+      </PageHead>
+      <FilterTabs
+        name="会员级别"
+        chosen={query.type}
+        options={[
+          { value: '', name: '全部单位', to: '/admin/publicity/member' },
+          ...types
+            .filter(({ count }) => count > 0)
+            .map(({ type, typeName, count }) => ({
+              value: String(type),
+              name: typeName,
+              count,
+              to: `/admin/publicity/member?type=${type}`,
+            })),
+        ]}
+      />
+      <Filter name="查找会员" keep={{ type: query.type }}>
+        <FilterText label="单位名称" name="orgName" value={query.orgName} placeholder="名称、简称或拼音" />
+        <FilterSelect
+          label="地区"
+          name="provinceCode"
+          value={query.provinceCode}
+          options={provinces.map(({ code, name }) => ({ value: code, name }))}
+        />
+        <FilterSelect
+          label="行业类别"
+          name="category"
+          value={query.category}
+          options={organisationCategories.map(({ code, name }) => ({ value: code, name }))}
+        />
+      </Filter>
+      {page.list.length > 0 ? (
+        <ul role="list" className="members-grid">
+          {page.list.map(member => (
+            <MemberRow key={member.id} member={member} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title="没有符合条件的会员" icon="building">
+          <p>
+            <Link to="/admin/publicity/member">查看全部会员单位</Link>，或了解
+            <Link to="/admin/news/list-info/3467?pa=26">如何入会</Link>。
+          </p>
+        </Empty>
+      )}
+      <Pager page={page} unit="家会员" />
+      <Provinces rows={byProvince} tiandituKey={tiandituKey} />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
+import { Facts } from '#ui/Facts.tsx'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { States } from '#ui/States.tsx'
+import { FileParts } from './FileParts.tsx'
+import { FilePeople } from './FilePeople.tsx'
+import { FileRows } from './FileRows.tsx'
+
+export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
+
+/** The company file: all that the association knows of an organisation, on one page. */
+export default function StaffOrganisation() {
+  const { pathname } = useLocation()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /staff/organisation/detail', { id })
+  const [editing, edit] = useState(false)
+  const done = () => {
+    edit(false)
+    answer.reload()
+  }
+  return (
+    <States answer={answer} lines={16}>
+      {file =>
+        editing ? (
+          <Editing file={file} done={done} cancel={() => edit(false)} reload={answer.reload} />
+        ) : (
+          <>
+            <Head file={file} edit={() => edit(true)} />
+            <Expiries file={file} />
+            <FileParts parts={file.parts} />
+            <FilePeople file={file} />
+          </>
+        )
+      }
+    </States>
+  )
+}
+
+function Head({ file, edit }: { file: CompanyFile; edit: () => void }) {
+  const mayIssue = useMay('staff:certificates')
+  return (
+    <section className="desk-card company-facts">
+      <div className="desk-card-head">
+        <h2>{file.name}</h2>
+        <span className="form-actions">
+          <Button onClick={edit}>修改资料</Button>
+          {mayIssue && <Link to={`/staff/certificates?issue=1&organisationId=${file.id}`}>为它签发证书</Link>}
+        </span>
+      </div>
+      <Facts facts={file.facts.map(({ label, text }) => [label, text] as const)} />
+    </section>
+  )
+}
+
+const Expiries = ({ file: { id, expiries } }: { file: CompanyFile }) => (
+  <section className="desk-card">
+    <div className="desk-card-head">
+      <h2>到期日历</h2>
+      <SaveButton save={() => saveFile('GET /staff/organisation/calendar', { id })}>下载日历（.ics）</SaveButton>
+    </div>
+    {expiries.length === 0 ? (
+      <p>今后三年没有到期的证书、会员资格或广告。</p>
+    ) : (
+      <FileRows unit="项">
+        {expiries.map(({ title, text, endsOn, daysLeft }) => (
+          <li key={`${endsOn}${title}${text}`}>
+            <b>{endsOn}</b>
+            <span>
+              {title}　{text}
+            </span>
+            <span>{daysLeft === 0 ? '今天到期' : `还有 ${daysLeft} 天`}</span>
+          </li>
+        ))}
+      </FileRows>
+    )}
+  </section>
+)
+
+type EditingProps = { file: CompanyFile; done: () => void; cancel: () => void; reload: () => void }
+
+function Editing({ file, done, cancel, reload }: EditingProps) {
+  const { submit, busy, error, fields } = useSubmit('POST /staff/organisation/edit')
+  const save = async (form: Record<string, unknown>) => {
+    const saved = await submit({ id: file.id, version: file.version, form })
+    if (saved) done()
+    return saved !== undefined
+  }
+  return (
+    <section className="desk-card">
+      <h2>修改资料：{file.name}</h2>
+      <RegisterForm
+        name={`organisation-${file.id}`}
+        fields={file.fields}
+        form={file.form}
+        masked={file.masked}
+        save={save}
+        busy={busy}
+        error={error}
+        faults={fields}
+        cancel={cancel}
+      >
+        {error?.code === 409 && !error.fields && <Button onClick={reload}>载入较新的资料（保留我填写的）</Button>}
+      </RegisterForm>
+    </section>
+  )
+}

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm'
+import { member } from '#modules/membership/server/tables.ts'
+import { type Asking, isListedOrganisation } from './register.ts'
+
+/** Where each member organisation is shown; persons have no page of their own. */
+export const memberAddresses = (ctx: Asking) =>
+  ctx.db
+    .select({
+      path: sql<string>`'/admin/publicity/member/' || ${member.id}`.as('path'),
+      changedAt: sql<Date | null>`${member.updatedAt}`.mapWith(member.updatedAt).as('changed_at'),
+    })
+    .from(member)
+    .where(isListedOrganisation(ctx))

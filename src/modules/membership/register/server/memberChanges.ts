@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { followCertificate, termEnd } from '#modules/membership/joining/server/memberCertificates.ts'
+import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
+import { memberStatusNames } from '#modules/membership/words.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import type { staffRegisterContract } from '../contract.ts'
+import { memberRules, possibleActs } from '../memberActs.ts'
+
+type Act = (typeof staffRegisterContract)['POST /staff/member/act']
+type Given = Parsed<Act>
+export type Member = typeof member.$inferSelect
+
+/** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. */
+export async function actOnMember(ctx: Ctx, given: Given): Promise<Output<Act>> {
+  if (given.effectiveOn > dayOf(ctx.now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const before = await lockMember(tx, given)
+    const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
+    after.certificateId = await followCertificate(tx, { before, after, given })
+    await db.update(member).set(after).where(eq(member.id, before.id))
+    await writeDown(tx, before, after, given)
+    await tellMember(tx, after, given)
+    return { id: before.id, version: ctx.now.getTime() }
+  })
+}
+
+async function lockMember(ctx: Ctx, { id, version, action }: Given): Promise<Member> {
+  const [found] = await ctx.db.select().from(member).where(eq(member.id, id)).for('update')
+  if (!found) throw notFound('没有这个会员')
+  if (found.updatedAt.getTime() !== version)
+    throw conflict(await whoWasFirst(ctx, { objectType: 'member', objectId: id }))
+  if (!possibleActs(found).includes(action))
+    throw conflict(`该会员现为“${memberStatusNames[found.status]}”，不能${memberRules[action].name}`)
+  return found
+}
+
+async function changesOf(ctx: Ctx, before: Member, given: Given): Promise<Partial<Member>> {
+  const { action, effectiveOn, reason } = given
+  const status = memberRules[action].to ?? before.status
+  switch (action) {
+    case 'level':
+      return { levelCode: await newLevel(ctx, before, given) }
+    case 'validity':
+      return { validTo: newEnd(before, given) }
+    case 'withdraw':
+    case 'expel':
+      return { status, endedOn: effectiveOn, endReason: reason }
+    case 'restore': {
+      const validTo = given.validTo ? newEnd(before, given) : await termEnd(ctx, effectiveOn)
+      return { status, endedOn: null, endReason: '', validTo }
+    }
+    case 'show':
+    case 'hide':
+      return { isPublic: action === 'show' }
+    default:
+      return { status }
+  }
+}
+
+async function newLevel({ db }: Ctx, before: Member, { levelCode }: Given): Promise<number> {
+  const [level] = levelCode ? await db.select().from(memberLevel).where(eq(memberLevel.code, levelCode)) : []
+  if (level?.kind !== before.kind) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
+  if (level.code === before.levelCode) throw invalid('级别没有变化', { levelCode: '与现在的级别相同' })
+  return level.code
+}
+
+function newEnd(before: Member, { validTo, effectiveOn, action }: Given): string {
+  if (!validTo) throw invalid('请填写有效期', { validTo: '请选择有效期至' })
+  if (validTo < effectiveOn) throw invalid('有效期有误', { validTo: '不能早于生效日期' })
+  if (action === 'validity' && validTo === before.validTo)
+    throw invalid('有效期没有变化', { validTo: '与现在的有效期相同' })
+  return validTo
+}
+
+async function writeDown(ctx: Ctx, before: Member, after: Member, { action, effectiveOn, reason }: Given) {
+  const [was, is] = [await wordsOf(ctx, before), await wordsOf(ctx, after)]
+  const changed = Object.keys(is).filter(name => was[name] !== is[name])
+  const words = (of: Record<string, string>) => changed.map(name => of[name]).join('，')
+  await ctx.db.insert(memberEvent).values({
+    memberId: before.id,
+    kind: action,
+    effectiveOn,
+    reason,
+    before: words(was),
+    after: words(is),
+    actorName: await ownName(ctx),
+    recordedAt: ctx.now,
+  })
+  const about = { objectType: 'member', objectId: before.id, objectName: before.number }
+  const detail = { effectiveOn, reason }
+  await recordChange(ctx, { action: `member.${action}`, ...about, detail, before: was, after: is })
+}
+
+async function wordsOf({ db }: Ctx, of: Member): Promise<Record<string, string>> {
+  const [level] = await db.select().from(memberLevel).where(eq(memberLevel.code, of.levelCode))
+  const numbers = of.certificateId
+    ? await db.select({ number: certificate.number }).from(certificate).where(eq(certificate.id, of.certificateId))
+    : []
+  return {
+    level: level!.name,
+    status: memberStatusNames[of.status],
+    validTo: of.validTo ?? '长期',
+    isPublic: of.isPublic ? '公开' : '不公开',
+    certificate: numbers[0]?.number ?? '',
+  }
+}
+
+const memberChanged = defineTemplate({
+  code: 'membership.changed',
+  group: '会员',
+  name: '会员身份变动',
+  mandatory: true,
+  title: '会员变动：{变动}',
+  content: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
+  sms: '会员 {会员号} 自 {日期} 起{变动}。原因：{原因}',
+  placeholders: { 会员号: 'M2026-0012', 变动: '级别调整', 日期: '2026年12月1日', 原因: '理事会决议' },
+})
+
+async function tellMember(ctx: Ctx, of: Member, { action, effectiveOn, reason }: Given): Promise<void> {
+  const values = { 会员号: of.number, 变动: memberRules[action].name, 日期: longDay(effectiveOn), 原因: reason }
+  const { sms, ...texts } = await renderTemplate(ctx, memberChanged.code, values)
+  const message = {
+    ...texts,
+    kind: 'membership' as const,
+    route: '/admin/user/membership',
+    sms: sms || undefined,
+    objectType: 'member',
+    objectId: of.id,
+  }
+  if (of.organisationId) return notify(ctx, { ...message, organisationId: of.organisationId })
+  const own = await ctx.db.select({ id: account.id }).from(account).where(eq(account.personId, of.personId!))
+  for (const { id } of own) await notify(ctx, { ...message, accountId: id })
+}

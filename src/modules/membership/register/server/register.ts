@@ -1,0 +1,33 @@
+import { and, arrayContains, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { toQuery } from '#lib/server/search/words.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import type { membershipContract } from '#modules/membership/contract.ts'
+import { member } from '#modules/membership/server/tables.ts'
+
+export type Asking = Pick<Ctx, 'db' | 'now'>
+export type MemberFilter = Parsed<(typeof membershipContract)['GET /app/publicity/member/list']>
+
+/** Who stands in the public register: members in good standing who did not ask to stay out of it. */
+const isListed = ({ now }: Asking) =>
+  and(eq(member.status, 'active'), eq(member.isPublic, true), lte(member.joinedOn, dayOf(now)))
+
+export const isListedOrganisation = (ctx: Asking) => and(isListed(ctx), eq(member.kind, 'organisation'))!
+/** A person moreover agreed to it (PIPL, art. 25). */
+export const isListedPerson = (ctx: Asking) =>
+  and(isListed(ctx), eq(member.kind, 'person'), isNotNull(person.publicConsentAt))!
+
+/** Conditions on the organisation that is the member, or the employer of one. */
+export const matches = ({ orgName, category }: Pick<MemberFilter, 'orgName' | 'category'>): (SQL | undefined)[] => [
+  orgName ? isNamed(toQuery(orgName)) : undefined,
+  category && arrayContains(organisation.categories, [category]),
+]
+
+/** Names have weight A: the index finds the words wherever they stand, the filter keeps those in a name. */
+const isNamed = (query: string | null) =>
+  query === null
+    ? sql`false`
+    : sql`${organisation.words} @@ ${query}::tsquery
+      and ts_filter(${organisation.words}, '{a}') @@ ${query}::tsquery`

@@ -1,0 +1,61 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { statusToday } from '#modules/certificates/status.ts'
+import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
+import type { staffRegisterContract } from '../contract.ts'
+import { memberRules, possibleActs } from '../memberActs.ts'
+import { rowsOfMembers, toMemberRow } from './staffMembers.ts'
+
+type Detail = (typeof staffRegisterContract)['GET /staff/member/detail']
+
+export async function showMemberToStaff(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const [found] = await rowsOfMembers(ctx).where(eq(member.id, id))
+  if (!found) throw notFound('没有这个会员')
+  const of = found.member
+  const [events, levels, own] = await Promise.all([
+    ctx.db.select().from(memberEvent).where(eq(memberEvent.memberId, id)).orderBy(desc(memberEvent.id)),
+    ctx.db
+      .select({ code: memberLevel.code, name: memberLevel.name })
+      .from(memberLevel)
+      .where(eq(memberLevel.kind, of.kind))
+      .orderBy(asc(memberLevel.sort)),
+    of.certificateId === null ? null : readCertificate(ctx, of.certificateId),
+  ])
+  return {
+    ...toMemberRow(found),
+    version: of.updatedAt.getTime(),
+    isPublic: of.isPublic,
+    endedOn: of.endedOn,
+    endReason: of.endReason,
+    organisationId: of.organisationId,
+    personId: of.personId,
+    pageUrl:
+      of.kind === 'organisation' && of.isPublic && of.status === 'active' ? `/admin/publicity/member/${id}` : null,
+    certificate: own,
+    canDo: possibleActs(of),
+    levels: levels.flatMap(({ code, name }) => (code === of.levelCode ? [] : { code: String(code), name })),
+    events: events.map(({ kind, recordedAt, ...event }) => ({
+      id: event.id,
+      kindName: memberRules[kind].name,
+      effectiveOn: event.effectiveOn,
+      reason: event.reason,
+      before: event.before,
+      after: event.after,
+      actorName: event.actorName,
+      recordedAt: iso(recordedAt),
+    })),
+  }
+}
+
+async function readCertificate({ db, now, config }: Ctx, id: number) {
+  const [of] = await db
+    .select()
+    .from(certificate)
+    .where(and(eq(certificate.id, id)))
+  const verifyUrl = `${config.publicUrl}/admin/verify?token=${of!.token}`
+  return { id, number: of!.number, validTo: of!.validTo, ...statusToday(of!, dayOf(now)), verifyUrl }
+}

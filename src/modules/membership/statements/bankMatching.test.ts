@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import type { Owed, PayableKind } from '../fees/server/payables.ts'
+import { propose } from './server/bankMatching.ts'
+
+const never = { list: async () => [], lock: async () => null, pay: async () => undefined }
+const fees: PayableKind = { kind: 'memberFee', name: '会费', words: ['会费'], ...never }
+const courses: PayableKind = { kind: 'enrolment', name: '培训费', words: ['培训', '报名'], ...never }
+
+const fee = (id: number, of: Partial<Owed> = {}): Owed => ({
+  kind: fees,
+  id,
+  name: `单位${id}`,
+  calls: [],
+  about: '2026 年度会费',
+  numbers: [`CBWA-D-11-000${id}`],
+  amount: 2000,
+  isOpen: true,
+  stateName: '待缴',
+  route: '/',
+  ...of,
+})
+const place = (id: number, of: Partial<Owed> = {}): Owed =>
+  fee(id, { kind: courses, about: '水处理取证班', numbers: [`PX2026-00012${id}`], ...of })
+
+const line = (of: object) => ({ id: 1, amount: 2000, payer: '', remark: '', ...of })
+const about = (of: object, owed: Owed[]) => propose([line(of)], owed, [fees, courses]).get(1)
+
+test('a number in the remark is the surest sign, however it is written', () => {
+  const two = fee(2)
+  for (const remark of ['会费 CBWA-D-11-0002', 'cbwa d 11 0002会费', '缴CBWAD110002 2026年度'])
+    expect(about({ remark }, [fee(1), two]), remark).toMatchObject({ owed: two, score: 100, certain: true })
+  expect(about({ remark: 'CBWA-D-11-0009' }, [fee(1), two])).toBeUndefined()
+  const three = place(3)
+  expect(about({ payer: '张三', remark: 'PX2026-000123 张三' }, [two, three])).toMatchObject({
+    owed: three,
+    certain: true,
+  })
+})
+
+test('then amount and name, with the legal form written one way or another', () => {
+  const clean = fee(1, { name: '北京清源（集团）锅炉清洗有限责任公司' })
+  expect(about({ payer: '北京清源(集团)锅炉清洗有限公司' }, [clean])).toMatchObject({
+    owed: clean,
+    score: 90,
+    certain: true,
+  })
+  expect(about({ payer: '北京清源' }, [fee(1, { calls: ['清源'] })])).toMatchObject({ score: 60, certain: false })
+})
+
+test('a sum that differs, a fee paid before, two years or two payments are shown and not matched', () => {
+  const named = { name: '甲公司' }
+  expect(about({ payer: '甲公司', amount: 1500 }, [fee(1, named)])).toMatchObject({
+    certain: false,
+    problem: expect.stringContaining('应缴 2,000 元，到账 1,500 元'),
+  })
+  expect(about({ remark: 'CBWA-D-11-0001' }, [fee(1, { isOpen: false, stateName: '已确认' })])).toMatchObject({
+    certain: false,
+    problem: expect.stringContaining('会费已确认，现在不能入账'),
+  })
+  const older = fee(2, { ...named, about: '2025 年度会费' })
+  expect(about({ payer: '甲公司' }, [older, fee(1, named)])).toMatchObject({
+    owed: older,
+    certain: false,
+    problem: '有 2 笔款项同样相符，请核对：甲公司 2025 年度会费、甲公司 2026 年度会费',
+  })
+  const rivals = propose([line({ payer: '甲公司' }), line({ id: 2, payer: '甲公司' })], [fee(1, named)], [fees])
+  expect([...rivals.values()].map(({ certain }) => certain)).toEqual([false, false])
+  expect(rivals.get(2)!.problem).toContain('2 笔流水')
+})
+
+test('what one payer owes of two kinds is told by the remark, and for people to decide', () => {
+  const both = [fee(1, { name: '甲公司' }), place(2, { name: '甲公司' })]
+  expect(about({ payer: '甲公司', remark: '培训费' }, both)).toMatchObject({ owed: both[1], certain: false })
+  expect(about({ payer: '甲公司', remark: '2026年会费' }, both)).toMatchObject({ owed: both[0], certain: false })
+  expect(about({ payer: '甲公司' }, both)!.problem).toContain('甲公司 2026 年度会费、甲公司 水处理取证班')
+})
+
+test('a remark that speaks of something else is heeded, whatever else agrees', () => {
+  const only = fee(1, { name: '甲公司' })
+  expect(about({ payer: '甲公司', remark: '培训费' }, [only])).toMatchObject({
+    owed: only,
+    certain: false,
+    problem: '摘要说的是培训费，请核对',
+  })
+  expect(about({ payer: '甲公司', remark: '会费' }, [only])).toMatchObject({ certain: true, problem: '' })
+  expect(about({ payer: '甲公司', remark: '货款' }, [only])).toMatchObject({ certain: true })
+})
+
+test('who takes part is a hint, and of several courses the remark says which', () => {
+  const [first, second] = [
+    place(1, { name: '清源水处理有限公司', calls: ['清源水处理', '张三'], marks: ['第2期'] }),
+    place(2, { name: '清源水处理有限公司', calls: ['清源水处理', '李四'], marks: ['第3期'] }),
+  ]
+  const found = about({ payer: '王五', remark: '清源水处理 张三 第3期' }, [first, second])
+  expect(found).toMatchObject({ owed: second, score: 60, certain: false, problem: '' })
+  expect(found!.reason).toContain('“清源水处理”')
+  expect(about({ payer: '张三' }, [first, second])).toMatchObject({ owed: first })
+  expect(about({ payer: '路人', remark: '第3期' }, [first, second])).toBeUndefined()
+})

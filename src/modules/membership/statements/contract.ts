@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { lineStates } from '../fees/feeWords.ts'
+
+const lineState = z.enum(lineStates, '不是有效的流水状态')
+const filter = {
+  id: int,
+  state: lineState.optional(),
+  certain: z.enum(['1'], '应为 1').optional(),
+  words: text(60).optional(),
+}
+
+const statement = z.object({
+  id: z.int(),
+  bank: z.string(),
+  fileName: z.string(),
+  importedName: z.string(),
+  createdAt: z.string(),
+  count: z.int(),
+  open: z.int(),
+  accepted: z.int(),
+  aside: z.int(),
+  amount: z.number(),
+  known: z.int(),
+  passedOver: z.int(),
+  fromDay: z.string().nullable(),
+  toDay: z.string().nullable(),
+})
+/** Something that is owed: `payable` its kind, as `kindName` is called; `about` what it is for. */
+const owed = z.object({
+  payable: z.string(),
+  payableId: z.int(),
+  kindName: z.string(),
+  name: z.string(),
+  number: z.string(),
+  about: z.string(),
+  amount: z.number(),
+  stateName: z.string(),
+  route: z.string(),
+})
+const line = z.object({
+  id: z.int(),
+  row: z.int(),
+  paidOn: z.string(),
+  amount: z.number(),
+  payer: z.string(),
+  account: z.string(),
+  remark: z.string(),
+  serial: z.string(),
+  state: lineState,
+  stateName: z.string(),
+  note: z.string(),
+  decidedName: z.string(),
+  decidedAt: z.string().nullable(),
+  /** What it paid. */
+  paid: owed.extend({ canUndo: z.boolean() }).nullable(),
+  /** What it seems to pay: how sure, why, and what speaks against it. */
+  proposal: owed.extend({ score: z.int(), certain: z.boolean(), reason: z.string(), problem: z.string() }).nullable(),
+})
+
+export const staffStatementsContract = {
+  'GET /staff/statement/list': {
+    who: 'staff:finance',
+    summary: '导入的银行流水，新的在前',
+    input: z.object(paging),
+    output: page(statement),
+    example: { pageNum: 1 },
+  },
+  'POST /staff/statement/upload': {
+    who: 'staff:finance',
+    upload: true,
+    summary: '导入银行流水（XLSX，或 GBK、UTF-8 的 CSV，不超过 5 MB、5000 行）：按表头认列，重复的流水自动跳过',
+    input: z.object({ bank: text(40).min(1, '请填写银行名称') }),
+    output: z.object({ id: z.int(), added: z.int(), known: z.int(), passedOver: z.int() }),
+    example: { bank: '中国工商银行' },
+  },
+  'GET /staff/statement/detail': {
+    who: 'staff:finance',
+    summary: '一份流水的概况，及其中可一并入账的笔数与金额',
+    input: z.object({ id: int }),
+    output: statement.extend({ certain: z.int(), certainAmount: z.number() }),
+    example: { id: 1 },
+  },
+  'GET /staff/statement/lines': {
+    who: 'staff:finance',
+    summary: '流水明细与建议的款项（会费、评审费、培训费）：凭编号、金额、付款人名称匹配，附依据',
+    input: z.object({ ...filter, ...paging }),
+    output: page(line),
+    example: { id: 1, state: 'open' },
+  },
+  'GET /staff/statement/export': {
+    who: 'staff:finance',
+    summary: '导出流水明细与对账结果为 XLSX，与列表的筛选完全一致；账号只显示尾号',
+    input: z.object(filter),
+    output: 'file',
+    example: { id: 1 },
+  },
+  'GET /staff/statement/candidates': {
+    who: 'staff:finance',
+    summary: '可与一条流水对应的未缴清款项：按名称、编号或内容查找，金额相同的在前',
+    input: z.object({ lineId: int, words: text(60).default('') }),
+    output: z.array(owed),
+    example: { lineId: 1, words: '清源' },
+  },
+  'POST /staff/statement/accept': {
+    who: 'staff:finance',
+    summary: '将一条流水入账到一笔款项，随即确认其到账；金额须相符',
+    input: z.object({ lineId: int, payable: text(40).min(1, '请选择款项'), payableId: int }),
+    output: z.object({ lineId: z.int(), payable: z.string(), payableId: z.int() }),
+    example: { lineId: 1, payable: 'memberFee', payableId: 1 },
+  },
+  'POST /staff/statement/acceptAll': {
+    who: 'staff:finance',
+    summary: '将一份流水中有把握的建议一并入账；expected 为先前看到的笔数，逐笔说明结果',
+    input: z.object({ id: int, expected: int }),
+    output: z.array(z.object({ id: z.int(), name: z.string(), done: z.boolean(), msg: z.string() })),
+    example: { id: 1, expected: 5 },
+  },
+  'POST /staff/statement/undo': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '撤销一条流水的入账：会费回到入账前的状态；已入会、已开票据或申请已进入下一步的不能撤销',
+    input: z.object({ lineId: int, reason: text(200).min(1, '请填写撤销的原因') }),
+    output: z.object({ lineId: z.int() }),
+    example: { lineId: 1, reason: '错记到另一家单位' },
+  },
+  'POST /staff/statement/note': {
+    who: 'staff:finance',
+    summary: '给一条流水写备注；aside 为 true 时标为其他款项，false 时放回待处理',
+    input: z.object({ lineId: int, note: text(200).default(''), aside: z.boolean('应为 true 或 false') }),
+    output: z.object({ lineId: z.int() }),
+    example: { lineId: 1, note: '场地押金', aside: true },
+  },
+  'POST /staff/statement/account': {
+    who: 'staff:finance',
+    confirm: true,
+    summary: '查看一条流水的对方账号全文；记入审计日志',
+    input: z.object({ lineId: int }),
+    output: z.object({ account: z.string() }),
+    example: { lineId: 1 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,102 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { type LineState, lineStateNames } from '#modules/membership/fees/feeWords.ts'
+import { type Line, lineTones, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { AcceptAll } from './AcceptAll.tsx'
+import { LineActs } from './LineActs.tsx'
+import { LineMatch } from './LineMatch.tsx'
+import '#modules/membership/fees/pages/staffFees.css'
+
+const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
+
+/** 对账: each payment with what it seems to be for, and why. */
+export default function StaffStatement() {
+  const id = Number(useLocation().pathname.split('/').at(-1))
+  const { pageNum, state, certain, words } = useListQuery('state', 'certain', 'words')
+  const filter = { id, state: state as LineState, certain: certain as '1', words }
+  const statement = useApi('GET /staff/statement/detail', { id })
+  const lines = useApi('GET /staff/statement/lines', { ...filter, pageNum, pageSize: 20 })
+  const [accepting, setAccepting] = useState(false)
+  const reload = () => {
+    statement.reload()
+    lines.reload()
+  }
+  return (
+    <>
+      <States answer={statement} lines={3}>
+        {of => (
+          <section className="desk-card">
+            <div className="desk-card-head">
+              <h2>
+                {of.bank}　{of.fromDay} 至 {of.toDay}
+              </h2>
+              <Link to="/staff/statements">全部流水</Link>
+            </div>
+            <p>
+              收入 {of.count} 笔，共 {yuan(of.amount)} 元：已入账 {of.accepted} 笔，待处理 {of.open} 笔，其他款项{' '}
+              {of.aside} 笔。
+              {of.known > 0 && `另有 ${of.known} 笔此前已导入。`}由 {of.importedName} 于 {minute(of.createdAt)} 导入。
+            </p>
+            <p className="form-actions">
+              <Button type="primary" disabled={of.certain === 0} onClick={() => setAccepting(true)}>
+                {of.certain > 0
+                  ? `有把握的 ${of.certain} 笔一并入账（${yuan(of.certainAmount)} 元）`
+                  : '没有可一并入账的流水'}
+              </Button>
+            </p>
+            {accepting && <AcceptAll of={of} close={() => setAccepting(false)} changed={reload} />}
+          </section>
+        )}
+      </States>
+      <section className="desk-card">
+        <h2>流水明细</h2>
+        <DataTable<Line>
+          caption="流水明细"
+          answer={lines}
+          keyOf={line => line.id}
+          unit="笔"
+          empty={{ title: '这份流水没有收入' }}
+          filters={[
+            { name: 'state', label: '状态', options: states },
+            { name: 'certain', label: '把握', options: [{ code: '1', name: '有把握的' }] },
+            { name: 'words', label: '付款人、附言、金额', kind: 'text' },
+          ]}
+          save={() => saveFile('GET /staff/statement/export', filter)}
+          columns={[
+            {
+              name: '付款人',
+              cell: ({ payer, account, row }) => (
+                <>
+                  {payer || '（没有户名）'}
+                  <small>
+                    第 {row} 行{account && `，账号 ${account}`}
+                  </small>
+                </>
+              ),
+            },
+            { name: '日期', cell: ({ paidOn }) => paidOn, nowrap: true, width: '124px' },
+            {
+              name: '金额（元）',
+              cell: ({ amount }) => <span className="fee-amount">{yuan(amount)}</span>,
+              nowrap: true,
+            },
+            {
+              name: '摘要附言',
+              cell: ({ remark, note }) => [remark, note && `备注：${note}`].filter(Boolean).join('　') || '—',
+            },
+            { name: '对应的款项', cell: line => <LineMatch line={line} />, width: '26%' },
+            { name: '状态', cell: line => <Tag tone={lineTones[line.state]}>{line.stateName}</Tag>, nowrap: true },
+            { name: '操作', cell: line => <LineActs line={line} changed={reload} /> },
+          ]}
+        />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
+import type { BankRow, Sheet } from '../bankSheet.ts'
+import type { staffStatementsContract } from '../contract.ts'
+import { tellOfStatement } from './bankMessages.ts'
+import { proposalsFor } from './bankProposals.ts'
+import { readStatement } from './bankReading.ts'
+
+type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
+
+const LIMIT = 5 * MEGABYTE
+const BOUND = { limit: LIMIT, tooLarge: `流水文件不能超过 ${LIMIT / MEGABYTE} MB，请按月份分开导出` }
+/** Rows of one insert. */
+const ROWS = 500
+
+/** Keeps what the bank's file says, and not the file: it is full of account numbers. */
+export async function importStatement(ctx: Ctx, { bank }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
+  const { name } = ctx.upload!
+  const sheet = await withPassingFile(ctx, BOUND, readStatement)
+  if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
+  return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
+}
+
+const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
+
+type Kept = { bank: string; fileName: string; sheet: Sheet }
+
+async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: Kept): Promise<Output<Endpoint>> {
+  const [created] = await ctx.db
+    .insert(bankStatement)
+    .values({
+      bank,
+      fileName,
+      passedOver,
+      known: 0,
+      createdAt: ctx.now,
+      importedBy: signed(ctx).accountId,
+      importedName: await ownName(ctx),
+    })
+    .returning({ id: bankStatement.id })
+  const { id } = created!
+  const times = new Map<string, number>()
+  const lines = rows.map(row => toLine(ctx, id, row, digestOf(ctx, bank, row, times)))
+  let added = 0
+  for (let from = 0; from < lines.length; from += ROWS) {
+    const chunk = lines.slice(from, from + ROWS)
+    added += (await ctx.db.insert(bankLine).values(chunk).onConflictDoNothing().returning({ id: bankLine.id })).length
+  }
+  if (added === 0) throw conflict(`这份流水的 ${rows.length} 笔收入此前都已导入，没有新的`)
+  const known = rows.length - added
+  await ctx.db.update(bankStatement).set({ known }).where(eq(bankStatement.id, id))
+  await record(ctx, {
+    action: 'statement.import',
+    objectType: 'bankStatement',
+    objectId: id,
+    objectName: `${bank} ${fileName}`,
+    detail: { added, known, passedOver },
+  })
+  const certain = [...(await proposalsFor(ctx, id)).values()].filter(proposal => proposal.certain).length
+  await tellOfStatement(ctx, { id, name: `${bank} ${fileName}`, by: await ownName(ctx), added, certain })
+  return { id, added, known, passedOver }
+}
+
+/** The same payment in another file of the same bank: by its serial; without one by all it says, and the how-manieth. */
+function digestOf({ sealer }: Ctx, bank: string, of: BankRow, times: Map<string, number>): string {
+  const { paidOn, amount, payer, account, remark, serial } = of
+  if (serial) return sealer.hash(JSON.stringify([bank, serial, paidOn, amount]))
+  const said = JSON.stringify([paidOn, amount, payer, account, remark])
+  times.set(said, (times.get(said) ?? 0) + 1)
+  return sealer.hash(`${said} ${times.get(said)}`)
+}
+
+const toLine = ({ sealer }: Ctx, statementId: number, { account, ...of }: BankRow, digest: string) => ({
+  statementId,
+  digest,
+  row: of.row,
+  paidOn: of.paidOn,
+  amount: of.amount,
+  payer: of.payer.slice(0, 120),
+  remark: of.remark.slice(0, 300),
+  serial: of.serial.slice(0, 80),
+  accountSealed: account ? sealer.seal(account) : null,
+  accountMasked: account.length > 4 ? `**** ${account.slice(-4)}` : '*'.repeat(account.length),
+})

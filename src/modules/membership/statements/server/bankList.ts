@@ -1,0 +1,214 @@
+import { and, asc, count, desc, eq, gt, inArray, max, min, or, sql, sum } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
+import { listOwed, type Owed, payableKind } from '#modules/membership/fees/server/payables.ts'
+import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
+import type { staffStatementsContract } from '../contract.ts'
+import type { Proposal } from './bankMatching.ts'
+import { proposalsFor, toHint } from './bankProposals.ts'
+
+type Endpoints = typeof staffStatementsContract
+type Filter = Parsed<Endpoints['GET /staff/statement/export']>
+type Line = Output<Endpoints['GET /staff/statement/lines']>['list'][number]
+
+const inState = (state: (typeof bankLine.$inferSelect)['state']) =>
+  sql<number>`count(*) filter (where ${bankLine.state} = ${state})`.mapWith(Number)
+
+const readStatements = ({ db }: Ctx) =>
+  db
+    .select({
+      of: bankStatement,
+      count: count(bankLine.id),
+      amount: sum(bankLine.amount).mapWith(Number),
+      open: inState('open'),
+      accepted: inState('accepted'),
+      aside: inState('aside'),
+      fromDay: min(bankLine.paidOn),
+      toDay: max(bankLine.paidOn),
+    })
+    .from(bankStatement)
+    .leftJoin(bankLine, eq(bankLine.statementId, bankStatement.id))
+    .groupBy(bankStatement.id)
+    .orderBy(desc(bankStatement.id))
+    .$dynamic()
+
+const toStatement = ({ of, ...numbers }: Awaited<ReturnType<typeof readStatements>>[number]) => ({
+  id: of.id,
+  bank: of.bank,
+  fileName: of.fileName,
+  importedName: of.importedName,
+  createdAt: iso(of.createdAt),
+  known: of.known,
+  passedOver: of.passedOver,
+  ...numbers,
+})
+
+export async function listStatements(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/statement/list']>,
+): Promise<Output<Endpoints['GET /staff/statement/list']>> {
+  const [rows, total] = await Promise.all([
+    readStatements(ctx).limit(asked.pageSize).offset(offset(asked)),
+    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankStatement}`),
+  ])
+  return toPage(rows.map(toStatement), total, asked)
+}
+
+export async function showStatement(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /staff/statement/detail']>,
+): Promise<Output<Endpoints['GET /staff/statement/detail']>> {
+  const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
+  if (!row) throw notFound('这份流水不存在')
+  const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
+  const certainAmount = certain.reduce((total, { owed }) => total + owed.amount, 0)
+  return { ...toStatement(row), certain: certain.length, certainAmount }
+}
+
+const matching = ({ id, state, certain, words }: Filter, proposals: Map<number, Proposal>) =>
+  and(
+    eq(bankLine.statementId, id),
+    state && eq(bankLine.state, state),
+    certain &&
+      inArray(
+        bankLine.id,
+        [...proposals].flatMap(([id, one]) => (one.certain ? [id] : [])),
+      ),
+    words
+      ? or(
+          sql`strpos(${bankLine.payer}, ${words}) > 0`,
+          sql`strpos(${bankLine.remark}, ${words}) > 0`,
+          sql`strpos(${bankLine.serial}, ${words}) > 0`,
+          sql`${bankLine.amount}::text like ${`${words.replace(/[%_\\]/g, '')}%`}`,
+        )
+      : undefined,
+  )
+
+const readLines = ({ db }: Ctx, where: ReturnType<typeof matching>) =>
+  db.select().from(bankLine).where(where).orderBy(asc(bankLine.row), asc(bankLine.id)).$dynamic()
+
+type Row = typeof bankLine.$inferSelect
+
+/** Which one of its kind an accepted line paid. */
+export const paidId = ({ feeId, payableId }: Pick<Row, 'feeId' | 'payableId'>) => feeId ?? payableId ?? 0
+const keyOf = (kind: string, id: number) => `${kind} ${id}`
+
+/** What accepted lines have paid. */
+async function readPaid(ctx: Ctx, rows: Row[]): Promise<Map<string, Owed>> {
+  const accepted = rows.filter(({ state }) => state === 'accepted')
+  const lists = [...Map.groupBy(accepted, ({ payable }) => payable)].map(async ([name, lines]) => {
+    const kind = payableKind(name)
+    const found = (await kind?.list(ctx, lines.map(paidId))) ?? []
+    return found.map(one => [keyOf(name, one.id), { ...one, kind: kind! }] as const)
+  })
+  return new Map((await Promise.all(lists)).flat())
+}
+
+async function toLines(ctx: Ctx, rows: Row[], proposals: Map<number, Proposal>): Promise<Line[]> {
+  const paid = await readPaid(ctx, rows)
+  return rows.map(row => {
+    const { owed, ...proposal } = proposals.get(row.id) ?? {}
+    const one = paid.get(keyOf(row.payable, paidId(row)))
+    return {
+      id: row.id,
+      row: row.row,
+      paidOn: row.paidOn,
+      amount: row.amount,
+      payer: row.payer,
+      account: row.accountMasked,
+      remark: row.remark,
+      serial: row.serial,
+      state: row.state,
+      note: row.note,
+      stateName: lineStateNames[row.state],
+      decidedName: row.decidedName,
+      decidedAt: row.decidedAt && iso(row.decidedAt),
+      paid: row.state === 'accepted' && one ? { ...toHint(one), canUndo: one.kind.undo !== undefined } : null,
+      proposal: owed ? { ...(proposal as Omit<Proposal, 'owed'>), ...toHint(owed) } : null,
+    }
+  })
+}
+
+export async function listLines(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/statement/lines']>,
+): Promise<Output<Endpoints['GET /staff/statement/lines']>> {
+  const proposals = await proposalsFor(ctx, asked.id)
+  const where = matching(asked, proposals)
+  const [rows, total] = await Promise.all([
+    readLines(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankLine} where ${where}`),
+  ])
+  return toPage(await toLines(ctx, rows, proposals), total, asked)
+}
+
+const paidWords = ({ paid }: Line) => paid && `${paid.number} ${paid.name} ${paid.about}`
+const proposalWords = ({ proposal }: Line) =>
+  proposal && `${proposal.number} ${proposal.name} ${proposal.about}：${proposal.reason}`
+
+const exported: Column<Line>[] = [
+  { title: '交易日期', width: 12, value: ({ paidOn }) => paidOn },
+  { title: '收入金额', width: 12, value: ({ amount }) => amount },
+  { title: '付款人', width: 36, value: ({ payer }) => payer },
+  { title: '对方账号', width: 14, value: ({ account }) => account },
+  { title: '摘要附言', width: 36, value: ({ remark }) => remark },
+  { title: '交易流水号', width: 24, value: ({ serial }) => serial },
+  { title: '状态', width: 10, value: ({ stateName }) => stateName },
+  { title: '款项种类', width: 12, value: ({ paid, proposal }) => (paid ?? proposal)?.kindName },
+  { title: '入账的款项', width: 44, value: paidWords },
+  { title: '建议的款项', width: 60, value: proposalWords },
+  { title: '须核对', width: 36, value: ({ proposal }) => proposal?.problem },
+  { title: '备注', width: 30, value: ({ note }) => note },
+  { title: '经办人', width: 12, value: ({ decidedName }) => decidedName },
+]
+
+export async function exportLines(ctx: Ctx, asked: Filter): Promise<Download> {
+  const proposals = await proposalsFor(ctx, asked.id)
+  const where = matching(asked, proposals)
+  const rows = inBatches<Line>(async last => {
+    const next = last && or(gt(bankLine.row, last.row), and(eq(bankLine.row, last.row), gt(bankLine.id, last.id)))
+    return toLines(ctx, await readLines(ctx, and(where, next)).limit(1000), proposals)
+  })
+  return sendWorkbook(`银行流水-${dayOf(ctx.now)}`, { name: '银行流水', columns: exported, rows })
+}
+
+const CANDIDATES = 20
+
+/** What is still to be paid, those of the very amount first. */
+export async function findCandidates(
+  ctx: Ctx,
+  { lineId, words }: Parsed<Endpoints['GET /staff/statement/candidates']>,
+): Promise<Output<Endpoints['GET /staff/statement/candidates']>> {
+  const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
+  if (!line) throw notFound('这条流水不存在')
+  const asked = words.toUpperCase()
+  const owed = (await listOwed(ctx)).filter(
+    ({ isOpen, name, about, calls, numbers }) =>
+      isOpen && [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
+  )
+  const differs = ({ amount }: Owed) => Number(amount !== line.amount)
+  return owed
+    .sort((a, b) => differs(a) - differs(b))
+    .slice(0, CANDIDATES)
+    .map(toHint)
+}
+
+/** Who asks for a whole account number leaves a line. */
+export const showAccount = (
+  ctx: Ctx,
+  { lineId }: Parsed<Endpoints['POST /staff/statement/account']>,
+): Promise<Output<Endpoints['POST /staff/statement/account']>> =>
+  ctx.db.transaction(async db => {
+    const [line] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
+    if (!line?.accountSealed) throw notFound('这条流水没有对方账号')
+    const about = { objectType: 'bankLine', objectId: lineId, objectName: line.payer }
+    await record({ ...ctx, db }, { action: 'statement.reveal', ...about })
+    return { account: ctx.sealer.open(line.accountSealed) }
+  })

@@ -1,0 +1,147 @@
+import { fold } from '#lib/server/search/fold.ts'
+import type { Owed, PayableKind } from '#modules/membership/fees/server/payables.ts'
+
+export type OpenLine = { id: number; amount: number; payer: string; remark: string }
+export type Proposal = {
+  owed: Owed
+  /** Of 100. */
+  score: number
+  /** Nothing speaks against it: may be accepted together with others. */
+  certain: boolean
+  reason: string
+  problem: string
+}
+
+const yuan = (amount: number) => amount.toLocaleString('zh-CN')
+const plain = (text: string) => fold(text).replace(/[\s()（）【】[\].,，。、·'"“”-]/g, '')
+/** 有限公司 as it is written one way or another. */
+export const plainName = (name: string) => plain(name).replace(/(股份)?有限(责任)?公司$/, '有限公司')
+const plainNumber = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/**
+ * For each payment what it seems to be for, of all that is owed. Two payments for the same, a sum that differs, or a
+ * remark that speaks of something else are shown and not matched.
+ */
+export function propose(
+  lines: readonly OpenLine[],
+  owed: readonly Owed[],
+  kinds: readonly Pick<PayableKind, 'kind' | 'name' | 'words'>[],
+): Map<number, Proposal> {
+  const known = index(owed)
+  const found = new Map<number, Proposal>()
+  for (const line of lines) {
+    const proposal = byNumber(line, known) ?? byName(line, known) ?? byCalling(line, known)
+    if (proposal) found.set(line.id, heeding(line, proposal, kinds))
+  }
+  return withRivals(found)
+}
+
+type Known = ReturnType<typeof index>
+
+function index(owed: readonly Owed[]) {
+  const numbers = Map.groupBy(
+    owed.flatMap(one => one.numbers.map(number => ({ number: plainNumber(number), one }))),
+    ({ number }) => number,
+  )
+  const open = owed.filter(({ isOpen }) => isOpen)
+  return {
+    numbers,
+    lengths: [...new Set([...numbers.keys()].map(({ length }) => length))].sort((a, b) => b - a),
+    names: Map.groupBy(open, ({ name }) => plainName(name)),
+    amounts: Map.groupBy(open, ({ amount }) => amount),
+  }
+}
+
+function byNumber({ amount, remark, payer }: OpenLine, { numbers, lengths }: Known): Proposal | undefined {
+  for (const [run] of `${remark} ${payer}`.matchAll(/[A-Za-z][A-Za-z0-9 _-]{4,}/g)) {
+    const number = lengths.map(length => plainNumber(run).slice(0, length)).find(part => numbers.has(part))
+    if (!number) continue
+    const called = numbers.get(number)!.map(({ one }) => one)
+    const open = called.filter(({ isOpen }) => isOpen)
+    const exact = open.find(one => one.amount === amount)
+    const reason = `备注中有编号 ${called[0]!.numbers.find(one => plainNumber(one) === number)}`
+    if (exact) return { owed: exact, score: 100, certain: true, reason: `${reason}，金额相符`, problem: '' }
+    const [first] = open
+    if (first) return differs(first, amount, reason, 50)
+    const last = called.at(-1)!
+    const problem = `这一编号的${last.kind.name}${last.stateName}，现在不能入账，请核对是否重复汇款，或尚未到缴费环节`
+    return { owed: last, score: 30, certain: false, reason, problem }
+  }
+}
+
+function byName({ amount, payer, remark }: OpenLine, { names }: Known): Proposal | undefined {
+  const owing = names.get(plainName(payer))
+  if (!payer || !owing) return undefined
+  const exact = owing.filter(one => one.amount === amount)
+  if (exact.length === 0) return differs(owing[0]!, amount, '付款人名称相符', 40)
+  const reason = '付款人名称与金额相符'
+  const [first, ...others] = spokenOf(remark, exact)
+  if (exact.length === 1) return { owed: first!, score: 90, certain: true, reason, problem: '' }
+  const said = others.length === 0 ? `${reason}，摘要所说与${first!.about}相近` : reason
+  return { owed: first!, score: 70, certain: false, reason: said, problem: undecided(exact) }
+}
+
+function byCalling({ amount, payer, remark }: OpenLine, { amounts }: Known): Proposal | undefined {
+  const said = plain(`${payer} ${remark}`)
+  const called = (amounts.get(amount) ?? []).filter(one => calledIn(said, one))
+  if (called.length === 0) return undefined
+  const [first, ...others] = spokenOf(remark, called)
+  const reason = `金额相符，付款人或摘要中有“${calledIn(said, first!)}”`
+  return {
+    owed: first!,
+    score: 60,
+    certain: false,
+    reason,
+    problem: others.length ? undecided([first!, ...others]) : '',
+  }
+}
+
+const calledIn = (said: string, { name, calls }: Owed) =>
+  said.includes(plainName(name)) ? name : calls.find(call => call.length > 1 && said.includes(plain(call)))
+
+/** Those of several that a remark means: 会费, 2026, 第 3 期. Where it says nothing of the kind, all of them. */
+function spokenOf(remark: string, several: Owed[]): Owed[] {
+  const said = plain(remark)
+  const hits = ({ kind, marks = [] }: Owed) =>
+    [...kind.words, ...marks].filter(word => word && said.includes(plain(word))).length
+  const most = Math.max(...several.map(hits))
+  return several.filter(one => hits(one) === most)
+}
+
+const undecided = (several: Owed[]) =>
+  `有 ${several.length} 笔款项同样相符，请核对：${several
+    .slice(0, 3)
+    .map(({ name, about }) => `${name} ${about}`)
+    .join('、')}${several.length > 3 ? '等' : ''}`
+
+const differs = (owed: Owed, amount: number, reason: string, score: number): Proposal => ({
+  owed,
+  score,
+  certain: false,
+  reason,
+  problem: `金额不符：应缴 ${yuan(owed.amount)} 元，到账 ${yuan(amount)} 元`,
+})
+
+const both = (...problems: string[]) => problems.filter(Boolean).join('；')
+
+/** Who writes 培训费 does not mean the member's fee, whatever else agrees. */
+function heeding({ remark }: OpenLine, proposal: Proposal, kinds: Parameters<typeof propose>[2]): Proposal {
+  const said = plain(remark)
+  const spoken = kinds.filter(({ words }) => words.some(word => said.includes(word)))
+  if (spoken.length === 0 || spoken.some(({ kind }) => kind === proposal.owed.kind.kind)) return proposal
+  const problem = both(proposal.problem, `摘要说的是${spoken.map(({ name }) => name).join('、')}，请核对`)
+  return { ...proposal, certain: false, problem }
+}
+
+/** Several payments that seem to be for the same: somebody has to look. */
+function withRivals(found: Map<number, Proposal>): Map<number, Proposal> {
+  const rivals = Map.groupBy(found.values(), ({ owed }) => owed)
+  return new Map(
+    [...found].map(([id, proposal]) => {
+      const { length } = rivals.get(proposal.owed)!
+      if (length === 1) return [id, proposal]
+      const problem = both(proposal.problem, `有 ${length} 笔流水指向这笔款项，请核对是否重复汇款`)
+      return [id, { ...proposal, certain: false, problem }]
+    }),
+  )
+}

@@ -1,0 +1,284 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import excel from 'exceljs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymous } from '#lib/server/api/context.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { asStaff, signUpComplete, staffSession } from '../../../../test/make.ts'
+import { bankLine, member, memberFee } from '../server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let cashier: ReturnType<typeof site.as>
+let other: ReturnType<typeof site.as>
+let cookie: { cookie: string }
+type Fee = { fee: typeof memberFee.$inferSelect; number: string; name: string; shortName: string }
+let fees: Fee[]
+const YEAR = 2041
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  const { db } = site.services
+  await db.delete(bankLine)
+  cookie = await staffSession(site, 'cashier')
+  cashier = site.as(cookie)
+  other = await asStaff(site, 'admin')
+  await db
+    .update(memberFee)
+    .set({ state: 'cancelled' })
+    .where(inArray(memberFee.state, ['due', 'claimed']))
+  const { count } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
+  await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: `${YEAR}-06-30`, expected: count })
+  fees = await db
+    .select({ fee: memberFee, number: member.number, name: organisation.name, shortName: organisation.shortName })
+    .from(memberFee)
+    .innerJoin(member, eq(member.id, memberFee.memberId))
+    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .where(eq(memberFee.year, YEAR))
+    .orderBy(memberFee.id)
+})
+afterAll(() => site.close())
+
+const HEAD = '交易日期,贷方金额,对方户名,对方账号,附言,交易流水号'
+const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join('\n'))
+
+async function upload(bytes: Buffer, name = '流水.csv', bank = '示例银行') {
+  const form = new FormData()
+  form.append('bank', bank)
+  form.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const body = new Response(form)
+  const response = await site.app.inject({
+    method: 'POST',
+    url: '/api/staff/statement/upload',
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { ...cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
+  })
+  return response.json()
+}
+
+const feeOf = (payableId: number) => ({ payable: 'memberFee', payableId })
+const linesOf = async (id: number, query = {}) =>
+  (await cashier.get('/staff/statement/lines', { id, pageSize: 100, ...query })).data.list
+const stateOf = async (id: number) => (await site.services.db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
+
+describe('a statement', () => {
+  let id: number
+
+  test('is read as UTF-8, as GBK and as a workbook, and what went out is passed over', async () => {
+    const read = await upload(csv(`2041-01-05,1,零星,6222000000001111,无关,U1`, `2041-01-06,,取款,,,U2`))
+    expect(read).toMatchObject({ code: 200, data: { added: 1, known: 0, passedOver: 1 } })
+    // 交易日期,收入金额,付款人 and 丁: as GBK writes them.
+    const gbk = Buffer.concat([
+      Buffer.from('bdbbd2d7c8d5c6da2ccad5c8ebbdf0b6ee2cb8b6bfeec8cb0a', 'hex'),
+      Buffer.from('2041-01-07,2,'),
+      Buffer.from('b6a10a', 'hex'),
+    ])
+    const { data } = await upload(gbk)
+    expect(await linesOf(data.id)).toMatchObject([{ payer: '丁', amount: 2, paidOn: '2041-01-07' }])
+    const book = new excel.Workbook()
+    const sheet = book.addWorksheet('明细')
+    sheet.addRow(['某某银行'])
+    sheet.addRow(['记账日期', '收入金额', '对方户名', '摘要'])
+    sheet.addRow([new Date('2041-01-08T00:00:00Z'), 3.5, '戊', '往来'])
+    const { data: made } = await upload(Buffer.from(await book.xlsx.writeBuffer()), '流水.xlsx')
+    expect(await linesOf(made.id)).toMatchObject([{ payer: '戊', amount: 3.5, paidOn: '2041-01-08', remark: '往来' }])
+  })
+
+  test('that is none is refused in words, and breaks nothing', async () => {
+    for (const bytes of [
+      Buffer.from('姓名,电话\n甲,1'),
+      Buffer.from('PK\x03\x04 not a workbook'),
+      Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+      csv('2041-01-05,-5,甲,,,X'),
+      Buffer.from(`${HEAD}\n${'2041-01-05,1,甲,,,\n'.repeat(5_001)}`),
+    ])
+      expect(await upload(bytes)).toMatchObject({ code: 400, msg: expect.stringMatching(/[一-龥]/) })
+    const large = Buffer.alloc((5 << 20) + 1, 'a')
+    expect(await upload(large)).toMatchObject({ code: 400, msg: expect.stringContaining('5 MB') })
+  })
+
+  test('comes again with another month: the payments that are known are passed over', async () => {
+    const same = ['2041-02-01,10,甲,,同日同额,', '2041-02-01,10,甲,,同日同额,']
+    const first = await upload(csv(...same, '2041-02-02,20,乙,,,S1'))
+    expect(first.data).toMatchObject({ added: 3, known: 0 })
+    const second = await upload(csv(...same, '2041-02-02,20,乙,,,S1', '2041-02-03,30,丙,,,S2'))
+    expect(second.data).toMatchObject({ added: 1, known: 3 })
+    expect(await upload(csv(...same))).toMatchObject({ code: 409, msg: expect.stringContaining('此前都已导入') })
+  })
+
+  test('keeps account numbers sealed, shows their end, and the whole only to who asks and is noted', async () => {
+    const { data } = await upload(csv('2041-02-09,40,己,6222021234567890123,,K1'))
+    const [line] = await linesOf(data.id)
+    expect(line.account).toBe('**** 0123')
+    const [row] = await site.services.db.select().from(bankLine).where(eq(bankLine.id, line.id))
+    expect(JSON.stringify(row)).not.toContain('6222021234567890123')
+    const shown = await cashier.post('/staff/statement/account', { lineId: line.id })
+    expect(shown.data).toEqual({ account: '6222021234567890123' })
+  })
+
+  test('proposes by number, by name and by short name, and says why', async () => {
+    const [one, two, three] = fees as [Fee, Fee, Fee]
+    const { data } = await upload(
+      csv(
+        `2041-03-01,${one.fee.amount},代付人,,会费 ${one.number},P1`,
+        `2041-03-02,${two.fee.amount},${two.name.replace(/（/g, '(').replace(/）/g, ')')},,,P2`,
+        `2041-03-03,${three.fee.amount + 1},${three.name},,会费,P3`,
+        `2041-03-04,88,路人,,捐赠,P4`,
+      ),
+    )
+    id = data.id
+    const lines = await linesOf(id)
+    expect(lines.map(({ proposal }: { proposal: { payableId: number } | null }) => proposal?.payableId)).toEqual([
+      one.fee.id,
+      two.fee.id,
+      three.fee.id,
+      undefined,
+    ])
+    expect(lines[0].proposal).toMatchObject({ score: 100, certain: true, reason: expect.stringContaining(one.number) })
+    expect(lines[1].proposal).toMatchObject({ score: 90, certain: true })
+    expect(lines[2].proposal).toMatchObject({ certain: false, problem: expect.stringContaining('金额不符') })
+    expect((await cashier.get('/staff/statement/detail', { id })).data).toMatchObject({ certain: 2, open: 4 })
+  })
+
+  test('a wrong sum is never matched, not even by hand', async () => {
+    const [, , line] = await linesOf(id)
+    const wrong = await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(fees[2]!.fee.id) })
+    expect(wrong).toMatchObject({ code: 400, msg: expect.stringContaining('金额不符') })
+  })
+
+  test('two cashiers accept the same line: one does, the other is told who and when', async () => {
+    const [line] = await linesOf(id)
+    const body = { lineId: line.id, ...feeOf(line.proposal.payableId) }
+    const answers = await Promise.all(
+      [cashier, other, cashier, other].map(by => by.post('/staff/statement/accept', body)),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 .+ 于 .+ 标为已入账/)
+    expect(await stateOf(body.payableId)).toMatchObject({ state: 'confirmed', paidOn: '2041-03-01', payer: '代付人' })
+  })
+
+  test('one payment cannot pay two fees, nor two payments one fee', async () => {
+    const twins = fees.filter(({ fee }) => fee.amount === fees[3]!.fee.amount).slice(-2)
+    const [a, b] = twins as [Fee, Fee]
+    const { data } = await upload(csv(`2041-04-01,${a.fee.amount},庚,,,T1`, `2041-04-01,${a.fee.amount},庚,,,T2`))
+    const [first, second] = await linesOf(data.id)
+    const accept = (lineId: number, feeId: number) =>
+      cashier.post('/staff/statement/accept', { lineId, ...feeOf(feeId) })
+    const split = await Promise.all([accept(first.id, a.fee.id), accept(first.id, b.fee.id)])
+    expect(split.map(({ code }) => code).sort()).toEqual([200, 409])
+    const paid = (await stateOf(a.fee.id)).state === 'confirmed' ? a : b
+    expect((await accept(second.id, paid.fee.id)).code).toBe(409)
+    await cashier.post('/staff/statement/undo', { lineId: first.id, reason: '测试后撤销' })
+  })
+
+  test('all certain ones at once, as many as was said', async () => {
+    expect(await cashier.post('/staff/statement/acceptAll', { id, expected: 2 })).toMatchObject({ code: 409 })
+    const { data } = await cashier.post('/staff/statement/acceptAll', { id, expected: 1 })
+    expect(data).toMatchObject([{ done: true, msg: '已入账' }])
+    expect((await stateOf(fees[1]!.fee.id)).state).toBe('confirmed')
+  })
+
+  test('what was accepted by mistake is taken back as it was, while no receipt is out', async () => {
+    const [, line] = await linesOf(id)
+    const feeId = line.paid.payableId
+    expect((await cashier.post('/staff/statement/undo', { lineId: line.id })).code).toBe(400)
+    const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '记错单位' })
+    expect(undone.code).toBe(200)
+    expect(await stateOf(feeId)).toMatchObject({ state: 'due', paidOn: null, payer: '', confirmedAt: null })
+    expect((await linesOf(id))[1]).toMatchObject({ state: 'open', note: '记错单位', paid: null })
+    const of = (await site.services.db.select().from(member).where(eq(member.id, fees[1]!.fee.memberId!)))[0]!
+    expect(of.feePaidYear).not.toBe(YEAR)
+    expect(await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '再撤' })).toMatchObject({
+      code: 409,
+    })
+  })
+
+  test('what a server of the version before accepted, which knows fees alone, is shown and taken back as well', async () => {
+    const [, line] = await linesOf(id)
+    const feeId = line.proposal.payableId
+    await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(feeId) })
+    const accepted = await site.services.db.select().from(bankLine).where(eq(bankLine.id, line.id))
+    expect(accepted).toMatchObject([{ feeId, payable: 'memberFee' }])
+    await site.services.db.update(bankLine).set({ payableId: null }).where(eq(bankLine.id, line.id))
+    expect((await linesOf(id))[1].paid).toMatchObject({ ...feeOf(feeId), canUndo: true })
+    expect((await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '再核对' })).code).toBe(200)
+    expect(await stateOf(feeId)).toMatchObject({ state: 'due' })
+  })
+
+  test('what is no fee is put aside with a note, and can come back', async () => {
+    const line = (await linesOf(id))[3]
+    const put = (aside: boolean, note = '') => cashier.post('/staff/statement/note', { lineId: line.id, aside, note })
+    expect((await put(true)).code).toBe(400)
+    expect((await put(true, '捐赠')).code).toBe(200)
+    expect(await linesOf(id, { state: 'aside' })).toMatchObject([{ note: '捐赠', stateName: '其他款项' }])
+    const taken = { lineId: line.id, ...feeOf(fees[2]!.fee.id) }
+    expect((await cashier.post('/staff/statement/accept', taken)).code).toBe(409)
+    expect((await put(false, '再查')).code).toBe(200)
+    const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
+    const file = await site.app.inject({ url: `/api/staff/statement/export?id=${id}`, headers })
+    expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('the first fee', () => {
+  /** Somebody whose notice has ended and who has to pay now. */
+  async function applicant() {
+    const { api, orgName } = await signUpComplete(site)
+    const { data } = await api.get('/member/getApply1')
+    const wishes = { levelCode: '10', applyReason: '交流', agreeCharter: true, agreeTruth: true }
+    const sent = await api.post('/member/apply1Submit', { form: { ...data.form, ...wishes }, action: 'submit' })
+    const id = sent.data.applyId as number
+    const { services } = site
+    await services.db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
+    const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+    await services.db.transaction(async db => {
+      const ctx = { ...calendar, db }
+      await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
+    })
+    const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
+    return { api, orgName, id, number: sent.data.number as string, fee: fee! }
+  }
+
+  test('found in the bank completes the membership, whether or not a slip was shown; and is not undone', async () => {
+    const by = await applicant()
+    const { data } = await upload(csv(`2041-05-01,${by.fee.amount},${by.orgName},,入会 ${by.number},F-${by.id}`))
+    const [line] = await linesOf(data.id)
+    expect(line.proposal).toMatchObject({ ...feeOf(by.fee.id), kindName: '会费', certain: true })
+    const body = { lineId: line.id, ...feeOf(by.fee.id) }
+    const answers = await Promise.all([cashier, other].map(one => one.post('/staff/statement/accept', body)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    const own = (await by.api.get('/member/membership')).data
+    expect(own.member).toMatchObject({ status: 'active' })
+    expect(own.fees).toMatchObject([{ state: 'confirmed', paidOn: '2041-05-01', canPay: false }])
+    const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '试试' })
+    expect(undone).toMatchObject({ code: 409, msg: expect.stringContaining('入会') })
+    const history = (await cashier.get('/staff/fee/detail', { id: by.fee.id })).data.history
+    expect(history.at(-1).what).toBe('确认到账')
+  })
+
+  test('is not paid by the way of yearly fees', async () => {
+    const by = await applicant()
+    expect((await by.api.post('/member/fee/pay', { id: by.fee.id, receipt: {} })).code).toBe(404)
+    const { version } = await stateOf(by.fee.id)
+    const waive = { id: by.fee.id, version, amount: 0, reason: '免' }
+    expect((await cashier.post('/staff/fee/adjust', waive)).code).toBe(409)
+  })
+
+  test('of who was a member before and owed a fee this year takes its place', async () => {
+    const by = await applicant()
+    const { db } = site.services
+    const [of] = await db.select().from(application).where(eq(application.id, by.id))
+    const former = { number: 'OLD-1', kind: 'organisation' as const, levelCode: 10, joinedOn: '2020-01-01' }
+    const [was] = await db
+      .insert(member)
+      .values({ ...former, status: 'withdrawn', organisationId: of!.organisationId })
+      .returning()
+    await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
+    const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
+    const [line] = await linesOf(data.id)
+    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee.id) })).code).toBe(200)
+    const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
+    const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
+    expect(states.sort()).toEqual(['cancelled', 'confirmed'])
+  })
+})

@@ -1,0 +1,189 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
+import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
+import type { membershipContract } from '#modules/membership/contract.ts'
+import { ownMember } from '#modules/membership/joining/server/own.ts'
+import { member, memberStyle } from '#modules/membership/server/tables.ts'
+import {
+  type Application,
+  defineKind,
+  type Effect,
+  type Entered,
+  fixed,
+} from '#modules/review/server/applicationKinds.ts'
+import { newestApplication, openParts, saveDraft, submit, valuesOf } from '#modules/review/server/applications.ts'
+import type { Materials } from '#modules/review/server/tables.ts'
+import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { styleFields, styleSlots } from '../styleForm.ts'
+
+type Endpoints = typeof membershipContract
+type Shown = Output<Endpoints['GET /member/style']>
+
+/** 会员风采: a change is reviewed first; until then the page stays as it is. */
+export const styleKind = defineKind({
+  kind: 'style',
+  name: '会员风采',
+  prefix: 'FC',
+  messages: 'membership',
+  schema: fixed({ path: ['review'], fields: styleFields, slots: styleSlots }),
+  route: () => '/admin/user/style',
+  title: values => String(values.title ?? ''),
+  check: async (_, { values }) => {
+    const content = String(values.content ?? '')
+    if (!plainText(content) && fileIdsIn(content).length === 0) throw invalid('请填写正文', { content: '请填写正文' })
+  },
+  entered: { approved: publishStyle },
+})
+
+/** Written in the transaction of the decision: the page, and who may see its pictures. */
+async function publishStyle(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
+  const [of] = await ctx.db
+    .select({ id: member.id })
+    .from(member)
+    .where(eq(member.organisationId, application.organisationId!))
+  if (!of) throw conflict('该单位已不是会员，不能发布会员风采')
+  const { cover, images, video } = filesOf(application.materials)
+  const page = {
+    title: String(values.title),
+    content: String(values.content),
+    honours: String(values.honors ?? ''),
+    coverId: cover,
+    imageIds: images,
+    videoId: video,
+    publishedAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+  await ctx.db
+    .insert(memberStyle)
+    .values({ ...page, memberId: of.id })
+    .onConflictDoUpdate({ target: memberStyle.memberId, set: page })
+  await publishFiles(ctx, [...Object.values(application.materials).flat(), ...fileIdsIn(page.content)])
+  return { resultId: of.id, say: '已在会员名录中公开。' }
+}
+
+const filesOf = ({ cover = [], images = [], video = [] }: Materials) => ({
+  cover: cover[0] ?? null,
+  images,
+  video: video[0] ?? null,
+})
+
+/** The caller's, if it is an organisation's in good standing. */
+async function memberOf(ctx: Ctx) {
+  const found = await ownMember(ctx)
+  if (found?.member.organisationId == null)
+    throw forbidden('会员风采只向会员单位开放。请先在“会员”中申请入会，成为会员后即可填写')
+  if (found.member.status !== 'active')
+    throw forbidden('贵单位的会员资格目前不在有效状态。请先在“会员”中缴清会费，或与协会联系')
+  return found.member
+}
+
+export async function showStyle(ctx: Ctx): Promise<Shown> {
+  const { id: memberId, isPublic } = await memberOf(ctx)
+  const newest = await newestApplication(ctx, styleKind)
+  const [published] = await ctx.db.select().from(memberStyle).where(eq(memberStyle.memberId, memberId))
+  // What was approved is what is published; what ended otherwise is where the next one goes on from.
+  const last = newest?.state === 'approved' ? undefined : newest
+  const open = last && !isClosed(last.state) ? last : undefined
+  const { values, files } = last
+    ? { values: await valuesOf(ctx, last), files: filesOf(last.materials) }
+    : fromPublished(published)
+  const status = last?.state ?? (published ? 'approved' : 'draft')
+  const { fields, slots } = openParts(open, await styleKind.schema(ctx, { subjectId: null }))
+  return {
+    id: open?.id ?? null,
+    version: open?.version ?? null,
+    status,
+    statusName: stateNames[status],
+    title: String(values.title ?? ''),
+    content: String(values.content ?? ''),
+    honors: String(values.honors ?? ''),
+    ...(await shownFiles(ctx, files)),
+    auditReason: last?.remarks ?? [],
+    canEdit: fields.length + slots.length > 0,
+    openFields: [...fields, ...slots],
+    publishedAt: published?.publishedAt ? iso(published.publishedAt) : null,
+    pageUrl: published?.publishedAt && isPublic ? `/admin/publicity/member/${memberId}` : null,
+  }
+}
+
+type Files = ReturnType<typeof filesOf>
+
+const fromPublished = (of: typeof memberStyle.$inferSelect | undefined): { values: FormValues; files: Files } =>
+  of
+    ? {
+        values: { title: of.title, content: of.content, honors: of.honours },
+        files: { cover: of.coverId, images: of.imageIds, video: of.videoId },
+      }
+    : { values: {}, files: filesOf({}) }
+
+async function shownFiles(
+  ctx: Ctx,
+  { cover, images, video }: Files,
+): Promise<Pick<Shown, 'cover' | 'images' | 'video'>> {
+  const infos = await fileInfos(
+    ctx,
+    [cover, ...images, video].filter(id => id !== null),
+  )
+  return {
+    cover: (cover && infos.get(cover)) || null,
+    images: images.flatMap(id => infos.get(id) ?? []),
+    video: (video && infos.get(video)) || null,
+  }
+}
+
+export async function submitStyle(
+  ctx: Ctx,
+  {
+    title,
+    content,
+    honors,
+    coverId,
+    imageIds,
+    videoId,
+    version,
+    answers,
+    action,
+  }: Parsed<Endpoints['POST /member/styleSubmit']>,
+): Promise<Output<Endpoints['POST /member/styleSubmit']>> {
+  const { organisationId } = await memberOf(ctx)
+  const cleaned = cleanHtml(content)
+  const materials: Materials = {
+    cover: coverId ? [coverId] : [],
+    images: [...new Set(imageIds)],
+    video: videoId ? [videoId] : [],
+  }
+  const hand = action === 'submit' ? submit : saveDraft
+  const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
+  const of = await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await attachFiles(tx, fileIdsIn(cleaned))
+    const handed = await hand(tx, styleKind, sent, { organisationId })
+    await checkTypes(tx, handed)
+    return handed
+  })
+  return {
+    id: of.id,
+    status: of.state,
+    statusName: stateNames[of.state],
+    version: of.version,
+    savedAt: iso(of.updatedAt),
+  }
+}
+
+/** A picture where a picture is shown, a film where a film is. */
+async function checkTypes(ctx: Ctx, { materials: { cover = [], images = [], video = [] } }: Application) {
+  const infos = await fileInfos(ctx, [...cover, ...images, ...video])
+  const isA = (kind: string) => (id: number) => infos.get(id)?.type.startsWith(kind)
+  const wrong = {
+    ...(cover.every(isA('image/')) ? {} : { cover: '封面应为图片' }),
+    ...(images.every(isA('image/')) ? {} : { images: '只能放图片' }),
+    ...(video.every(isA('video/')) ? {} : { video: '应为 MP4 视频' }),
+  }
+  const [first] = Object.values(wrong)
+  if (first) throw invalid(first, wrong)
+}

@@ -1,0 +1,93 @@
+import { Link } from 'react-router'
+import { useApi } from '#api/useApi.ts'
+import { useMember } from '#layouts/member/member.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { type CertificateStatus, statusNames } from '#modules/certificates/status.ts'
+import { DownloadButton } from '#ui/file/DownloadButton.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { CertificateActions } from './CertificateActions.tsx'
+import type { OwnCertificate } from './CertificatesToHeed.tsx'
+import './myCertificates.css'
+
+const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }))
+
+/** The certificates of the register that are this member's: what they say, what can be applied for, who looked them up. */
+export default function MyCertificates() {
+  const { status } = useListQuery('status')
+  const { accountType } = useMember()
+  const answer = useApi('GET /member/qualification/list', { status: status as CertificateStatus })
+  return (
+    <section className="centre-card">
+      <DataTable
+        caption={accountType === 'person' ? '本人的证书' : '本单位的证书'}
+        answer={answer}
+        keyOf={({ certId }) => certId}
+        filters={[{ name: 'status', label: '状态', options: STATES }]}
+        empty={{
+          title: '还没有证书',
+          children: <p>在协会登记的证书会列在这里。登记信息有误的，请联系协会秘书处。</p>,
+        }}
+        columns={[
+          { name: '证书', cell: certificate => <Subject of={certificate} /> },
+          {
+            name: '有效期',
+            cell: ({ register, issueDate, validTo, daysLeft }) => (
+              <>
+                {issueDate} 起，
+                <span className="certificate-until">
+                  {register === 'award' ? '永久有效' : `至 ${validTo ?? '另行通知'}`}
+                </span>
+                {daysLeft !== null && <span className="certificate-scope">{leftIn(daysLeft)}</span>}
+              </>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '状态',
+            cell: ({ certStatus, certStatusName }) => <StatusTag status={certStatus} name={certStatusName} />,
+            nowrap: true,
+          },
+          {
+            name: '近 30 天查验',
+            cell: ({ certId, certNo, lookups30d }) => (
+              <Link to={`/admin/user/certificates/${certId}`}>
+                {lookups30d} 次<span className="hidden-text">，查看 {certNo} 的查验记录</span>
+              </Link>
+            ),
+            nowrap: true,
+          },
+          { name: '办理', cell: certificate => <Doing of={certificate} /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Subject = ({ of }: { of: OwnCertificate }) => (
+  <>
+    {[of.childName, of.levelName].filter(Boolean).join(' ')}
+    <span className="certificate-number">
+      <a href={of.verifyUrl}>{of.certNo}</a>
+    </span>
+    {of.scope && <span className="certificate-scope">{of.scope}</span>}
+    {of.shortfall && (
+      <span className="certificate-shortfall">
+        <b>条件不足</b> {of.shortfall}
+      </span>
+    )}
+  </>
+)
+
+const Doing = ({ of }: { of: OwnCertificate }) => (
+  <span className="certificate-acts">
+    {of.hasFile && (
+      <DownloadButton from="POST /qualification/download" input={{ type: 'certificate', certId: of.certId }}>
+        下载<span className="hidden-text">证书 {of.certNo}</span>
+      </DownloadButton>
+    )}
+    {of.can.length > 0 && <CertificateActions of={of} />}
+    {!of.hasFile && of.can.length === 0 && '—'}
+  </span>
+)
+
+const leftIn = (days: number) => (days < 0 ? `已过期 ${-days} 天` : days === 0 ? '今天到期' : `还有 ${days} 天`)

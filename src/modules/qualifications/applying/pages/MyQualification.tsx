@@ -1,0 +1,140 @@
+import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { SiteReviewCard } from '#modules/qualifications/site/pages/SiteReviewCard.tsx'
+import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
+import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
+import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { Upload } from '#ui/file/Upload.tsx'
+import { States } from '#ui/States.tsx'
+import { Stages, Timeline } from '#ui/Timeline.tsx'
+import { ApplicationPapers } from './ApplicationPapers.tsx'
+import { CaseMessages } from './CaseMessages.tsx'
+import '#modules/review/applying/pages/doing.css'
+import '#ui/form/form.css'
+import './qualification.css'
+
+export type Detail = Output<ApiContract['GET /qualification/detail']>
+
+/** One application, whole: where it stands and what to do now, what was found on site, what was handed in and said. */
+export default function MyQualification() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /qualification/detail', { id: Number(pathname.split('/').at(-1)) })
+  return (
+    <States answer={answer} lines={12}>
+      {of => (
+        <>
+          <Head of={of} changed={answer.reload} />
+          {of.review && <SiteReviewCard review={of.review} />}
+          <History of={of} />
+          <Rounds rounds={of.progress.rounds} card="centre-card" />
+          <HandedIn of={of} />
+          <CaseMessages key={of.apply.version} id={of.apply.id} />
+        </>
+      )}
+    </States>
+  )
+}
+
+function Head({ of, changed }: { of: Detail; changed: () => void }) {
+  const { id, applyNo, applyTypeName, childName, levelName, status, statusName, version, canWithdraw, route } = of.apply
+  const { stages, waiting, title } = of.progress
+  return (
+    <section className="centre-card">
+      <h2>{[childName, levelName].filter(Boolean).join(' ')}</h2>
+      <p className="application-facts">
+        <span>{applyTypeName}</span>
+        {applyNo && <span>编号 {applyNo}</span>}
+        {of.apply.certNo && !of.cert && <span>证书 {of.apply.certNo}</span>}
+        <StateTag status={status} name={statusName} />
+      </p>
+      <Stages stages={stages} />
+      <Now of={of} />
+      <div className="form-actions">
+        {waiting.who === 'applicant' && (
+          <Link className="button primary" to={route}>
+            {tasks[status] ?? '去办理'}
+          </Link>
+        )}
+        {canWithdraw && <Withdraw of={{ id, version, title }} changed={changed} />}
+      </div>
+      <ApplicationPapers of={of} />
+    </section>
+  )
+}
+
+const tasks: Partial<Record<Detail['apply']['status'], string>> = {
+  draft: '继续填写申请表',
+  returned: '补正申请表',
+  preparing: '上传盖章材料',
+  materialsReturned: '补正材料',
+  unpaid: '缴纳评审费',
+  rectifying: '提交整改情况',
+}
+
+/** What came of it, or what was asked for when it was sent back; how long the rest takes stands in its history. */
+function Now({ of: { apply, progress, auditReason, noticeEndsOn, cert } }: { of: Detail }) {
+  if (cert)
+    return (
+      <p>
+        已颁发证书 <Link to="/admin/user/certificates">{cert.certNo}</Link>
+        {cert.validTo && `，有效期至 ${cert.validTo}`}。
+      </p>
+    )
+  if (noticeEndsOn) return <p>正在公示，公示期到 {noticeEndsOn} 结束，期满无异议即通过。</p>
+  if (progress.waiting.who !== 'applicant' || auditReason.length === 0) return null
+  return (
+    <>
+      <p>协会提出了以下要求{apply.deadline && `，请在 ${apply.deadline} 前办理，逾期申请将自动终止`}：</p>
+      <ul>
+        {auditReason.map(({ label, text }) => (
+          <li key={label + text}>
+            <b>{label}：</b>
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function History({ of: { apply, progress } }: { of: Detail }) {
+  const { timeline, waiting, statusName } = progress
+  const now = { statusName, waiting, deadline: apply.deadline }
+  return (
+    <section className="centre-card">
+      <h2>办理记录</h2>
+      <Timeline events={timeline} now={waiting.who === 'nobody' ? undefined : now} />
+    </section>
+  )
+}
+
+function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
+  const given = files.filter(one => one.files.length > 0)
+  return (
+    <>
+      <details className="centre-card application-part">
+        <summary>
+          <h2>申请表</h2>
+        </summary>
+        <FormAnswers fields={fields} values={form as FormValues} />
+      </details>
+      {given.length > 0 && (
+        <details className="centre-card application-part">
+          <summary>
+            <h2>材料（{given.length}）</h2>
+          </summary>
+          {given.map(({ code, name, files: stored }) => (
+            <div className="field" key={code}>
+              <span className="field-label">{name}</span>
+              <Upload use="material" label={name} value={stored} onChange={() => {}} readOnly />
+            </div>
+          ))}
+        </details>
+      )}
+    </>
+  )
+}

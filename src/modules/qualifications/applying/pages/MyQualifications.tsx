@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { shortDay } from '#lib/dates.ts'
+import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
+import { type State, stateNames, states } from '#modules/review/workflow.ts'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { type ApplicationType, applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
+import { CertificatesToHeed } from './CertificatesToHeed.tsx'
+import { OrganisationsOnly } from './OrganisationsOnly.tsx'
+import './qualification.css'
+
+type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
+
+const FILTERS = [
+  {
+    name: 'applyType',
+    label: '申请类型',
+    options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
+  },
+  { name: 'status', label: '状态', options: states.map(code => ({ code, name: stateNames[code] })) },
+]
+
+/** 能力评价: every application of this company, and what each of them waits for. */
+export default function MyQualifications() {
+  return (
+    <OrganisationsOnly>
+      <CertificatesToHeed />
+      <Applications />
+    </OrganisationsOnly>
+  )
+}
+
+function Applications() {
+  const { status, applyType, pageNum } = useListQuery('status', 'applyType')
+  const asked = { status: status as State, applyType: applyType as ApplicationType, pageNum }
+  const answer = useApi('GET /qualification/list', asked)
+  return (
+    <section className="centre-card">
+      <DataTable
+        caption="本单位的能力评价申请"
+        answer={answer}
+        keyOf={({ id }) => id}
+        filters={FILTERS}
+        actions={
+          <Link className="button primary" to="/admin/user/qualification/new">
+            新的申请
+          </Link>
+        }
+        empty={{
+          title: '还没有能力评价申请',
+          children: <p>先选择种类和级别，对照本单位的条件，再填写申请表。</p>,
+        }}
+        columns={[
+          { name: '申请', cell: row => <Subject of={row} /> },
+          { name: '编号', cell: ({ applyNo }) => applyNo ?? '未提交' },
+          {
+            name: '状态',
+            cell: ({ status, statusName, currentStep, deadline }) => (
+              <>
+                <StateTag status={status} name={statusName} />
+                <span className="cell-note">{deadline ? `请在 ${deadline} 前完成` : currentStep}</span>
+              </>
+            ),
+          },
+          { name: '更新', cell: ({ updateTime }) => shortDay(updateTime), nowrap: true },
+          { name: '下一步', cell: row => <Next of={row} />, nowrap: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Subject = ({ of }: { of: Row }) => (
+  <>
+    <Link to={`/admin/user/qualification/${of.id}`}>{[of.childName, of.levelName].filter(Boolean).join(' ')}</Link>
+    <span className="cell-note">
+      {of.applyTypeName}
+      {of.certNo && `　${of.certNo}`}
+    </span>
+  </>
+)
+
+const Next = ({ of }: { of: Row }) => {
+  const task = taskOf(of)
+  return (
+    <Link className={task ? 'button' : 'row-link'} to={task ? of.route : `/admin/user/qualification/${of.id}`}>
+      {task ?? '查看进度'}
+      <span className="hidden-text">
+        ：{of.childName} {of.applyTypeName}
+      </span>
+    </Link>
+  )
+}
+
+function taskOf({ status, canEdit, canUpload, canPay, canRectify }: Row): string | undefined {
+  if (canRectify) return '去整改'
+  if (canPay) return '去缴费'
+  if (canUpload) return status === 'preparing' ? '上传材料' : '补正材料'
+  return canEdit ? (status === 'draft' ? '继续填写' : '去补正') : undefined
+}

@@ -1,0 +1,125 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
+import { siteReview } from '#modules/qualifications/server/tables.ts'
+import { membersOf, nonconformitiesOf } from '#modules/qualifications/site/server/siteDetail.ts'
+import { conclusionNames, roleNames } from '#modules/qualifications/site/siteReview.ts'
+import { readProgress, stageNames } from '#modules/review/applying/server/progress.ts'
+import { readSlots } from '#modules/review/applying/server/slots.ts'
+import { noticeEnd } from '#modules/review/notices/server/notices.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { lastWord } from '#modules/review/server/lastWord.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { possibleActions, stageOf } from '#modules/review/workflow.ts'
+import type { applyingContract } from '../contract.ts'
+import { showFee } from './assessmentFees.ts'
+import { headOf, headsOf, ownCase } from './heads.ts'
+import { kinds, memberTypes, routeOf } from './qualificationApplications.ts'
+
+type Endpoints = typeof applyingContract
+type List = Endpoints['GET /qualification/list']
+type Detail = Endpoints['GET /qualification/detail']
+type Reason = Endpoints['GET /qualification/getAuditReason']
+type Messages = Endpoints['GET /qualification/message/list']
+
+const ours = (ctx: Ctx, types: readonly (typeof memberTypes)[number][] = memberTypes) =>
+  and(
+    eq(application.accountId, signed(ctx).accountId),
+    inArray(
+      application.kind,
+      types.map(type => kinds[type].kind),
+    ),
+  )
+
+export async function listApplications(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
+  const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
+  const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
+  const rows = await ctx.db
+    .select()
+    .from(application)
+    .where(where)
+    .orderBy(desc(application.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+  const heads = await headsOf(ctx, rows)
+  const list = rows.map((of, i) => {
+    const { state, remarks } = of
+    const stage = stageOf(state)
+    const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
+    return {
+      ...heads[i]!,
+      currentStep: stage ? stageNames[stage] : '办结',
+      submitTime: of.submittedAt && iso(of.submittedAt),
+      updateTime: iso(of.updatedAt),
+      canEdit: state === 'draft' || state === 'returned' || isFormOpen,
+      canUpload: state === 'preparing' || state === 'materialsReturned',
+      canPay: state === 'unpaid',
+      canRectify: state === 'rectifying',
+      canWithdraw: possibleActions(state, ['decision']).includes('withdraw'),
+      route: routeOf(state, of.id),
+    }
+  })
+  return toPage(list, total, asked)
+}
+
+export async function showApplication(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const { of, type } = await ownCase(ctx, id)
+  const schema = await kinds[type].schema(ctx, of)
+  const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
+  return {
+    apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
+    fields: schema.fields,
+    form: await valuesOf(ctx, of),
+    files: await readSlots(ctx, of, schema),
+    fee: await showFee(ctx, of),
+    review: await reviewOf(ctx, id),
+    progress: await readProgress(ctx, of, { masked: false }),
+    auditReason: of.remarks,
+    noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, id))) || null,
+    cert: await resultOf(ctx, of),
+  }
+}
+
+async function resultOf({ db }: Ctx, { resultId }: { resultId: number | null }) {
+  if (resultId === null) return null
+  const [found] = await db
+    .select({ id: certificate.id, certNo: certificate.number, validTo: certificate.validTo })
+    .from(certificate)
+    .where(eq(certificate.id, resultId))
+  return found!
+}
+
+/** Of the experts name and role; what they found as soon as it is concluded. */
+async function reviewOf(ctx: Ctx, id: number): Promise<Output<Detail>['review']> {
+  const [of] = await ctx.db.select().from(siteReview).where(eq(siteReview.applicationId, id))
+  if (!of) return null
+  const isConcluded = of.recordedAt !== null
+  const members = await membersOf(ctx, of.id)
+  const found = isConcluded ? await nonconformitiesOf(ctx, of.id) : []
+  const conclusion = isConcluded ? of.conclusion : null
+  return {
+    date: of.plannedOn,
+    days: of.days,
+    place: of.place,
+    note: of.note,
+    experts: members.map(({ name, of: { role } }) => ({ name, roleName: roleNames[role] })),
+    conclusion,
+    conclusionName: conclusion ? conclusionNames[conclusion] : '',
+    nonconformities: found.map(({ verifiedOn: _, ...one }) => one),
+  }
+}
+
+export async function showReason(ctx: Ctx, { id }: Parsed<Reason>): Promise<Output<Reason>> {
+  return lastWord(ctx, (await ownCase(ctx, id)).of)
+}
+
+export async function listMessages(ctx: Ctx, asked: Parsed<Messages>): Promise<Output<Messages>> {
+  if (asked.id !== undefined) await ownCase(ctx, asked.id)
+  return listApplicationMessages(ctx, { ...asked, kind: 'qualification', id: asked.id })
+}

@@ -1,0 +1,98 @@
+import { and, eq } from 'drizzle-orm'
+import type { FormValues } from '#lib/form/form.ts'
+import { figures } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { type Receipt, readReceipt } from '#modules/membership/fees/server/fees.ts'
+import { feeOf } from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { assessmentFee } from '#modules/qualifications/server/tables.ts'
+import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import type { ApplicationType } from '../applicationTypes.ts'
+import { organisationOf } from './applicant.ts'
+import { type Case, levelOf, readCase } from './cases.ts'
+
+export type AssessmentFee = typeof assessmentFee.$inferSelect
+
+const amountOf = (type: ApplicationType, about: Case, values: FormValues) =>
+  feeOf(about.kind, levelOf(about, values)?.code ?? '', type)
+
+/** 评审费, due now; after a slip was returned the same one again. */
+export async function oweFee(ctx: Ctx, type: ApplicationType, { application, values }: Entered): Promise<Effect> {
+  const amount = amountOf(type, await readCase(ctx, application), values)
+  const [fee] = await ctx.db
+    .insert(assessmentFee)
+    .values({ applicationId: application.id, amount, createdAt: ctx.now })
+    .onConflictDoUpdate({ target: assessmentFee.applicationId, set: { state: 'refused' } })
+    .returning()
+  const account = await readSetting(ctx, 'payAccount')
+  const where = account
+    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
+    : '账号请与协会财务联系'
+  return { say: `评审费 ${figures(fee!.amount)}。${where}，汇款请备注“${await payRemark(ctx, application)}”。` }
+}
+
+/** What to write beside the transfer: who pays, and for which application. */
+export const payRemark = async (ctx: Pick<Ctx, 'db'>, of: Application): Promise<string> =>
+  `${(await organisationOf(ctx, of)).name} ${of.number}`
+
+export async function assessmentFeeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, 'id'>) {
+  const [fee] = await db.select().from(assessmentFee).where(eq(assessmentFee.applicationId, id))
+  return fee
+}
+
+/** As the applicant reads it. */
+export async function showFee(ctx: Ctx, of: Application) {
+  const fee = await assessmentFeeOf(ctx, of)
+  if (!fee) return null
+  const infos = await fileInfos(ctx, fee.slipId ? [fee.slipId] : [])
+  const { name } = await organisationOf(ctx, of)
+  const remark = `${name} ${of.number}`
+  return {
+    amount: fee.amount,
+    state: fee.state,
+    remark,
+    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    receipt: {
+      paidOn: fee.paidOn,
+      payer: fee.payer,
+      receiptTitle: fee.invoiceTitle || name,
+      receiptCreditCode: fee.invoiceCreditCode,
+      receiptEmail: fee.invoiceEmail,
+      slip: (fee.slipId && infos.get(fee.slipId)) || null,
+    },
+  }
+}
+
+export async function claimFee(ctx: Ctx, { id }: Application, receipt: Receipt): Promise<void> {
+  const { receiptTitle, receiptCreditCode, receiptEmail, ...paid } = await readReceipt(ctx, receipt)
+  const invoice = { invoiceTitle: receiptTitle, invoiceCreditCode: receiptCreditCode, invoiceEmail: receiptEmail }
+  await ctx.db
+    .update(assessmentFee)
+    .set({ ...paid, ...invoice, state: 'claimed', claimedAt: ctx.now })
+    .where(eq(assessmentFee.applicationId, id))
+}
+
+/** The same, as the cashier reads it beside the slip. */
+export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application): Promise<Payment | undefined> {
+  const fee = await assessmentFeeOf(ctx, application)
+  if (!fee?.paidOn) return
+  const facts = [
+    { label: '款项', text: '评审费' },
+    { label: '汇款日期', text: fee.paidOn },
+    { label: '汇款单位', text: fee.payer },
+    { label: '发票抬头', text: fee.invoiceTitle },
+    { label: '税号', text: fee.invoiceCreditCode },
+    { label: '接收邮箱', text: fee.invoiceEmail },
+  ]
+  return { amount: fee.amount, facts: facts.filter(({ text }) => text), slipId: fee.slipId }
+}
+
+/** The money has come: it is past the cashier. Where nothing was owed there is nothing to confirm. */
+export async function confirmFee({ db, now, actor }: Ctx, { application }: Entered): Promise<undefined> {
+  const confirmedBy = actor.kind === 'anonymous' ? null : actor.accountId
+  await db
+    .update(assessmentFee)
+    .set({ state: 'confirmed', confirmedAt: now, confirmedBy })
+    .where(and(eq(assessmentFee.applicationId, application.id), eq(assessmentFee.state, 'claimed')))
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import {
+  feeOf,
+  type QualificationKind,
+  type QualificationLevelRow,
+  readKind,
+} from '#modules/qualifications/catalogue/server/kindSettings.ts'
+import { qualificationCase } from '#modules/qualifications/server/tables.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import type { Stage } from '#modules/review/workflow.ts'
+import { type ApplicationType, isAssessed } from '../applicationTypes.ts'
+
+type Asking = Pick<Ctx, 'db'>
+export type Level = QualificationLevelRow
+/** What an application is about. */
+export type Case = { kind: QualificationKind; certificate: Certificate | undefined; path: readonly Stage[] }
+
+/** Of an application that is being begun the certificate is not known yet. */
+export async function readCase(
+  ctx: Asking,
+  { id, subjectId }: { id?: number; subjectId: number | null },
+): Promise<Case> {
+  const kind = subjectId === null ? undefined : await readKind(ctx, subjectId)
+  if (!kind) throw conflict('这个种类已不在目录中，请与协会联系')
+  const [found] =
+    id === undefined
+      ? []
+      : await ctx.db
+          .select({ path: qualificationCase.path, certificate })
+          .from(qualificationCase)
+          .leftJoin(certificate, eq(certificate.id, qualificationCase.certificateId))
+          .where(eq(qualificationCase.applicationId, id))
+  return { kind, certificate: found?.certificate ?? undefined, path: found?.path ?? [] }
+}
+
+/** Which level is asked for: the one in the form, or the certificate's where the form does not ask. */
+export const levelOf = ({ kind, certificate }: Case, { levelCode }: FormValues): Level | undefined =>
+  kind.levels.find(({ code }) => code === (levelCode ?? certificate?.levelCode))
+
+/**
+ * The levels that may be asked for: upgrades lead upwards and renewals do not; the highest comes first in the catalogue.
+ * What is no longer offered counts while it is looked at.
+ */
+export function levelsFor(type: ApplicationType, { kind, certificate, path }: Case): Level[] {
+  const offered = path.length ? kind.levels : kind.levels.filter(({ isOpen }) => isOpen)
+  const held = kind.levels.findIndex(({ code }) => code === certificate?.levelCode)
+  if (held < 0) return offered
+  const place = (level: Level) => kind.levels.indexOf(level)
+  if (type === 'upgrade') return offered.filter(level => place(level) < held)
+  return type === 'renewal' ? offered.filter(level => place(level) >= held) : offered
+}
+
+/** Which stages an application of this type goes through. `level`: unknown while the form is not filled in. */
+export function pathOf(type: ApplicationType, kind: QualificationKind, level: Level | undefined): Stage[] {
+  if (type === 'change') return ['review', 'materials']
+  if (!isAssessed(type)) return ['review']
+  const levels = level ? [level] : kind.levels
+  const costs = levels.some(({ code }) => feeOf(kind, code, type) > 0)
+  return [
+    ...(['review', 'materials'] as const),
+    ...(costs ? ['fee' as const] : []),
+    ...(kind.needsSiteReview ? ['site' as const] : []),
+    ...(['decision', 'notice'] as const),
+  ]
+}
+
+/** From now on it goes this way, whatever becomes of the kind. */
+export const fixPath = ({ db }: Asking, { id }: Pick<Application, 'id'>, path: Stage[]) =>
+  db.update(qualificationCase).set({ path }).where(eq(qualificationCase.applicationId, id))

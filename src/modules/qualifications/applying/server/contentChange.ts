@@ -1,0 +1,32 @@
+import type { FormValues } from '#lib/form/form.ts'
+import { provinceName } from '#lib/provinces.ts'
+import { type Changes, changesOf, contentOf, differences } from '#modules/certificates/content.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
+import type { Organisation } from '#modules/members/server/organisations.ts'
+
+const REGISTERED = ['name', 'provinceCode', 'city', 'address', 'legalPerson'] as const
+
+/** What a company says that has changed, against what certificate and register say. */
+export function contentChange(of: Certificate, before: Organisation, values: FormValues) {
+  const columns: FormValues = Object.fromEntries(
+    REGISTERED.flatMap(name => (values[name] ? [[name, values[name]]] : [])),
+  )
+  const after: Organisation = { ...before, ...columns }
+  // What the register has learned already, the certificate says from now on, too.
+  const { name: organisationName, creditCode, provinceCode } = after
+  const printed = { organisationName, creditCode, provinceCode }
+  const told = {
+    address: [placeOf(before), placeOf(after)] as [string, string],
+    legalPerson: [before.legalPerson, after.legalPerson] as [string, string],
+  }
+  const { holderName, ...content } = differences(contentOf(of), contentOf({ ...of, ...printed }))
+  const besides: Changes = Object.fromEntries(Object.entries(told).filter(([, [was, is]]) => was !== is))
+  return { columns, printed, told, words: changesOf({ ...content, ...besides }) }
+}
+
+/** Many write the whole of it into the address. */
+const placeOf = ({ provinceCode, city, address }: Organisation) => {
+  if (address.includes(city)) return address
+  const province = provinceName(provinceCode)
+  return `${province === city ? '' : province}${city}${address}`
+}

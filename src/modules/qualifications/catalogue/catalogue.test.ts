@@ -1,0 +1,253 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { asStaff, staffWith } from '../../../../test/make.ts'
+import { exampleOf, faultOf } from './numbering.ts'
+import { extraFields, feeOf, materialsFor, readKind } from './server/kindSettings.ts'
+
+const AT = '/staff/qualification'
+const CLEANING = 101
+
+let site: Awaited<ReturnType<typeof startApp>>
+let admin: Awaited<ReturnType<typeof asStaff>>
+let keeper: typeof admin
+let keeperName: string
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  admin = await asStaff(site, 'admin')
+  keeperName = await staffWith(site, ['secretary'])
+  keeper = await asStaff(site, keeperName)
+})
+afterAll(() => site.close())
+
+type Values = Record<string, unknown> & { levels: Row[]; materials: Row[]; fields: Row[]; flags: string[] }
+type Row = Record<string, unknown>
+const list = async (of: 'group' | 'kind') => (await keeper.get(`${AT}/${of}/list`)).data
+const show = async (id: number) => (await keeper.get(`${AT}/kind/detail`, { id })).data as { values: Values } & Row
+const change = async (id: number, by: (values: Values) => object, who = keeper) => {
+  const { values, version } = await show(id)
+  return who.post(`${AT}/kind/save`, { id, version, form: { ...values, ...by(values) } })
+}
+const settings = async (id: number) => (await readKind(site.services, id))!
+const numberRule = '{prefix}-{kind}-{level}-{year}-{serial:4}'
+const level = { code: 'A', name: 'A级', scope: '不限', fee: 8000, isOpen: true }
+const basics = (over: Row = {}) => ({
+  code: 'QX09',
+  name: '凝汽器清洗单位',
+  groupId: '1',
+  validYears: 4,
+  renewAheadMonths: 6,
+  flags: [],
+  annualFrom: '01-01',
+  annualTo: '03-31',
+  numberRule,
+  ...over,
+})
+
+describe('the catalogue', () => {
+  test('shows each kind with its valid certificates and the applications under way', async () => {
+    const { list: kinds } = await list('kind')
+    expect(kinds).toHaveLength(17)
+    expect((await list('group')).list.map(({ code, kinds }: Row) => [code, kinds])[0]).toEqual(['QX', 3])
+    const today = dayOf(new Date())
+    const { rows } = await site.services.db.execute<{ n: number }>(sql`
+      select count(*)::int n from certificate where register = 'qualification' and kind_code = 'QX01'
+        and published_at is not null and status = 'valid' and ${today} between valid_from and valid_to`)
+    expect(rows[0]!.n).toBeGreaterThan(0)
+    expect(kinds[0]).toMatchObject({ code: 'QX01', levels: 4, certificates: rows[0]!.n, isOpen: true })
+  })
+
+  test('takes a new group, and a kind in it, in the order that staff give them; both go again while unused', async () => {
+    const group = { code: 'ZT', name: '专题类', intro: '试点', rules: '' }
+    const { id } = (await keeper.post(`${AT}/group/save`, { form: group })).data
+    const added = await keeper.post(`${AT}/kind/save`, { form: basics({ code: 'ZT01', groupId: String(id) }) })
+    expect(added.code).toBe(200)
+    const { order } = await list('group')
+    expect((await keeper.post(`${AT}/group/move`, { id, position: 1, order })).code).toBe(200)
+    const { data: shown } = await site.get('/app/publicity/qualification/group/list')
+    expect(shown[0]).toMatchObject({ groupCode: 'ZT', count: 0 })
+
+    const [version] = (await list('group')).list.flatMap((row: Row) => (row.id === id ? row.version : []))
+    const full = await keeper.post(`${AT}/group/remove`, { id, version })
+    expect(full).toMatchObject({ code: 409, msg: expect.stringContaining('还有 1 个种类') })
+    const kind = await show(added.data.id)
+    expect((await keeper.post(`${AT}/kind/remove`, { id: kind.id, version: kind.version })).code).toBe(200)
+    expect((await keeper.post(`${AT}/group/remove`, { id, version })).code).toBe(200)
+  })
+
+  test('refuses codes that are taken, articles that do not exist, and a kind that nobody could apply for', async () => {
+    const faults = async (of: 'group' | 'kind', form: object) =>
+      (await keeper.post(`${AT}/${of}/save`, { form })).data?.fields
+    expect(await faults('group', { code: 'QX', name: '又一个', rules: '99999999' })).toEqual({
+      code: '代号 QX 已用于“清洗类”',
+      rules: '没有编号为 99999999 的文章',
+    })
+    expect(await faults('kind', basics({ code: 'QX01', annualFrom: '13-01', flags: ['isOpen'] }))).toMatchObject({
+      code: '代号 QX01 已用于“锅炉化学清洗单位”',
+      annualFrom: '应为月和日，例如 01-01',
+      flags: '接受申请的种类至少要有一个接受申请的级别',
+    })
+  })
+})
+
+describe('a kind', () => {
+  test('is shown with all that it asks, and what it asks is what applications read', async () => {
+    const changed = await change(CLEANING, ({ levels, materials, fields }) => ({
+      initialShare: 50,
+      renewalShare: 0,
+      levels: levels.map(row => (row.code === 'D' ? { ...row, fee: 5000, works: 2 } : row)),
+      materials: [...materials, { code: 'M20', name: '腐蚀试验报告', required: true, only: ['initial'] }],
+      fields: [...fields, { code: 'F09', label: '是否自有药剂', kind: 'choice', options: '是、否', required: true }],
+    }))
+    expect(changed.msg).toBe('ok')
+    const kind = await settings(CLEANING)
+    expect([feeOf(kind, 'D', 'initial'), feeOf(kind, 'D', 'renewal'), feeOf(kind, 'Z', 'initial')]).toEqual([
+      2500, 0, 0,
+    ])
+    expect(kind.levels.map(({ code }) => code)).toEqual(['A', 'B', 'C', 'D'])
+    expect(kind.levels[3]).toMatchObject({ id: 1014, requirement: { middle: 1, certified: 4, works: 2 } })
+    const codes = (type: 'initial' | 'renewal' | 'change') => materialsFor(kind, type).map(({ code }) => code)
+    expect(codes('initial')).toContain('M20')
+    expect(codes('renewal')).not.toContain('M20')
+    expect(codes('change')).toEqual(['M02', 'M03', 'M11', 'M12', 'M13'])
+    expect(extraFields(kind).at(-1)).toEqual({
+      name: 'F09',
+      label: '是否自有药剂',
+      section: '专项信息',
+      kind: 'choice',
+      required: true,
+      options: [
+        { code: '是', name: '是' },
+        { code: '否', name: '否' },
+      ],
+    })
+  })
+
+  test('saved as it is shown stays as it was', async () => {
+    const before = await settings(201)
+    expect((await change(201, () => ({}))).msg).toBe('ok')
+    expect(await settings(201)).toEqual({ ...before, version: before.version + 1 })
+  })
+
+  test('says at which row what is wrong', async () => {
+    const { data } = await change(CLEANING, ({ levels, materials, fields }) => ({
+      levels: [...levels, { code: 'A', name: '又一个', fee: 1 }],
+      materials: [...materials, { code: '材料', name: '别的' }],
+      fields: [{ code: 'F01', label: '单选', kind: 'choice', options: '只有一项' }, ...fields],
+    }))
+    expect(data.fields).toEqual({
+      'levels.4.code': '代号 A 与第 1 行重复',
+      [`materials.${(await show(CLEANING)).values.materials.length}.code`]: '代号应为 M 加两位数字，例如 M04',
+      'fields.0.options': '单选、多选至少要有两个选项，用顿号隔开',
+      'fields.1.code': '代号 F01 与第 1 行重复',
+    })
+  })
+
+  test('keeps its code and the levels that certificates name, and cannot be deleted once there are any', async () => {
+    const { data } = await change(CLEANING, ({ levels }) => ({ code: 'QX08', levels: levels.slice(1) }))
+    expect(data.fields.code).toBe('已发过这一种类的证书，代号不能再改')
+    expect(data.fields.levels).toMatch(/^A级（A）已有\d+ 张证书.*，不能删除/)
+    const { id, version } = await show(CLEANING)
+    const removed = await keeper.post(`${AT}/kind/remove`, { id, version })
+    expect(removed).toMatchObject({ code: 409, msg: expect.stringMatching(/已有 \d+ 张证书.*不能删除/) })
+    const closed = await change(CLEANING, ({ flags }) => ({ flags: flags.filter(flag => flag !== 'isOpen') }))
+    expect(closed.code).toBe(200)
+    expect((await settings(CLEANING)).isOpen).toBe(false)
+    await change(CLEANING, ({ flags }) => ({ flags: [...flags, 'isOpen'] }))
+  })
+
+  test('of two who change it at once the second is told who was first, and when', async () => {
+    const { values, version } = await show(102)
+    const save = (who: typeof keeper, name: string) =>
+      who.post(`${AT}/kind/save`, { id: 102, version, form: { ...values, name } })
+    expect((await save(keeper, '工业设备化学清洗单位')).code).toBe(200)
+    expect(await save(admin, '工业清洗单位')).toMatchObject({
+      code: 409,
+      msg: expect.stringMatching(new RegExp(`^已由 ${keeperName} 于 \\d\\d:\\d\\d 修改`)),
+    })
+    expect((await settings(102)).name).toBe('工业设备化学清洗单位')
+  })
+
+  test('leaves a line of each change in the words of its form, from which it comes back', async () => {
+    const before = await settings(103)
+    await change(103, ({ levels }) => ({ validYears: 5, levels: [...levels, { ...level, code: 'D', name: 'D级' }] }))
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, 103))
+    const line = lines.findLast(({ objectType }) => objectType === 'qualificationKind')!
+    expect(line).toMatchObject({ action: 'qualificationKind.change', before: { 证书有效年数: 4 } })
+    expect(JSON.stringify(line.after)).toContain('"名称":"D级"')
+    expect((await show(103)).changed).toMatchObject({ actorName: keeperName })
+    const restored = await admin.post('/staff/audit/restore', { id: line.id })
+    expect(restored.msg).toBe('ok')
+    const { version: _, ...after } = await settings(103)
+    expect({ ...after, version: before.version }).toEqual(before)
+  })
+})
+
+describe('numbering', () => {
+  const of = { prefix: 'CBWA', kind: 'QX01', level: 'A', year: '2026', province: '32' }
+
+  test.each([
+    [numberRule, 'CBWA-QX01-A-2026-0012'],
+    ['{kind}({level})字第{year}-{serial:5}', 'QX01(A)字第2026-00012'],
+    ['{prefix}-{province}-{kind}-{level}-{serial:3}', 'CBWA-32-QX01-A-012'],
+  ])('%s gives %s', (rule, number) => {
+    expect(faultOf(rule)).toBeUndefined()
+    expect(exampleOf(rule, of)).toBe(number)
+  })
+
+  test('a kind without levels leaves no gap', () => {
+    expect(exampleOf(numberRule, { ...of, level: '' })).toBe('CBWA-QX01-2026-0012')
+  })
+
+  test.each([
+    ['{prefix}-{serial:4}-{kind}', /结尾/],
+    ['{kind}{serial:4}', /横线/],
+    ['{kind}-{serial:9}', /3 到 6 位/],
+    ['{kind}-{month}-{serial:4}', /没有 \{month\} 这一段/],
+    ['{prefix}-{year}-{serial:4}', /应包含 \{kind\}/],
+    ['{kind} #-{serial:4}', /只能有汉字/],
+  ])('%s is refused in a sentence', (rule, message) => expect(faultOf(rule)).toMatch(message))
+
+  test('the next certificate is numbered by the rule as it is now', async () => {
+    const refused = await change(301, () => ({ numberRule: '{serial:4}' }))
+    expect(refused.data.fields.numberRule).toContain('结尾')
+    expect((await change(301, () => ({ numberRule: '{prefix}-{province}-{kind}-{serial:5}' }))).code).toBe(200)
+    const [company] = await site.services.db.select().from(organisation).where(eq(organisation.provinceCode, '320000'))
+    const given = { kindCode: 'SB01', levelCode: '1', organisationId: company!.id, issuedOn: dayOf(new Date()) }
+    const issued = [
+      await keeper.post('/staff/certificate/issue', given),
+      await keeper.post('/staff/certificate/issue', given),
+    ]
+    expect(issued.map(({ data }) => data.number)).toEqual(['CBWA-32-SB01-00001', 'CBWA-32-SB01-00002'])
+  })
+})
+
+describe('the guide of a kind', () => {
+  const guide = (kindId: number) => site.get('/app/publicity/qualification/kind', { kindId })
+
+  test('tells anybody what is asked, what it costs, what to hand in and which way it goes', async () => {
+    const { data } = await guide(701)
+    expect(data).toMatchObject({ childName: '行业信用等级评价', validYears: 3, isOpen: true, usualDays: null })
+    expect(data.stages).toEqual(['review', 'materials', 'fee', 'decision', 'notice'])
+    const { data: testing } = await guide(201)
+    expect(testing.levels[0]).toMatchObject({ levelName: 'SA级', fee: 10_000 })
+    expect(testing.levels[0].requirements).toContain('高级职称不少于 1 人')
+    expect(testing.stages).toContain('site')
+    expect(testing.materials.map(({ name }: Row) => name)).toContain('设备仪器一览表与检定证书')
+    expect(testing.materials.map(({ name }: Row) => name)).not.toContain('变更证明')
+    expect(testing.asked).toContain('检测项目')
+  })
+
+  test('says that nothing is taken where the kind, or all of its levels, are closed', async () => {
+    const closing = await change(401, ({ flags, levels }) => ({
+      flags: flags.filter(flag => flag !== 'isOpen'),
+      levels: levels.map(row => ({ ...row, isOpen: false })),
+    }))
+    expect(closing.code).toBe(200)
+    expect((await guide(401)).data).toMatchObject({ isOpen: false, levels: [] })
+    expect((await guide(999)).code).toBe(404)
+  })
+})

@@ -1,0 +1,94 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { Removal } from '#modules/settings/pages/Removal.tsx'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { kindSections } from '../catalogueForm.ts'
+import { KindCard } from './KindCard.tsx'
+import './staffCatalogue.css'
+
+export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
+
+/** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
+export default function StaffCatalogueKind() {
+  const { pathname } = useLocation()
+  const answer = useApi('GET /staff/qualification/kind/detail', { id: Number(pathname.split('/').at(-1)) })
+  const [open, setOpen] = useState<string | null>(null)
+  const [said, say] = useState('')
+  const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {
+    await browserApi('POST /staff/qualification/kind/save', {
+      id: of.id,
+      version,
+      form: { ...of.values, ...form },
+    })
+    setOpen(null)
+    say(`${section}已保存`)
+    answer.reload()
+  }
+  return (
+    <States answer={answer}>
+      {of => (
+        <>
+          <Head of={of} />
+          {kindSections.map(section => (
+            <KindCard
+              key={section}
+              of={of}
+              section={section}
+              reload={answer.reload}
+              isOpen={open === section}
+              isLocked={open !== null}
+              setOpen={isOpen => setOpen(isOpen ? section : null)}
+              save={(form, version) => save(of, section, form, version)}
+            />
+          ))}
+          <p className="hidden-text" role="status">
+            {said}
+          </p>
+        </>
+      )}
+    </States>
+  )
+}
+
+function Head({ of }: { of: Kind }) {
+  const navigate = useNavigate()
+  const [asking, ask] = useState(false)
+  const isTaken = ((of.values.flags ?? []) as string[]).includes('isOpen')
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>
+          {of.name} <Tag tone={isTaken ? 'good' : 'warn'}>{isTaken ? '接受申请' : '暂停受理'}</Tag>
+        </h2>
+        <Button type="text" danger onClick={() => ask(true)}>
+          删除
+        </Button>
+      </div>
+      <p>
+        {of.groupName} · 有效证书 {of.certificates} 张 · 在办申请 {of.applications} 份
+        {of.changed && ` · ${of.changed.actorName} 于 ${of.changed.at} 修改过`}
+      </p>
+      <p className="kind-links">
+        <Link to="/staff/qualification-kinds">全部种类</Link>
+        <Link to={`/admin/publicity/qualification/guide/${of.id}`}>公开的办事指南</Link>
+      </p>
+      <Modal title="删除种类" open={asking} onCancel={() => ask(false)} footer={null} destroyOnHidden>
+        <Removal
+          name={of.name}
+          remove={() => browserApi('POST /staff/qualification/kind/remove', { id: of.id, version: of.version })}
+          done={() => void navigate('/staff/qualification-kinds')}
+          onCancel={() => ask(false)}
+        >
+          {null}
+        </Removal>
+      </Modal>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
+import { countValid } from '#modules/certificates/server/lists.ts'
+import { isPublished } from '#modules/content/server/articles.ts'
+import { article } from '#modules/content/server/tables.ts'
+import type { qualificationsContract } from '#modules/qualifications/contract.ts'
+import {
+  qualificationGroup,
+  qualificationKind,
+  qualificationLevel,
+  type Requirement,
+} from '#modules/qualifications/server/tables.ts'
+import { seriesFor } from './numbering.ts'
+
+type Endpoints = typeof qualificationsContract
+
+export async function listGroups(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/qualification/group/list']>> {
+  const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'qualification')])
+  return groups.map(({ id, code, name }) => {
+    const codes = kinds.filter(kind => kind.groupId === id).map(kind => kind.code)
+    return { groupId: id, groupCode: code, groupName: name, count: sum(counts, row => codes.includes(row.kindCode)) }
+  })
+}
+
+export async function listKinds(
+  ctx: Ctx,
+  { groupId }: Parsed<Endpoints['GET /app/publicity/qualification/child/list']>,
+): Promise<Output<Endpoints['GET /app/publicity/qualification/child/list']>> {
+  const [kinds, counts] = await Promise.all([readKinds(ctx, groupId), countValid(ctx, 'qualification')])
+  return kinds.map(({ id, code, name, validYears }) => ({
+    childId: id,
+    childCode: code,
+    childName: name,
+    validYears,
+    count: sum(counts, row => row.kindCode === code),
+  }))
+}
+
+export async function listLevels(
+  ctx: Ctx,
+  { childId }: Parsed<Endpoints['GET /app/publicity/qualification/level/list']>,
+): Promise<Output<Endpoints['GET /app/publicity/qualification/level/list']>> {
+  const levels = await readLevels(ctx, [childId])
+  return levels.map(({ id, code, name, scope, requirement, fee }) => ({
+    levelId: id,
+    levelCode: code,
+    levelName: name,
+    scopeText: scope,
+    requirements: sentences(requirement),
+    fee,
+  }))
+}
+
+export async function showGroup(
+  ctx: Ctx,
+  { groupId }: Parsed<Endpoints['GET /app/publicity/qualification/group']>,
+): Promise<Output<Endpoints['GET /app/publicity/qualification/group']>> {
+  const [group] = (await readGroups(ctx)).filter(({ id }) => groupId === undefined || id === groupId)
+  if (!group) throw notFound('没有这个资质大类')
+  const kinds = await readKinds(ctx, group.id)
+  const kindIds = kinds.map(({ id }) => id)
+  const [levels, counts, rules] = await Promise.all([
+    readLevels(ctx, kindIds),
+    countValid(ctx, 'qualification'),
+    readRules(ctx, group.ruleArticleIds),
+  ])
+  return {
+    groupId: group.id,
+    groupCode: group.code,
+    groupName: group.name,
+    intro: group.intro,
+    rules,
+    stat: kinds.flatMap(kind =>
+      levels
+        .filter(level => level.kindId === kind.id)
+        .map(level => ({
+          childName: kind.name,
+          levelName: level.name,
+          num: sum(counts, row => row.kindCode === kind.code && row.levelCode === level.code),
+        })),
+    ),
+  }
+}
+
+type Asking = Pick<Ctx, 'db'>
+
+export const readGroups = ({ db }: Asking) =>
+  db.select().from(qualificationGroup).orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
+
+const readKinds = ({ db }: Asking, groupId?: number) =>
+  db
+    .select()
+    .from(qualificationKind)
+    .where(groupId === undefined ? undefined : eq(qualificationKind.groupId, groupId))
+    .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
+
+const readLevels = ({ db }: Asking, kindIds: number[]) =>
+  db
+    .select()
+    .from(qualificationLevel)
+    .where(inArray(qualificationLevel.kindId, kindIds))
+    .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
+
+export const readRules = (ctx: Ctx, ids: number[]) =>
+  ctx.db
+    .select({ id: article.id, title: article.title })
+    .from(article)
+    .where(and(inArray(article.id, ids), isPublished(ctx)))
+    .orderBy(asc(article.id))
+
+type Counts = Awaited<ReturnType<typeof countValid>>
+const sum = (counts: Counts, wanted: (row: Counts[number]) => boolean) =>
+  counts.reduce((total, row) => total + (wanted(row) ? row.count : 0), 0)
+
+/** What a level asks for, in words. */
+export const sentences = ({ senior, middle, junior, certified, capital, works }: Requirement): string[] =>
+  [
+    capital && `注册资本不少于 ${capital} 万元`,
+    senior && `高级职称不少于 ${senior} 人`,
+    middle && `中级及以上职称不少于 ${middle} 人`,
+    junior && `初级职称不少于 ${junior} 人`,
+    certified && `持本会有效人员证书不少于 ${certified} 人`,
+    works && `近期业绩或在服务数量不少于 ${works} 项`,
+  ].filter(sentence => typeof sentence === 'string')
+
+defineCatalogue('qualification', {
+  groups: async ctx => {
+    const groups = await readGroups(ctx)
+    const kinds = await readKinds(ctx)
+    const ids = kinds.map(({ id }) => id)
+    const levels = await readLevels(ctx, ids)
+    return groups.map(group => ({
+      code: group.code,
+      name: group.name,
+      kinds: kinds
+        .filter(({ groupId }) => groupId === group.id)
+        .map(({ id, code, name, validYears }) => ({
+          code,
+          name,
+          validYears,
+          levels: levels.flatMap(({ kindId, code, name, scope }) => (kindId === id ? { code, name, scope } : [])),
+        })),
+    }))
+  },
+  series: seriesFor,
+})

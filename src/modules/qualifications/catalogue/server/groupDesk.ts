@@ -1,0 +1,76 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { groupFields } from '../catalogueForm.ts'
+import { readGroups } from './catalogue.ts'
+import type { QualificationGroupRow } from './kindSettings.ts'
+
+/** The groups of the catalogue, as staff keep them. */
+export const groupDesk = keepSiteRecords<QualificationGroupRow>({
+  objectType: 'qualificationGroup',
+  called: '大类',
+  permission: 'staff:certificates',
+  fields: () => groupFields,
+  read: readGroups,
+  nameOf: ({ name }) => name,
+  valuesOf: ({ code, name, intro, ruleArticleIds }) => ({ code, name, intro, rules: ruleArticleIds.join('、') }),
+  check,
+  write: async ({ db }, { code, name, intro, rules }, before) => {
+    const row = {
+      code: String(code),
+      name: String(name),
+      intro: String(intro ?? ''),
+      ruleArticleIds: idsIn(rules),
+    }
+    if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
+    if (before) return before.id
+    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` as never }
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationGroup})`
+    const [added] = await db
+      .insert(qualificationGroup)
+      .values({ ...row, ...next, sort: last })
+      .returning({ id: qualificationGroup.id })
+    return added!.id
+  },
+  remove: async ({ db }, { id, name, code }) => {
+    const kinds = await db.$count(qualificationKind, eq(qualificationKind.groupId, id))
+    if (kinds > 0) throw conflict(`“${name}”里还有 ${kinds} 个种类，请先移到别的大类，或逐个删除`)
+    const issued = await db.$count(certificate, issuedIn(code))
+    if (issued > 0) throw conflict(`“${name}”已发过 ${issued} 张证书，不能删除`)
+    await db.delete(qualificationGroup).where(eq(qualificationGroup.id, id))
+  },
+  order: {
+    place: ({ db }, { id }, sort) => db.update(qualificationGroup).set({ sort }).where(eq(qualificationGroup.id, id)),
+  },
+})
+
+const issuedIn = (groupCode: string) =>
+  and(eq(certificate.register, 'qualification'), eq(certificate.groupCode, groupCode))
+
+const idsIn = (rules: unknown): number[] => [...new Set([...String(rules ?? '').matchAll(/\d+/g)].map(Number))]
+
+async function check(ctx: Ctx, { code, rules }: FormValues, before?: QualificationGroupRow): Promise<FieldErrors> {
+  const groups = await readGroups(ctx)
+  const errors: FieldErrors = {}
+  if (!/^[A-Z]{1,4}$/.test(String(code))) errors.code = '代号应为 1 到 4 个大写字母，例如 QX'
+  const same = groups.find(group => group.code === code && group.id !== before?.id)
+  if (same) errors.code = `代号 ${code} 已用于“${same.name}”`
+  if (before && before.code !== code && (await ctx.db.$count(certificate, issuedIn(before.code))) > 0)
+    errors.code = '已发过这一大类的证书，代号不能再改'
+  const wrong = await unknownArticles(ctx, rules)
+  if (wrong) errors.rules = wrong
+  return errors
+}
+
+async function unknownArticles({ db }: Ctx, rules: unknown): Promise<string | undefined> {
+  const ids = idsIn(rules)
+  if (/[^\d\s、，,；;]/.test(String(rules ?? ''))) return '请填写文章编号，几篇用顿号隔开，例如 3467、3468'
+  const known = ids.length ? await db.select({ id: article.id }).from(article).where(inArray(article.id, ids)) : []
+  const missing = ids.filter(id => !known.some(one => one.id === id))
+  return missing.length ? `没有编号为 ${missing.join('、')} 的文章` : undefined
+}

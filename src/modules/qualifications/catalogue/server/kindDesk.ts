@@ -1,0 +1,109 @@
+import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import {
+  qualificationCase,
+  qualificationGroup,
+  qualificationKind,
+  qualificationLevel,
+} from '#modules/qualifications/server/tables.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { kindFields } from '../catalogueForm.ts'
+import { readGroups } from './catalogue.ts'
+import { checkKind } from './kindChecks.ts'
+import type { QualificationKind } from './kindSettings.ts'
+import { kindRow, levelRow, rowsIn, valuesOf } from './kindValues.ts'
+
+/** All kinds with their levels, in the order of their groups. */
+export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {
+  const found = await db
+    .select({ kind: qualificationKind, group: qualificationGroup })
+    .from(qualificationKind)
+    .innerJoin(qualificationGroup, eq(qualificationGroup.id, qualificationKind.groupId))
+    .orderBy(asc(qualificationGroup.sort), asc(qualificationKind.sort), asc(qualificationKind.id))
+  const levels = await db
+    .select()
+    .from(qualificationLevel)
+    .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
+  return found.map(({ kind, group }) => ({
+    ...kind,
+    group,
+    levels: levels.filter(({ kindId }) => kindId === kind.id),
+  }))
+}
+
+/** The kinds of the catalogue, as staff keep them: how each is applied for, numbered and paid. */
+export const kindDesk = keepSiteRecords<QualificationKind>({
+  objectType: 'qualificationKind',
+  called: '种类',
+  permission: 'staff:certificates',
+  fields: async ctx =>
+    kindFields((await readGroups(ctx)).map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
+  read: readAllKinds,
+  nameOf: ({ name }) => name,
+  valuesOf,
+  check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
+  write,
+  remove,
+  order: {
+    by: 'groupId',
+    place: ({ db }, { id }, sort) => db.update(qualificationKind).set({ sort }).where(eq(qualificationKind.id, id)),
+  },
+})
+
+async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {
+  const row = kindRow(values)
+  const kindId = before?.id ?? (await nextId(db, qualificationKind))
+  const grown = sql`${qualificationKind.version} + 1`
+  if (before)
+    await db
+      .update(qualificationKind)
+      .set({ ...row, version: grown })
+      .where(eq(qualificationKind.id, kindId))
+  else {
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationKind} where group_id = ${row.groupId})`
+    await db.insert(qualificationKind).values({ ...row, id: kindId, sort: last })
+  }
+  const levels = rowsIn(values, 'levels').map(levelRow)
+  const kept = levels.map(({ code }) => code)
+  await db
+    .delete(qualificationLevel)
+    .where(
+      and(eq(qualificationLevel.kindId, kindId), kept.length ? notInArray(qualificationLevel.code, kept) : undefined),
+    )
+  for (const [sort, level] of levels.entries()) {
+    const known = before?.levels.find(({ code }) => code === level.code)
+    const id = known?.id ?? (await nextId(db, qualificationLevel))
+    await db
+      .insert(qualificationLevel)
+      .values({ ...level, id, kindId, sort })
+      .onConflictDoUpdate({
+        target: [qualificationLevel.kindId, qualificationLevel.code],
+        set: { ...level, sort },
+      })
+  }
+  return kindId
+}
+
+/** Ids are read in addresses: they have no sequence, and one change runs at a time. */
+async function nextId(db: Ctx['db'], table: typeof qualificationKind | typeof qualificationLevel): Promise<number> {
+  const [{ next }] = (await db.select({ next: sql<number>`coalesce(max(${table.id}), 100) + 1` }).from(table)) as [
+    { next: number },
+  ]
+  return next
+}
+
+async function remove({ db }: Ctx, { id, code, name }: QualificationKind) {
+  const isOurs = and(eq(certificate.register, 'qualification'), eq(certificate.kindCode, code))
+  const [issued, applied] = [
+    await db.$count(certificate, isOurs),
+    await db.$count(qualificationCase, eq(qualificationCase.kindId, id)),
+  ]
+  const inside = [issued > 0 && `${issued} 张证书`, applied > 0 && `${applied} 份申请`].filter(Boolean)
+  if (inside.length)
+    throw conflict(`“${name}”已有 ${inside.join('、')}，不能删除；不再办理的，请在办理方式中取消“接受申请”`)
+  await db.delete(qualificationLevel).where(eq(qualificationLevel.kindId, id))
+  await db.delete(qualificationKind).where(eq(qualificationKind.id, id))
+}

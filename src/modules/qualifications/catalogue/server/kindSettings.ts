@@ -1,0 +1,62 @@
+import { asc, eq, inArray, type SQL } from 'drizzle-orm'
+import type { FormField } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
+import type { Slot } from '#modules/review/server/applicationKinds.ts'
+
+export type QualificationGroupRow = typeof qualificationGroup.$inferSelect
+export type QualificationLevelRow = typeof qualificationLevel.$inferSelect
+export type QualificationKind = typeof qualificationKind.$inferSelect & {
+  group: QualificationGroupRow
+  levels: QualificationLevelRow[]
+}
+
+/** A kind with its group and its levels, in their order. */
+export const readKind = async (ctx: Pick<Ctx, 'db'>, id: number): Promise<QualificationKind | undefined> =>
+  (await readKindsWhere(ctx, eq(qualificationKind.id, id)))[0]
+
+export const readKindsByCode = (ctx: Pick<Ctx, 'db'>, codes: string[]): Promise<QualificationKind[]> =>
+  readKindsWhere(ctx, inArray(qualificationKind.code, codes))
+
+async function readKindsWhere({ db }: Pick<Ctx, 'db'>, where: SQL): Promise<QualificationKind[]> {
+  const found = await db
+    .select({ kind: qualificationKind, group: qualificationGroup })
+    .from(qualificationKind)
+    .innerJoin(qualificationGroup, eq(qualificationGroup.id, qualificationKind.groupId))
+    .where(where)
+  const ids = found.map(({ kind }) => kind.id)
+  const levels = await db
+    .select()
+    .from(qualificationLevel)
+    .where(inArray(qualificationLevel.kindId, ids))
+    .orderBy(asc(qualificationLevel.sort), asc(qualificationLevel.id))
+  return found.map(({ kind, group }) => ({
+    ...kind,
+    group,
+    levels: levels.filter(({ kindId }) => kindId === kind.id),
+  }))
+}
+
+type Kind = Pick<QualificationKind, 'materials' | 'form' | 'feeShares' | 'levels'>
+
+const MOST_FILES = 10
+
+/** The places for files of one type of application. */
+export const materialsFor = ({ materials }: Pick<Kind, 'materials'>, type: ApplicationType): Required<Slot>[] =>
+  materials
+    .filter(({ only }) => !only || only.includes(type))
+    .map(({ code, name, required, hint = '' }) => ({ code, name, required, max: MOST_FILES, hint }))
+
+/** What the form of this kind asks beyond what all kinds ask; named `F01`, `F02` …, which no other field is. */
+export const extraFields = ({ form }: Pick<Kind, 'form'>): FormField[] => form.fields ?? []
+
+/** In yuan; 0 where an application of this type costs nothing. */
+export function feeOf(
+  { feeShares, levels }: Pick<Kind, 'feeShares' | 'levels'>,
+  levelCode: string,
+  type: ApplicationType,
+): number {
+  const fee = levels.find(({ code }) => code === levelCode)?.fee ?? 0
+  return Math.round(fee * (feeShares[type] ?? 0)) / 100
+}

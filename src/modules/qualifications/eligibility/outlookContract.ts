@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int } from '#lib/form/fields.ts'
+import { stages } from '#modules/review/workflow.ts'
+import { applicationTypes } from '../applying/applicationTypes.ts'
+
+export const outlookContract = {
+  'GET /qualification/outlook': {
+    who: 'member',
+    summary: '申请之前先了解：要经过的环节、要交的材料、评审费',
+    input: z.object({
+      applyType: z.enum(applicationTypes, '不是有效的申请类型').exclude(['legacy'], '旧证补录请在“旧证补录”页面办理'),
+      childId: int,
+      levelId: int.optional(),
+    }),
+    output: z.object({
+      path: z.array(z.enum(stages)).readonly(),
+      materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
+      /** In yuan; null while the level is not known. */
+      fee: z.number().nullable(),
+    }),
+    example: { applyType: 'initial', childId: 101, levelId: 1012 },
+  },
+} as const satisfies Contract

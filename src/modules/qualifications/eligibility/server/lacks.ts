@@ -1,0 +1,46 @@
+import { addDays, longDay } from '#lib/dates.ts'
+import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
+import type { Missing, Requirement } from '#modules/qualifications/server/tables.ts'
+import { countsOn, labelOf, unitOf } from './meeting.ts'
+import type { Workforce } from './workforce.ts'
+
+/** What is missing, and since or from which day on. */
+export type Lack = { missing: Missing[]; lacksOn: string }
+
+const missingOn = (requirement: Requirement, workforce: Workforce, day: string): Missing[] =>
+  countsOn(requirement, workforce, day).flatMap(({ what, needed, have }) =>
+    have !== null && have < needed ? [{ what, needed, have }] : [],
+  )
+
+/** Now, or within the time in which a certificate of one of its people counts as 即将到期; undefined: enough for that long. */
+export function lackOf(requirement: Requirement, workforce: Workforce, today: string): Lack | undefined {
+  const last = addDays(today, EXPIRING_DAYS)
+  const days = workforce.people
+    .flatMap(({ cover }) => (cover?.validTo && cover.validTo < last ? addDays(cover.validTo, 1) : []))
+    .sort()
+  for (const lacksOn of [today, ...new Set(days)]) {
+    const missing = missingOn(requirement, workforce, lacksOn)
+    if (missing.length > 0) return { missing, lacksOn }
+  }
+  return undefined
+}
+
+/** 持证人员需要 4 名，现有 3 名 */
+export function sentenceOf({ missing, lacksOn }: Lack, today: string): string {
+  const isSo = lacksOn <= today
+  const said = missing.map(lack => wordsOf(lack, isSo)).join('；')
+  return isSo ? said : `自 ${longDay(lacksOn)} 起，${said}`
+}
+
+const wordsOf = ({ what, needed, have }: Missing, isSo: boolean) =>
+  `${labelOf(what)}需要 ${needed} ${unitOf(what)}，${isSo ? '现有' : '将只有'} ${have} ${unitOf(what)}`
+
+export const toldAs = ({ lacksOn }: Lack, today: string) => (lacksOn <= today ? 'short' : 'ahead')
+
+/** Whether a lack is more than what was told of it: then it is told again. */
+export const isWorse = (known: Lack & { told: 'ahead' | 'short' }, now: Lack, today: string): boolean =>
+  (known.told === 'ahead' && toldAs(now, today) === 'short') ||
+  now.missing.some(({ what, needed, have }) => {
+    const before = known.missing.find(one => one.what === what)
+    return !before || needed - have > before.needed - before.have
+  })

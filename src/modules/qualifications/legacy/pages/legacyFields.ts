@@ -1,0 +1,26 @@
+import type { FormField } from '#lib/form/form.ts'
+import { CONTACT, OTHER } from '../legacyForm.ts'
+import type { Legacy } from './legacyCalls.ts'
+import type { OwnApply } from './legacySending.ts'
+
+/** What is asked now: of a correction what was marked, and for the chosen kind its levels. */
+export function partsOf({ fields, kinds }: Legacy, of: OwnApply | undefined, childId: string) {
+  const levels = kinds.find(kind => String(kind.childId) === childId)?.levels ?? []
+  const isOther = childId === OTHER
+  const shown = fields.flatMap((field): FormField[] => {
+    const { name } = field
+    if (of && !of.own.openFields.includes(name)) return []
+    if (name === 'oldKind') return isOther ? [{ ...field, required: true }] : []
+    if (name === 'oldLevel') return isOther ? [field] : []
+    if (name === 'validTo') return [{ ...field, ...(isOther && { required: true, hint: '照证书填写' }) }]
+    if (name !== 'levelId') return [field]
+    const options = levels.map(({ levelId, levelName }) => ({ code: String(levelId), name: levelName }))
+    return levels.length > 0 ? [{ ...field, required: true, options }] : []
+  })
+  const asked = Map.groupBy(shown, ({ section, kind }) => (kind === 'agreement' ? '' : section))
+  return {
+    parts: [...asked].flatMap(([section, fields]) => (section && section !== CONTACT ? [{ section, fields }] : [])),
+    contact: asked.get(CONTACT) ?? [],
+    agreement: asked.get('') ?? [],
+  }
+}

@@ -1,0 +1,160 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { numberKey } from '#modules/certificates/server/register.ts'
+import { uploadFile } from '#modules/files/server/upload.ts'
+import { legacyClaim } from '#modules/qualifications/server/tables.ts'
+import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import { stateNames } from '#modules/review/workflow.ts'
+import type { legacyContract } from '../contract.ts'
+import { OTHER } from '../legacyForm.ts'
+import { legacyKind, SCAN } from './legacyKind.ts'
+
+type Endpoints = typeof legacyContract
+type Given = Parsed<Endpoints['POST /qualification/old/submit']>
+export type Claim = typeof legacyClaim.$inferSelect
+
+const HOUR = 3_600_000
+const spendProof = limit('legacy/phone', { max: 20, per: HOUR })
+const spendFile = limit('legacy/file', { max: 40, per: HOUR })
+const spendSubmit = limit('legacy/submit', { max: 30, per: HOUR })
+
+/** Whoever is signed in for a company acts for it; everybody else is known by a phone. */
+export const memberOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'organisation' ? actor.accountId : undefined)
+
+export async function provePhone(
+  ctx: Ctx,
+  given: Parsed<Endpoints['POST /qualification/old/phone']>,
+): Promise<Output<Endpoints['POST /qualification/old/phone']>> {
+  spendProof(ctx)
+  const { phone, code } = await proofBy(ctx, given)
+  await spendCode(ctx, code)
+  return { ticket: phoneTicket(ctx, 'legacy', phone) }
+}
+
+/** The wrong code is told where the form has it. */
+async function proofBy(ctx: Ctx, { contactMobile, smsCode }: Pick<Given, 'contactMobile' | 'smsCode'>) {
+  const phone = plainMobile(contactMobile)
+  if (!isMobile(phone)) throw invalid('手机号有误', { contactMobile: '手机号应为 11 位数字，以 1 开头' })
+  if (!smsCode) throw invalid('请先验证手机号', { smsCode: '请填写短信验证码' })
+  return { phone, code: await checkCode(ctx, { scene: 'legacy', phone, code: smsCode }, 'smsCode') }
+}
+
+/** Who has proved nothing stores nothing here. */
+export async function uploadScan(ctx: Ctx): Promise<Output<Endpoints['POST /qualification/old/file']>> {
+  spendFile(ctx)
+  if (memberOf(ctx) === undefined && !ticketPhone(ctx, 'legacy')) throw forbidden('请先用短信验证码验证联系人手机号')
+  return uploadFile(ctx, { use: 'material' })
+}
+
+type Caller = { accountId: number | null; phone?: string }
+
+/** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
+export async function submitLegacy(
+  ctx: Ctx,
+  given: Given,
+): Promise<Output<Endpoints['POST /qualification/old/submit']>> {
+  spendSubmit(ctx)
+  const accountId = memberOf(ctx) ?? null
+  const proof = accountId === null ? await proofOf(ctx, given) : undefined
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (proof?.code) await spendCode(tx, proof.code)
+    const key = numberKey(given.certNo)
+    // Of two with the same number at once the second waits here, and finds the first.
+    await lockKey(tx, `legacy ${key}`)
+    const before = await claimOf(tx, given, key)
+    const caller = { accountId, phone: proof?.phone }
+    const done = before ? await correct(tx, before, given, caller) : await handIn(tx, given, caller)
+    return { id: done.id, applyNo: done.number!, status: done.state, statusName: stateNames[done.state] }
+  })
+}
+
+/** By the ticket, or else by a code; the form names the phone that answered. */
+async function proofOf(ctx: Ctx, given: Given): Promise<{ phone: string; code?: number }> {
+  const phone = ticketPhone(ctx, 'legacy')
+  if (!phone) return proofBy(ctx, given)
+  if (plainMobile(given.contactMobile) === phone) return { phone }
+  throw invalid('联系人手机号应为已验证的手机号', { contactMobile: '与已验证的手机号不同，请重新获取验证码' })
+}
+
+/** The one that is named, or the open one with this number. */
+async function claimOf({ db }: Ctx, { id }: Given, key: string): Promise<Claim | undefined> {
+  const which = id
+    ? eq(legacyClaim.applicationId, id)
+    : and(eq(legacyClaim.numberKey, key), eq(legacyClaim.isOpen, true))
+  const [found] = await db.select().from(legacyClaim).where(which)
+  if (id && !found) throw forbidden('这份补录申请不存在，或不是您提交的')
+  return found
+}
+
+async function handIn(ctx: Ctx, given: Given, { accountId, phone }: Caller): Promise<Application> {
+  const about = { accountId, organisationId: accountId === null ? null : await organisationIdOf(ctx, accountId) }
+  const done = await submitAtOnce(ctx, legacyKind, sentBy(given), about)
+  const mobileHash = ctx.sealer.hash(phone ?? plainMobile(given.contactMobile))
+  await ctx.db.insert(legacyClaim).values({ applicationId: done.id, mobileHash, ...(await keysOf(ctx, done)) })
+  return done
+}
+
+async function correct(ctx: Ctx, claim: Claim, given: Given, caller: Caller): Promise<Application> {
+  const current = await lockApplication(ctx, claim.applicationId)
+  refuseUnlessOwn(ctx, claim, current, caller)
+  const done = await submitAgain(ctx, legacyKind, current, sentBy(given))
+  if (done.version !== current.version) await moveClaim(ctx, done)
+  return done
+}
+
+/** The number itself may have been what was wrong. */
+async function moveClaim(ctx: Ctx, done: Application) {
+  const keys = await keysOf(ctx, done)
+  const [other] = await ctx.db
+    .select()
+    .from(legacyClaim)
+    .where(and(eq(legacyClaim.numberKey, keys.numberKey), eq(legacyClaim.isOpen, true)))
+  if (other && other.applicationId !== done.id) throw takenByOther()
+  await ctx.db.update(legacyClaim).set(keys).where(eq(legacyClaim.applicationId, done.id))
+}
+
+const takenByOther = () => conflict('这张证书已有人提交补录，正在办理，不能重复提交。确属本单位的，请与协会联系')
+
+/** Says the same to whoever it is not. */
+function refuseUnlessOwn(ctx: Ctx, claim: Claim, { accountId }: Application, caller: Caller) {
+  if (isOwn(ctx, claim, accountId, caller)) return
+  throw claim.isOpen && accountId === null && caller.phone
+    ? forbidden('这张证书已由另一手机号提交补录。请用提交时的手机号办理；号码停用的，请与协会联系')
+    : takenByOther()
+}
+
+export const isOwn = ({ sealer }: Pick<Ctx, 'sealer'>, claim: Claim, accountId: number | null, caller: Caller) =>
+  accountId === null
+    ? caller.phone !== undefined && claim.mobileHash === sealer.hash(caller.phone)
+    : caller.accountId === accountId
+
+/** Of what was accepted, which is not always what was sent. */
+async function keysOf(ctx: Ctx, done: Application) {
+  const { certNo, creditCode } = await valuesOf(ctx, done)
+  return { numberKey: numberKey(String(certNo)), creditCode: String(creditCode) }
+}
+
+async function organisationIdOf({ db }: Ctx, accountId: number): Promise<number | null> {
+  const [own] = await db.select({ id: account.organisationId }).from(account).where(eq(account.id, accountId))
+  return own!.id
+}
+
+/** As the review keeps it: what is chosen from lists by the numbers of the lists. No scan: the ones that are there stay. */
+function sentBy({ childId, levelId, certScan, answers, groupId: _, id: __, smsCode: ___, ...text }: Given) {
+  const chosen = childId ? { childId: String(childId), oldKind: '', oldLevel: '' } : { childId: text.oldKind && OTHER }
+  const form = { ...text, ...chosen, levelId: childId && levelId ? String(levelId) : '' }
+  const scans = [certScan].flat()
+  return { form, materials: scans.length ? { [SCAN]: scans } : undefined, answers }
+}

@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { CertificateCell, placeFilters, useQualificationKinds } from './Shortfalls.tsx'
+
+type Filters = Input<ApiContract['GET /staff/qualification/annual/export']>
+type Overdue = Output<ApiContract['GET /staff/qualification/annual/list']>['list'][number]
+
+/** Valid certificates whose annual report is missing although its time is over: nothing follows by itself. */
+export function AnnualOverdue() {
+  const { pageNum, ...asked } = useListQuery('key', 'kindCode', 'provinceCode')
+  const filters = asked as Filters
+  const answer = useApi('GET /staff/qualification/annual/list', { ...filters, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card">
+      <h2>年审逾期的证书</h2>
+      <DataTable<Overdue>
+        caption="年审逾期的证书"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="张证书"
+        empty={{ title: '没有年审逾期的证书', children: <p>提交期已过的年度报告都已收到，或提交期还没有结束。</p> }}
+        filters={placeFilters(useQualificationKinds())}
+        save={() => saveFile('GET /staff/qualification/annual/export', filters)}
+        columns={[
+          {
+            name: '单位',
+            cell: ({ organisationId, orgName, provinceName }) => (
+              <>
+                <Link to={`/staff/organisations/${organisationId}`}>{orgName}</Link>
+                <small className="cell-note">{provinceName}</small>
+              </>
+            ),
+          },
+          { name: '证书', cell: row => <CertificateCell {...row} /> },
+          { name: '发证日期', cell: ({ issuedOn }) => issuedOn, nowrap: true },
+          { name: '有效期至', cell: ({ validTo }) => validTo ?? '长期', nowrap: true },
+          { name: '报告截止', cell: ({ dueOn }) => dueOn, nowrap: true },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Input, Output } from '#lib/contract.ts'
+import { provinces } from '#lib/provinces.ts'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { DataTable, type ListFilter, useListQuery } from '#ui/table/DataTable.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { lackable, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
+import { RemindShortfalls } from './RemindShortfalls.tsx'
+
+type Filters = Input<ApiContract['GET /staff/qualification/shortfall/export']>
+export type Shortfall = Output<ApiContract['GET /staff/qualification/shortfall/list']>['list'][number]
+
+const tones: Record<ShortfallState, Tone> = { short: 'bad', ahead: 'warn', resolved: 'plain' }
+const states = Object.entries(shortfallStateNames).map(([code, name]) => ({ code, name }))
+const conditions = lackable.map(code => ({ code, name: requirementTerms[code].label }))
+
+/** Whose people, or capital, are no longer enough; the company is written to from here. */
+export function Shortfalls() {
+  const { pageNum, ...asked } = useListQuery('key', 'state', 'what', 'kindCode', 'provinceCode', 'since', 'until')
+  const filters = asked as Filters
+  const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize: 20 })
+  const selection = useSelection<Shortfall>({
+    rows: answer.data?.list ?? [],
+    filters,
+    keyOf: ({ id }) => id,
+    nameOf: ({ orgName, certNo }) => `${orgName} ${certNo}`,
+    pageOf: page => browserApi('GET /staff/qualification/shortfall/list', { ...filters, ...page }),
+  })
+  const [asking, ask] = useState(false)
+  const open = selection.rows.filter(({ state }) => state !== 'resolved')
+  const kinds = useQualificationKinds()
+  return (
+    <section className="desk-card">
+      <h2>条件不足的证书</h2>
+      <DataTable<Shortfall>
+        caption="条件不足的证书"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="条预警"
+        empty={{ title: '没有条件不足的证书', children: <p>持证单位登记的人员、资本都满足其证书级别的要求。</p> }}
+        filters={[
+          ...placeFilters(kinds),
+          { name: 'state', label: '状态', options: states },
+          { name: 'what', label: '不足的条件', options: conditions },
+          { name: 'since', label: '不足之日从', kind: 'day' },
+          { name: 'until', label: '到', kind: 'day' },
+        ]}
+        save={() => saveFile('GET /staff/qualification/shortfall/export', filters)}
+        selection={selection}
+        actions={
+          <Button type="primary" disabled={open.length === 0} onClick={() => ask(true)}>
+            发函提醒（{open.length}）
+          </Button>
+        }
+        columns={[
+          {
+            name: '单位',
+            cell: ({ organisationId, orgName, provinceName }) => (
+              <>
+                <Link to={`/staff/organisations/${organisationId}`}>{orgName}</Link>
+                <small className="cell-note">{provinceName}</small>
+              </>
+            ),
+          },
+          { name: '证书', cell: row => <CertificateCell {...row} /> },
+          {
+            name: '状态',
+            cell: ({ state, stateName, lacksOn, resolvedOn }) => (
+              <>
+                <Tag tone={tones[state]}>{stateName}</Tag>
+                <small className="cell-note">{resolvedOn ?? lacksOn}</small>
+              </>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '情况',
+            cell: ({ sentence, remindedOn }) => (
+              <>
+                {sentence}
+                {remindedOn && <small className="cell-note">{remindedOn} 已发函提醒</small>}
+              </>
+            ),
+          },
+        ]}
+      />
+      {asking && (
+        <RemindShortfalls
+          of={open}
+          close={() => ask(false)}
+          done={() => {
+            selection.clear()
+            answer.reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Suspending is done on the certificate's own screen. */
+export const CertificateCell = ({
+  certId,
+  certNo,
+  kindName,
+  levelName,
+}: Pick<Shortfall, 'certId' | 'certNo' | 'kindName' | 'levelName'>) => (
+  <>
+    <Link to={`/staff/certificates/${certId}`}>{certNo}</Link>
+    <small className="cell-note">{[kindName, levelName].filter(Boolean).join(' ')}</small>
+  </>
+)
+
+export function useQualificationKinds() {
+  const { data = [] } = useApi('GET /staff/certificate/kinds', {})
+  const groups = data.find(({ register }) => register === 'qualification')?.groups ?? []
+  return groups.flatMap(({ kinds }) => kinds)
+}
+
+export const placeFilters = (kinds: readonly { code: string; name: string }[]): ListFilter[] => [
+  { name: 'key', label: '单位名称', kind: 'text' },
+  { name: 'kindCode', label: '种类', options: kinds },
+  { name: 'provinceCode', label: '地区', options: provinces },
+]

@@ -1,0 +1,66 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
+import { followCertificates } from '#modules/certificates/issuing/server/followers.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { isRemark } from '#modules/certificates/status.ts'
+import { followStaffing } from '#modules/members/server/staffing.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { qualificationShortfall } from '#modules/qualifications/server/tables.ts'
+import { type Keeping, keepShortfalls } from './shortfalls.ts'
+
+/** An import of the people of more organisations than these is left to the job of the next night: each is locked. */
+const MOST = 500
+
+// Whoever enters a company's people one after the other has not finished with the first, and whoever has just issued or
+// resumed a certificate has looked at the company: what is missing then is found by the job of the next day.
+followStaffing(async (ctx, { lost, gained }) => {
+  if (lost.length + gained.length > MOST) return
+  await keepShortfalls(ctx, lost, { mayOpen: true, hasLost: true })
+  await keepShortfalls(ctx, gained, { mayOpen: false })
+})
+
+followCertificates(async (ctx, ids, what) => {
+  if (isRemark(what)) return
+  const rows = await ctx.db
+    .select({ register: certificate.register, own: certificate.organisationId, employer: person.organisationId })
+    .from(certificate)
+    .leftJoin(person, eq(person.id, certificate.personId))
+    .where(and(inArray(certificate.id, [...ids]), ne(certificate.register, 'membership')))
+  const concerned = rows.map(({ register, own, employer }) => (register === 'personnel' ? employer : own))
+  const known = concerned.filter(id => id !== null)
+  await keepShortfalls(ctx, known, { mayOpen: what !== 'issued' && what !== 'resumed' })
+})
+
+const AT_ONCE = 200
+
+/** Every night, for days that have passed and for what no event has told. */
+export async function keepAllShortfalls(ctx: Keeping): Promise<void> {
+  const { register, organisationId, personId, status } = certificate
+  const isHeld = and(eq(register, 'qualification'), isNull(personId), eq(status, 'valid'))
+  await inTurn(ctx, after =>
+    ctx.db
+      .selectDistinct({ id: organisationId })
+      .from(certificate)
+      .where(and(isHeld, isNotNull(organisationId), gt(organisationId, after)))
+      .orderBy(asc(organisationId))
+      .limit(AT_ONCE),
+  )
+  // Those of certificates that are over.
+  const { organisationId: whose, resolvedAt } = qualificationShortfall
+  await inTurn(ctx, after =>
+    ctx.db
+      .selectDistinct({ id: whose })
+      .from(qualificationShortfall)
+      .where(and(isNull(resolvedAt), gt(whose, after)))
+      .orderBy(asc(whose))
+      .limit(AT_ONCE),
+  )
+}
+
+async function inTurn(ctx: Keeping, next: (after: number) => Promise<{ id: number | null }[]>): Promise<void> {
+  for (let after = 0; ; ) {
+    const ids = (await next(after)).map(({ id }) => id!)
+    if (ids.length === 0) return
+    await keepShortfalls(ctx, ids, { mayOpen: true })
+    after = ids.at(-1)!
+  }
+}

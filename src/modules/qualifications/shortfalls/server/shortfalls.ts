@@ -1,0 +1,138 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
+import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
+import { qualificationKind, qualificationLevel, qualificationShortfall } from '#modules/qualifications/server/tables.ts'
+import { shortfallAhead, shortfallFound, shortfallOver, tellShortfall, type Warned } from './shortfallMessages.ts'
+
+type Shortfall = typeof qualificationShortfall.$inferSelect
+type Asking = Pick<Ctx, 'db' | 'now'>
+/** What telling somebody takes, too. */
+export type Keeping = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+
+/** Of certificates, by their ids: what is missing now, or will be; nothing of one whose holder has enough. */
+export async function shortfallSentences(
+  { db, now }: Asking,
+  certificateIds: readonly number[],
+): Promise<Map<number, string>> {
+  const these = inArray(qualificationShortfall.certificateId, [...certificateIds])
+  const open = await db
+    .select()
+    .from(qualificationShortfall)
+    .where(and(these, isNull(qualificationShortfall.resolvedAt)))
+  return new Map(open.map(of => [of.certificateId, sentenceOf(of, dayOf(now))]))
+}
+
+/**
+ * `mayOpen`: what is missing is written down and told; without it only what is no longer missing is. An organisation
+ * that has registered nobody keeps no people here: it is left alone, but for one that has just lost somebody.
+ */
+type How = { mayOpen: boolean; hasLost?: boolean }
+
+/** Holds what the certificates of organisations ask for against what those have. Of two at once one sees what the other did. */
+export async function keepShortfalls(ctx: Keeping, organisationIds: readonly number[], how: How): Promise<void> {
+  const ids = [...new Set(organisationIds)].sort((a, b) => a - b)
+  if (ids.length === 0) return
+  await ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    // In one order, so that two who wait for each other's organisations do not do so for ever.
+    await db.execute(sql`
+      select pg_advisory_xact_lock(hashtextextended('shortfall ' || id, 0)) from unnest(${sql.param(ids)}::int[]) id`)
+    for (const found of (await assess(tx, ids, how)).filter(isNews)) await writeDown(tx, found)
+  })
+}
+
+type Found = { of: Warned; lack?: Lack; open?: Shortfall; isOver: boolean; isWorse: boolean }
+
+const isNews = ({ lack, open, isWorse }: Found) =>
+  isWorse || (open && !lack) || (open && lack && wordsOf(open) !== wordsOf(lack))
+const wordsOf = ({ missing, lacksOn }: Lack) =>
+  [lacksOn, ...missing.map(({ what, needed, have }) => `${what} ${needed} ${have}`)].join()
+
+async function assess(ctx: Asking, organisationIds: readonly number[], { mayOpen, hasLost }: How): Promise<Found[]> {
+  const today = dayOf(ctx.now)
+  const workforces = await readWorkforces(ctx, organisationIds)
+  const held = await readHeld(ctx, organisationIds)
+  const opened = await readOpen(ctx, organisationIds)
+  const judged = held.map(({ requirement, kindCode: _, ...of }): Found => {
+    const open = opened.find(({ shortfall }) => shortfall.certificateId === of.certificateId)?.shortfall
+    const workforce = workforces.get(of.organisationId)!
+    const isKept = workforce.people.length > 0 || open !== undefined || hasLost
+    const now = isKept ? lackOf(requirement, workforce, today) : undefined
+    // What has lacked since a day lacks since that day.
+    const goesOn = now && open && now.lacksOn <= today && open.lacksOn <= today
+    const lack = goesOn ? { ...now, lacksOn: open.lacksOn } : now
+    const worse = lack !== undefined && (!open || isWorse(open, lack, today))
+    if (worse && !mayOpen) return { of, lack: open, open, isOver: false, isWorse: false }
+    return { of, lack, open, isOver: false, isWorse: worse }
+  })
+  const over = opened.filter(
+    ({ shortfall }) => !held.some(({ certificateId }) => certificateId === shortfall.certificateId),
+  )
+  return [...judged, ...over.map(({ of, shortfall }) => ({ of, open: shortfall, isOver: true, isWorse: false }))]
+}
+
+const warned = {
+  certificateId: certificate.id,
+  organisationName: certificate.organisationName,
+  number: certificate.number,
+  kindName: certificate.kindName,
+  levelName: certificate.levelName,
+}
+
+/** Valid today, each with what its level asks for today. */
+export async function readHeld({ db, now }: Asking, organisationIds: readonly number[]) {
+  const { register, organisationId, personId, kindCode, levelCode } = certificate
+  const rows = await db
+    .select({ ...warned, organisationId, kindCode, requirement: qualificationLevel.requirement })
+    .from(certificate)
+    .innerJoin(qualificationKind, eq(qualificationKind.code, kindCode))
+    .innerJoin(
+      qualificationLevel,
+      and(eq(qualificationLevel.kindId, qualificationKind.id), eq(qualificationLevel.code, levelCode)),
+    )
+    .where(
+      and(
+        eq(register, 'qualification'),
+        inArray(organisationId, [...organisationIds]),
+        isNull(personId),
+        hasStatus('valid', dayOf(now)),
+      ),
+    )
+    .orderBy(certificate.id)
+  return rows.map(row => ({ ...row, organisationId: row.organisationId! }))
+}
+
+const readOpen = ({ db }: Asking, organisationIds: readonly number[]) =>
+  db
+    .select({
+      of: { ...warned, organisationId: qualificationShortfall.organisationId },
+      shortfall: qualificationShortfall,
+    })
+    .from(qualificationShortfall)
+    .innerJoin(certificate, eq(certificate.id, qualificationShortfall.certificateId))
+    .where(
+      and(
+        inArray(qualificationShortfall.organisationId, [...organisationIds]),
+        isNull(qualificationShortfall.resolvedAt),
+      ),
+    )
+
+async function writeDown(ctx: Keeping, { of, lack, open, isOver, isWorse }: Found): Promise<void> {
+  const { db, now } = ctx
+  const mine = open && eq(qualificationShortfall.id, open.id)
+  if (!lack) {
+    await db.update(qualificationShortfall).set({ resolvedAt: now, checkedAt: now }).where(mine)
+    if (!isOver) await tellShortfall(ctx, shortfallOver, of)
+    return
+  }
+  const { certificateId, organisationId } = of
+  const told = toldAs(lack, dayOf(now))
+  const known = { missing: lack.missing, lacksOn: lack.lacksOn, told, checkedAt: now } as const
+  if (open) await db.update(qualificationShortfall).set(known).where(mine)
+  else await db.insert(qualificationShortfall).values({ ...known, certificateId, organisationId, since: now })
+  if (isWorse) await tellShortfall(ctx, told === 'short' ? shortfallFound : shortfallAhead, of, { lack })
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
+import './site.css'
+
+export const siteTones: Record<SiteStage, Tone> = {
+  awaitingSite: 'warn',
+  onSite: 'water',
+  rectifying: 'plain',
+  verifying: 'warn',
+  over: 'good',
+}
+
+/** Reviews on site: what waits to be arranged in front, then by day; what is over at the end. */
+export default function StaffSiteReviews() {
+  const { pageNum, stage, ...asked } = useListQuery('stage', 'key', 'from', 'to')
+  const filters = { ...asked, stage: stage as SiteStage | undefined }
+  const answer = useApi('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card">
+      <h2 className="hidden-text">现场评审列表</h2>
+      <DataTable
+        caption="现场评审"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="项"
+        filters={[
+          { name: 'key', label: '申请单位或编号', kind: 'text' },
+          { name: 'stage', label: '阶段', options: siteStages.map(code => ({ code, name: siteStageNames[code] })) },
+          { name: 'from', label: '评审日期从', kind: 'day' },
+          { name: 'to', label: '到', kind: 'day' },
+        ]}
+        save={() => saveFile('GET /staff/qualification/site/export', filters)}
+        empty={{ title: '没有现场评审', children: <p>缴清评审费、需要现场评审的申请会出现在这里。</p> }}
+        columns={[
+          { name: '申请单位', cell: ({ id, title }) => <Link to={`/staff/site-reviews/${id}`}>{title}</Link> },
+          { name: '申请', cell: ({ typeName, kindName, levelName }) => `${typeName}　${kindName} ${levelName}` },
+          {
+            name: '阶段',
+            cell: ({ stage, stageName, statusName }) => (
+              <Tag tone={siteTones[stage]}>{stage === 'over' ? statusName : stageName}</Tag>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '评审日期',
+            cell: ({ plannedOn, days }) => <Noted text={plannedOn ?? '未安排'} note={days > 1 && `共 ${days} 天`} />,
+            nowrap: true,
+          },
+          {
+            name: '评审组',
+            cell: ({ leader, experts }) => <Noted text={leader || '—'} note={experts > 1 && `等 ${experts} 人`} />,
+            nowrap: true,
+          },
+          {
+            name: '不符合项',
+            cell: ({ nonconformities: all, accepted }) => (
+              <Noted text={all ? `${all} 项` : '—'} note={all > 0 && `已通过 ${accepted}`} />
+            ),
+            nowrap: true,
+          },
+          { name: '期限', cell: of => <Until of={of} />, nowrap: true },
+        ]}
+      />
+    </section>
+  )
+}
+
+const Noted = ({ text, note }: { text: string; note: string | false }) => (
+  <>
+    <span className="site-whole">{text}</span>
+    {note && <span className="cell-note">{note}</span>}
+  </>
+)
+
+type Row = { dueOn: string | null; deadline: string | null; overdue: boolean }
+
+const Until = ({ of: { dueOn, deadline, overdue } }: { of: Row }) => {
+  if (dueOn) return <Noted text={dueOn} note="申请人整改" />
+  if (!deadline) return '—'
+  return overdue ? <Tag tone="bad">{`${deadline} 已超期`}</Tag> : <Noted text={deadline} note="协会办理" />
+}

@@ -1,0 +1,143 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
+import { listExperts } from '#modules/experts/server/experts.ts'
+import { expert } from '#modules/experts/server/tables.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { nonconformity, siteFinding, siteReviewer } from '#modules/qualifications/server/tables.ts'
+import type { siteContract } from '../siteContract.ts'
+import { conclusionNames, correctionNames, roleNames } from '../siteReview.ts'
+import { findSite, type Site, toRows } from './siteReviews.ts'
+
+type Endpoints = typeof siteContract
+type Detail = Endpoints['GET /staff/qualification/site/detail']
+type Experts = Endpoints['GET /staff/qualification/site/experts']
+
+export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
+  const site = await findSite(ctx, id)
+  const { review } = site
+  const [rows, group, findings, list] = await Promise.all([
+    toRows(ctx, [site]),
+    groupOf(ctx, site),
+    findingsOf(ctx, site),
+    nonconformitiesOf(ctx, review?.id ?? 0),
+  ])
+  const files = await fileInfos(ctx, review?.fileIds ?? [])
+  const conclusion = review?.conclusion ?? null
+  return {
+    ...rows[0]!,
+    version: review?.version ?? 0,
+    applicant: applicantOf(site),
+    group,
+    findings,
+    list,
+    observer: review?.observer ?? '',
+    note: review?.note ?? '',
+    summary: review?.summary ?? '',
+    conclusion,
+    conclusionName: conclusion ? conclusionNames[conclusion] : '',
+    files: (review?.fileIds ?? []).flatMap(file => files.get(file) ?? []),
+    recordedAt: review?.recordedAt ? iso(review.recordedAt) : null,
+  }
+}
+
+/** As the register has it: that is who the experts are compared with. */
+export const applicantOf = ({ organisation: of, about }: Site) =>
+  of
+    ? { name: of.name, creditCode: of.creditCode, address: addressOf(of) }
+    : { name: about.title, creditCode: '', address: '' }
+
+/** Some write the city once more before the street. */
+const addressOf = ({ city, address }: NonNullable<Site['organisation']>) =>
+  address.startsWith(city) ? address : `${city}${address}`
+
+export const judgedOf = ({ organisation: of, about }: Site): Judged => ({
+  organisationName: of?.name ?? about.title,
+  creditCode: of?.creditCode,
+  organisationId: of?.id,
+})
+
+/** Who goes; the leader in front. */
+export const membersOf = ({ db }: Pick<Ctx, 'db'>, reviewId: number) =>
+  db
+    .select({ of: siteReviewer, name: expert.name, jobTitle: expert.jobTitle, mayLead: expert.mayLead })
+    .from(siteReviewer)
+    .innerJoin(expert, eq(expert.id, siteReviewer.expertId))
+    .where(eq(siteReviewer.reviewId, reviewId))
+    .orderBy(asc(siteReviewer.role), asc(siteReviewer.expertId))
+
+async function groupOf(ctx: Ctx, site: Site) {
+  const { review } = site
+  if (!review) return []
+  const members = await membersOf(ctx, review.id)
+  const ids = members.map(({ of }) => of.expertId)
+  const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
+  return members.map(({ of: { expertId, role, employers, declaredOn }, name, jobTitle, mayLead }) => ({
+    expertId,
+    name,
+    jobTitle,
+    role,
+    roleName: roleNames[role],
+    mayLead,
+    employers,
+    declaredOn,
+    conflicts: conflicts.get(expertId) ?? [],
+  }))
+}
+
+/** What there is to look at: as it was when the review was arranged; before that, as the kind asks now. */
+async function findingsOf({ db }: Ctx, { review, kind }: Site) {
+  if (!review)
+    return kind.checklist.map(({ clause, content }, i) => ({
+      place: i + 1,
+      clause,
+      content,
+      result: null,
+      remark: '',
+    }))
+  const rows = await db
+    .select()
+    .from(siteFinding)
+    .where(eq(siteFinding.reviewId, review.id))
+    .orderBy(asc(siteFinding.place))
+  return rows.map(({ reviewId: _, ...finding }) => finding)
+}
+
+export async function nonconformitiesOf(ctx: Pick<Ctx, 'db'>, reviewId: number) {
+  const rows = await readNonconformities(ctx, reviewId)
+  const files = await fileInfos(
+    ctx,
+    rows.flatMap(({ fileIds }) => fileIds),
+  )
+  return rows.map(({ reviewId: _, fileIds, ...of }) => ({
+    ...of,
+    resultName: of.result === 'open' && !of.correction ? '待整改' : correctionNames[of.result],
+    files: fileIds.flatMap(file => files.get(file) ?? []),
+  }))
+}
+
+export const readNonconformities = ({ db }: Pick<Ctx, 'db'>, reviewId: number) =>
+  db.select().from(nonconformity).where(eq(nonconformity.reviewId, reviewId)).orderBy(asc(nonconformity.place))
+
+/** Who may be asked to go, each with what stands against it. */
+export async function listSiteExperts(ctx: Ctx, { id, ...asked }: Parsed<Experts>): Promise<Output<Experts>> {
+  const site = await findSite(ctx, id)
+  const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
+  const ids = list.map(expert => expert.id)
+  const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
+  return {
+    ...page,
+    list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
+      expertId,
+      name,
+      jobTitle,
+      provinceName,
+      specialities,
+      employers,
+      mayLead,
+      conflicts: conflicts.get(expertId) ?? [],
+    })),
+  }
+}

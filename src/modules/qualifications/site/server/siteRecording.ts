@@ -1,0 +1,151 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { nonconformity, siteFinding, siteReview } from '#modules/qualifications/server/tables.ts'
+import { advance } from '#modules/review/server/steps.ts'
+import type { siteContract } from '../siteContract.ts'
+import { conclusionNames, MOST_DAYS_TO_RECTIFY } from '../siteReview.ts'
+import { actedOn, lockSite } from './siteArranging.ts'
+import { membersOf } from './siteDetail.ts'
+import type { Site } from './siteReviews.ts'
+
+type Recording = (typeof siteContract)['POST /staff/qualification/site/record']
+type Given = Parsed<Recording>
+
+/** What was found: kept as far as it is filled in, and when it is whole, what follows from it. */
+export const recordSite = (ctx: Ctx, given: Given): Promise<Output<Recording>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const site = await lockSite(tx, given, { action: 'pass', from: ['onSite'] })
+    const isWhole = given.action === 'conclude'
+    const findings = await writeFindings(tx, site, given)
+    if (isWhole) await mayConclude(tx, site, given, findings)
+    await writeNonconformities(tx, site, given)
+    await attachNew(tx, site, given.fileIds)
+    const actorName = await ownName(tx)
+    const version = await writeReview(tx, site, {
+      conclusion: given.conclusion ?? null,
+      summary: given.summary,
+      fileIds: given.fileIds,
+      actorName,
+      ...(isWhole && { state: given.conclusion === 'afterRectification' ? 'recorded' : 'closed', recordedAt: ctx.now }),
+    })
+    await recordChange(tx, {
+      action: isWhole ? 'siteReview.conclude' : 'siteReview.save',
+      objectType: 'site_review',
+      objectId: site.review!.id,
+      objectName: site.about.title,
+      before: { conclusion: site.review!.conclusion, summary: site.review!.summary, version: site.review!.version },
+      after: { conclusion: given.conclusion, summary: given.summary, version, ...countsOf(given) },
+    })
+    const moved = isWhole ? await advance(tx, site.about, stepOf(given, actorName)) : site.about
+    return actedOn(moved, version)
+  })
+
+const countsOf = ({ nonconformities, fileIds }: Given) => ({
+  nonconformities: nonconformities.length,
+  files: fileIds.length,
+})
+
+type Finding = typeof siteFinding.$inferSelect
+
+/** Answers the whole checklist as it is now. */
+async function writeFindings({ db }: Ctx, { review }: Site, { findings }: Given): Promise<Finding[]> {
+  const reviewId = review!.id
+  for (const { place, result = null, remark } of findings)
+    await db
+      .update(siteFinding)
+      .set({ result, remark })
+      .where(and(eq(siteFinding.reviewId, reviewId), eq(siteFinding.place, place)))
+  return db.select().from(siteFinding).where(eq(siteFinding.reviewId, reviewId)).orderBy(siteFinding.place)
+}
+
+/** Until it is concluded, the list is as it was sent last; what has no day yet has the longest time. */
+async function writeNonconformities({ db, now }: Ctx, { review }: Site, { nonconformities }: Given) {
+  const reviewId = review!.id
+  const dueOn = addDays(dayOf(now), MOST_DAYS_TO_RECTIFY)
+  await db.delete(nonconformity).where(eq(nonconformity.reviewId, reviewId))
+  if (nonconformities.length)
+    await db.insert(nonconformity).values(nonconformities.map((one, i) => ({ dueOn, ...one, reviewId, place: i + 1 })))
+}
+
+/** Whoever saves again need not own what a colleague has uploaded. */
+async function attachNew(ctx: Ctx, { review }: Site, fileIds: readonly number[]) {
+  await attachFiles(
+    ctx,
+    fileIds.filter(id => !review!.fileIds.includes(id)),
+  )
+}
+
+export async function writeReview(ctx: Ctx, { review }: Site, changes: Partial<typeof siteReview.$inferInsert>) {
+  const version = review!.version + 1
+  await ctx.db
+    .update(siteReview)
+    .set({ ...changes, version, updatedAt: ctx.now })
+    .where(eq(siteReview.id, review!.id))
+  return version
+}
+
+/** A conclusion stands on a record that is whole, signed and in agreement with itself. */
+async function mayConclude(ctx: Ctx, { review }: Site, given: Given, findings: readonly Finding[]) {
+  const today = dayOf(ctx.now)
+  const faults: Record<string, string> = {}
+  if (review!.plannedOn > today) faults.conclusion = `评审日期是 ${review!.plannedOn}，当天起才能提交结论`
+  for (const { place, result, remark } of findings) {
+    if (!result) faults[`finding-${place}`] = '请选择检查结果'
+    else if (result === 'fails' && !remark) faults[`finding-${place}`] = '不符合的，请写明情况'
+  }
+  for (const [i, one] of given.nonconformities.entries()) {
+    const at = `nonconformities.${i}`
+    if (!one.clause) faults[`${at}.clause`] = '请填写条款'
+    if (!one.description) faults[`${at}.description`] = '请填写不符合的事实'
+    // What ends the application needs no day by which to be put right.
+    if (given.conclusion !== 'notRecommended') Object.assign(faults, dueFault(`${at}.dueOn`, one.dueOn ?? '', today))
+  }
+  const unsigned = (await membersOf(ctx, review!.id)).filter(({ of }) => !of.declaredOn)
+  if (unsigned.length) faults.declared = `${unsigned.map(({ name }) => name).join('、')}尚未签署回避声明`
+  if (!given.conclusion) faults.conclusion ??= '请选择结论'
+  else faults.conclusion ??= contradictionOf(given, findings)
+  if (!given.summary) faults.summary = '请填写评审综述，申请人会看到'
+  if (given.fileIds.length === 0) faults.fileIds = '请上传评审组签字的评审记录'
+  const wrong = Object.entries(faults).filter(([, fault]) => fault)
+  if (wrong.length) throw invalid(`还有 ${wrong.length} 项需要补充或更正，结论没有提交`, Object.fromEntries(wrong))
+}
+
+function contradictionOf({ conclusion, nonconformities }: Given, findings: readonly Finding[]): string {
+  const hasFailed = findings.some(({ result }) => result === 'fails')
+  if (conclusion === 'recommended' && (hasFailed || nonconformities.length))
+    return '有不符合的条款或不符合项时，结论应为“整改后推荐”或“不推荐”'
+  if (conclusion === 'afterRectification' && nonconformities.length === 0) return '“整改后推荐”至少要有一个不符合项'
+  return ''
+}
+
+/** Later than today, and no longer than the rules allow. */
+export function dueFault(name: string, dueOn: string, today: string): Record<string, string> {
+  const last = addDays(today, MOST_DAYS_TO_RECTIFY)
+  if (dueOn > today && dueOn <= last) return {}
+  return { [name]: `整改期限应在明天到 ${last} 之间（最长 ${MOST_DAYS_TO_RECTIFY} 天）` }
+}
+
+/** What the workflow does with it, and what the applicant reads. */
+function stepOf({ conclusion, summary, nonconformities }: Given, actorName: string) {
+  const by = { by: 'staff' as const, actorName }
+  const opinion = `现场评审结论：${conclusionNames[conclusion!]}。${summary}`
+  if (conclusion === 'recommended') return { ...by, action: 'pass' as const, opinion }
+  const isOver = conclusion === 'notRecommended'
+  const remarks = nonconformities.map(({ clause, description, dueOn }, i) => ({
+    label: `不符合项 ${i + 1}（${clause}）`,
+    text: isOver ? description : `${description}（整改期限 ${dueOn}）`,
+  }))
+  if (isOver) return { ...by, action: 'reject' as const, opinion, remarks }
+  const dueOn = nonconformities
+    .map(one => one.dueOn)
+    .toSorted()
+    .at(-1)!
+  return { ...by, action: 'demand' as const, opinion, remarks, dueOn }
+}

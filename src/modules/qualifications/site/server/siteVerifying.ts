@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { nonconformity } from '#modules/qualifications/server/tables.ts'
+import { advance } from '#modules/review/server/steps.ts'
+import type { siteContract } from '../siteContract.ts'
+import { actedOn, lockSite } from './siteArranging.ts'
+import { readNonconformities } from './siteDetail.ts'
+import { dueFault, writeReview } from './siteRecording.ts'
+
+type Endpoints = typeof siteContract
+type Verify = Endpoints['POST /staff/qualification/site/verify']
+type Reject = Endpoints['POST /staff/qualification/site/reject']
+type Nonconformity = typeof nonconformity.$inferSelect
+
+/** What was put right, one by one: all of it well and it goes on, else back to the applicant with what is missing. */
+export const verifyCorrections = (ctx: Ctx, given: Parsed<Verify>): Promise<Output<Verify>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const site = await lockSite(tx, given, { action: 'pass', from: ['verifying'] })
+    const pending = (await readNonconformities(tx, site.review!.id)).filter(({ result }) => result !== 'accepted')
+    const verdicts = verdictsOn(pending, given, dayOf(ctx.now))
+    for (const { of, accepted, remark, dueOn } of verdicts) await writeVerdict(tx, of, { accepted, remark, dueOn })
+    const actorName = await ownName(tx)
+    const refused = verdicts.filter(({ accepted }) => !accepted)
+    const version = await writeReview(tx, site, { actorName, ...(refused.length === 0 && { state: 'closed' }) })
+    await recordChange(tx, {
+      action: 'siteReview.verify',
+      objectType: 'site_review',
+      objectId: site.review!.id,
+      objectName: site.about.title,
+      before: Object.fromEntries(pending.map(({ place, result }) => [`不符合项 ${place}`, result])),
+      after: Object.fromEntries(
+        verdicts.map(({ of, accepted }) => [`不符合项 ${of.place}`, accepted ? 'accepted' : 'refused']),
+      ),
+    })
+    const by = { by: 'staff' as const, actorName }
+    const moved = refused.length
+      ? await advance(tx, site.about, {
+          ...by,
+          action: 'return',
+          opinion: '整改未全部通过验证，请按说明继续整改',
+          remarks: refused.map(({ of, remark, dueOn }) => ({
+            label: `不符合项 ${of.place}（${of.clause}）`,
+            text: `${remark}（整改期限 ${dueOn}）`,
+          })),
+          dueOn: refused
+            .map(({ dueOn }) => dueOn!)
+            .toSorted()
+            .at(-1)!,
+        })
+      : await advance(tx, site.about, { ...by, action: 'pass', opinion: '现场评审的不符合项均已整改，验证通过' })
+    return actedOn(moved, version)
+  })
+
+type Verdict = { accepted: boolean; remark: string; dueOn?: string }
+
+/** One on each that is not accepted yet; a refusal says why, and until when. */
+function verdictsOn(pending: readonly Nonconformity[], { results }: Parsed<Verify>, today: string) {
+  const faults: Record<string, string> = {}
+  const verdicts = pending.flatMap(of => {
+    const name = `nonconformity-${of.id}`
+    const verdict = results.find(({ id }) => id === of.id)
+    if (!verdict) faults[name] = '请选择验证结果'
+    else if (!verdict.accepted && !verdict.remark) faults[name] = '未通过的，请写明还缺什么，申请人会看到'
+    else if (!verdict.accepted) Object.assign(faults, dueFault(name, verdict.dueOn ?? '', today))
+    return verdict ? { of, ...verdict } : []
+  })
+  const wrong = Object.keys(faults).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要补充，验证结果没有提交`, faults)
+  return verdicts
+}
+
+const writeVerdict = ({ db, now }: Ctx, of: Nonconformity, { accepted, remark, dueOn }: Verdict) =>
+  db
+    .update(nonconformity)
+    .set({
+      result: accepted ? 'accepted' : 'refused',
+      remark: accepted ? '' : remark,
+      verifiedOn: dayOf(now),
+      dueOn: accepted ? of.dueOn : dueOn,
+    })
+    .where(eq(nonconformity.id, of.id))
+
+/** It ends here: the applicant lets nobody in, or never puts it right. */
+export const rejectSite = (ctx: Ctx, given: Parsed<Reject>): Promise<Output<Reject>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const site = await lockSite(tx, given, { action: 'reject', from: ['awaitingSite', 'onSite', 'verifying'] })
+    const actorName = await ownName(tx)
+    const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
+    const moved = await advance(tx, site.about, {
+      action: 'reject',
+      by: 'staff',
+      actorName,
+      opinion: given.reason,
+    })
+    return actedOn(moved, version)
+  })

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { UploadedFile } from '#ui/file/Upload.tsx'
+
+/** A place for files in an application, as its applicant sees it. */
+export type Material = {
+  code: string
+  name: string
+  required: boolean
+  max: number
+  hint: string
+  files: UploadedFile[]
+  editable: boolean
+  /** Whether a stamped form is of the form as it is now. */
+  match: 'current' | 'outdated' | 'other' | 'none' | null
+}
+type Files = Record<string, UploadedFile[]>
+export type SentMaterials = {
+  version: number | undefined
+  files: { code: string; fileId: number }[]
+  answers: Record<string, string>
+}
+type Start = {
+  materials: readonly Material[]
+  version: number | undefined
+  /** Keeps them on the server, and answers what is known of them then. */
+  save: (sent: SentMaterials) => Promise<{ version: number; materials: readonly Material[] }>
+}
+
+/** The files of each place: kept on the server as they come, one save after another, and handed in together. */
+export function useMaterials({ materials, version, save }: Start) {
+  const [files, setFiles] = useState<Files>(() => byCode(materials, ({ files }) => files))
+  const [matches, setMatches] = useState(() => byCode(materials, ({ match }) => match))
+  const [answers, setAnswers] = useState<Record<string, string>>({})
+  const [problem, setProblem] = useState('')
+  const latest = useRef({ files, version, answers })
+  const saving = useRef(Promise.resolve())
+  const sent = (): SentMaterials => ({ ...latest.current, files: listed(latest.current.files) })
+  const keep = async () => {
+    try {
+      const saved = await save(sent())
+      latest.current.version = saved.version
+      setProblem('')
+      setMatches(byCode(saved.materials, ({ match }) => match))
+    } catch (error) {
+      setProblem(refusalOf(error).message)
+    }
+  }
+  return {
+    files,
+    matches,
+    answers,
+    problem,
+    change(code: string, changed: UploadedFile[]) {
+      latest.current.files = { ...latest.current.files, [code]: changed }
+      setFiles(latest.current.files)
+      saving.current = saving.current.then(keep)
+    },
+    answer(code: string, text: string) {
+      latest.current.answers = { ...latest.current.answers, [code]: text }
+      setAnswers(latest.current.answers)
+    },
+    /** What is to be handed in, once all of it is kept. */
+    async settled() {
+      await saving.current
+      return sent()
+    },
+  }
+}
+export type KeptMaterials = ReturnType<typeof useMaterials>
+
+const byCode = <Value>(materials: readonly Material[], of: (material: Material) => Value) =>
+  Object.fromEntries(materials.map(material => [material.code, of(material)]))
+
+const listed = (files: Files) =>
+  Object.entries(files).flatMap(([code, inIt]) => inIt.map(({ id: fileId }) => ({ code, fileId })))

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { reviewContract } from '#modules/review/contract.ts'
+import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { application, applicationPrint } from '#modules/review/server/tables.ts'
+
+const CHECK = '/admin/verify/form?token='
+
+/** What the QR code on the printed form says: which application, which version, what was in it. The same for the same form. */
+export async function printOf(ctx: Ctx, of: Application): Promise<{ qr: string }> {
+  const printed = { applicationId: of.id, revision: of.revision, digest: await digestOf(ctx, of) }
+  await ctx.db
+    .insert(applicationPrint)
+    .values({ token: randomBytes(16).toString('base64url'), ...printed, at: ctx.now })
+    .onConflictDoNothing()
+  const [row] = await ctx.db
+    .select({ token: applicationPrint.token })
+    .from(applicationPrint)
+    .where(
+      and(
+        eq(applicationPrint.applicationId, printed.applicationId),
+        eq(applicationPrint.revision, printed.revision),
+        eq(applicationPrint.digest, printed.digest),
+      ),
+    )
+  return { qr: `${ctx.config.publicUrl}${CHECK}${row!.token}` }
+}
+
+/** Of the form as it stands: the scan of another one is out of date. */
+async function digestOf(ctx: Ctx, of: Application): Promise<string> {
+  const values = await valuesOf(ctx, of)
+  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url')
+}
+
+export type Match = 'current' | 'outdated' | 'other' | 'none'
+
+/** Whether the scan in these files is of this application, and of its form as it is now: their QR codes tell. */
+export async function matchScan(ctx: Ctx, of: Application, fileIds: readonly number[]): Promise<Match> {
+  const scans = await ctx.db
+    .select({ codes: file.codes })
+    .from(file)
+    .where(inArray(file.id, [...fileIds]))
+  const tokens = scans.flatMap(({ codes }) => codes.flatMap(code => tokenIn(code) ?? []))
+  if (tokens.length === 0) return 'none'
+  const prints = await Promise.all(tokens.map(token => findPrint(ctx, token)))
+  const own = prints.filter(print => print?.applicationId === of.id)
+  if (own.length === 0) return 'other'
+  const digest = await digestOf(ctx, of)
+  return own.some(print => print!.digest === digest) ? 'current' : 'outdated'
+}
+
+const tokenIn = (code: string) => code.split(CHECK)[1]?.match(/^[\w-]{20,40}$/)?.[0]
+
+async function findPrint({ db }: Ctx, token: string) {
+  const [found] = await db.select().from(applicationPrint).where(eq(applicationPrint.token, token))
+  return found
+}
+
+type Check = (typeof reviewContract)['GET /app/publicity/form/check']
+
+/** For whoever holds the paper: nothing about it but what is printed on its head. */
+export async function checkPrint(ctx: Ctx, { token }: Parsed<Check>): Promise<Output<Check>> {
+  const print = await findPrint(ctx, token)
+  if (!print) return null
+  const [of] = await ctx.db.select().from(application).where(eq(application.id, print.applicationId))
+  return {
+    number: of!.number ?? '',
+    kindName: kindOf(of!).name,
+    title: of!.title,
+    revision: print.revision,
+    printedAt: iso(print.at),
+    isCurrent: print.digest === (await digestOf(ctx, of!)),
+  }
+}
+
+/** The slot of the printed form that comes back signed and sealed has this name in every kind. */
+export const isStampedForm = (slot: string) => slot === 'stampedForm'

@@ -1,0 +1,25 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import type { Application, Schema } from '#modules/review/server/applicationKinds.ts'
+import { openParts } from '#modules/review/server/applications.ts'
+import type { Materials } from '#modules/review/server/tables.ts'
+import { isStampedForm, matchScan } from './prints.ts'
+
+/** What is wanted and what is there, as its applicant sees it. */
+export async function readSlots(ctx: Ctx, of: Application, schema: Schema) {
+  const infos = await fileInfos(ctx, Object.values(of.materials).flat())
+  const { slots: open } = openParts(of, schema)
+  return Promise.all(
+    schema.slots.map(async ({ code, name, required = false, max, hint = '' }) => {
+      const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
+      const match = isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null
+      return { code, name, required, max, hint, files, match, editable: open.includes(code) }
+    }),
+  )
+}
+
+/** All that was sent, slot by slot: one that is not named has been emptied. */
+export function materialsIn({ slots }: Schema, files: readonly { code: string; fileId: number }[]): Materials {
+  const sent = Map.groupBy(files, ({ code }) => code)
+  return Object.fromEntries(slots.map(({ code }) => [code, (sent.get(code) ?? []).map(({ fileId }) => fileId)]))
+}

@@ -1,0 +1,209 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { applied, decide, secretary, stateOf } from '../../../../test/applying.ts'
+import { asStaff, putFile, staffSession, staffWith } from '../../../../test/make.ts'
+import { application, publicNotice } from '../server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let reviewer: Awaited<ReturnType<typeof asStaff>>
+let clerk: Awaited<ReturnType<typeof secretary>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  reviewer = await asStaff(site, 'reviewer')
+  clerk = await secretary(site)
+})
+afterAll(() => site.close())
+
+const MEETING = { title: '第六届理事会第三次会议', kind: 'council', meetsOn: '2026-12-08', place: '协会会议室' }
+const detail = async (id: number) => (await clerk.get('/staff/board/detail', { id })).data
+const applications = (count: number) => Promise.all(Array.from({ length: count }, () => applied(site, reviewer)))
+
+/** Planned, with these on its agenda, and held. */
+async function held(ids: number[]) {
+  const made = (await clerk.post('/staff/board/save', MEETING)).data
+  const filled = (await clerk.post('/staff/board/items', { ...made, applicationIds: ids })).data
+  return (await clerk.post('/staff/board/move', { ...filled, to: 'held' })).data as { id: number; version: number }
+}
+const opinion = '第六届理事会第三次会议通过'
+
+describe('a meeting of the council', () => {
+  test('decides on its agenda at once, with an exception for each that differs', async () => {
+    const [a, b, c] = await applications(3)
+    const made = (await clerk.post('/staff/board/save', MEETING)).data
+    const found = (await clerk.get('/staff/board/candidates', { pageSize: 100 })).data.list
+    expect(found.map(({ applicationId }: { applicationId: number }) => applicationId)).toEqual(
+      expect.arrayContaining([a!.id, b!.id, c!.id]),
+    )
+    const filled = await clerk.post('/staff/board/items', { ...made, applicationIds: [c!.id, a!.id, b!.id] })
+    const planned = await detail(made.id)
+    expect(planned.agenda.map(({ applicationId }: { applicationId: number }) => applicationId)).toEqual([
+      c!.id,
+      a!.id,
+      b!.id,
+    ])
+    expect((await clerk.get('/staff/board/candidates', { key: a!.orgName! })).data.total).toBe(0)
+
+    const early = await clerk.post('/staff/board/record', { ...filled.data, opinion })
+    expect([early.code, early.msg]).toEqual([409, expect.stringContaining('先标记会议已召开')])
+    const met = (await clerk.post('/staff/board/move', { ...filled.data, to: 'held' })).data
+    const frozen = await clerk.post('/staff/board/items', { ...met, applicationIds: [] })
+    expect([frozen.code, frozen.msg]).toEqual([409, expect.stringContaining('议程不能再改')])
+
+    const unreasoned = { ...met, opinion, exceptions: [{ applicationId: b!.id, outcome: 'reject' }] }
+    expect((await clerk.post('/staff/board/record', unreasoned)).data.fields[b!.id]).toContain('理由')
+    const exceptions = [
+      { applicationId: b!.id, outcome: 'reject', reason: '不符合章程规定的条件' },
+      { applicationId: c!.id, outcome: 'postpone', reason: '补充业绩后再议' },
+    ]
+    expect(await clerk.post('/staff/board/record', { ...met, opinion, exceptions })).toMatchObject({
+      data: { state: 'recorded' },
+    })
+    expect(await Promise.all([a, b, c].map(one => stateOf(clerk, one!.id)))).toEqual([
+      'noticed',
+      'rejected',
+      'deciding',
+    ])
+    const { data } = await a!.api.get('/member/application/detail', { id: a!.id })
+    expect(data.timeline.at(-1)).toMatchObject({ actorName: '协会', opinion })
+    expect((await b!.api.get('/member/message/list')).data.list[0].content).toContain('不符合章程规定的条件')
+    const open = (await site.get('/app/publicity/notice/list', { pageSize: 100 })).data.list
+    expect(open.map(({ title }: { title: string }) => title)).toContain(a!.orgName)
+
+    const recorded = await detail(made.id)
+    expect(recorded.announcements).toHaveLength(1)
+    expect(recorded.announcements[0].title).toBe(`关于拟吸收${a!.orgName}为会员的公示`)
+    expect(recorded.announcements[0].html).toContain(`<td>${a!.orgName}</td><td>拟吸收为`)
+    const again = (await clerk.get('/staff/board/candidates', { key: c!.orgName! })).data
+    expect(again.list[0].applicationId).toBe(c!.id)
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'board'))
+    expect(lines.filter(({ objectId }) => objectId === made.id).map(({ action }) => action)).toEqual([
+      'board.create',
+      'board.agenda',
+      'board.held',
+      'board.recorded',
+    ])
+  })
+
+  test('keeps the signed minutes', async () => {
+    const [only] = await applications(1)
+    const userName = await staffWith(site, ['secretary'])
+    const { cookie } = await staffSession(site, userName)
+    const keeper = site.as({ cookie })
+    const board = await held([only!.id])
+    const form = new FormData()
+    form.append('use', 'material')
+    form.append('file', new File([new Uint8Array(await minutes())], '会议纪要.png'))
+    const body = new Response(form)
+    const upload = await site.app.inject({
+      method: 'POST',
+      url: '/api/file/upload',
+      payload: Buffer.from(await body.arrayBuffer()),
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
+    })
+    const fileId = upload.json().data.id
+    const stranger = await putFile(site, only!.token, '别人的.png')
+    const stolen = await keeper.post('/staff/board/record', { ...board, opinion, fileIds: [stranger] })
+    expect([stolen.code, await stateOf(clerk, only!.id)]).toEqual([400, 'deciding'])
+    expect((await keeper.post('/staff/board/record', { ...board, opinion, fileIds: [fileId] })).code).toBe(200)
+    expect((await detail(board.id)).minutes).toMatchObject([{ id: fileId, name: '会议纪要.png' }])
+  })
+
+  test('has an agenda to print and one to write on, with what it is about and what was said of it', async () => {
+    const [one, other] = await applications(2)
+    const board = await held([one!.id, other!.id])
+    const get = async (format: string) =>
+      site.app.inject({
+        url: `/api/staff/board/agenda?id=${board.id}&format=${format}`,
+        headers: { ...(await staffSession(site, 'admin')), 'sec-fetch-site': 'same-origin' },
+      })
+    const [pdf, docx] = [await get('pdf'), await get('docx')]
+    expect(pdf.headers['content-type']).toBe('application/pdf')
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(docx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+    expect(decodeURIComponent(String(docx.headers['content-disposition']))).toContain('第六届理事会第三次会议议程.docx')
+    const empty = (await clerk.post('/staff/board/save', MEETING)).data
+    expect(await clerk.get('/staff/board/agenda', { id: empty.id })).toMatchObject({ code: 409 })
+  })
+
+  test('is found by its words, and its list leaves as a workbook', async () => {
+    await clerk.post('/staff/board/save', { ...MEETING, title: '秘书长办公会第 9 次', kind: 'secretariat' })
+    const { data } = await clerk.get('/staff/board/list', { key: '办公会第 9', state: 'planned' })
+    expect(data.list).toMatchObject([{ kindName: '秘书长办公会', stateName: '筹备中', items: 0 }])
+    const sheet = await site.app.inject({
+      url: '/api/staff/board/export?kind=secretariat',
+      headers: await staffSession(site, 'admin'),
+    })
+    expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('all or nothing', () => {
+  test('what its recorder reviewed is told row by row, and nothing is recorded', async () => {
+    const both = await asStaff(site, await staffWith(site, ['reviewer', 'secretary']))
+    const [theirs, ours] = [await applied(site, reviewer), await applied(site, both)]
+    const board = await held([theirs.id, ours.id])
+    const seen = (await both.get('/staff/board/detail', { id: board.id })).data.agenda
+    expect(seen.map(({ hindrance }: { hindrance: string }) => hindrance)).toEqual([
+      '',
+      expect.stringContaining('另一位工作人员'),
+    ])
+    const refused = await both.post('/staff/board/record', { ...board, opinion })
+    expect([refused.code, Object.keys(refused.data.fields)]).toEqual([409, [String(ours.id)]])
+    expect([await stateOf(clerk, theirs.id), await stateOf(clerk, ours.id)]).toEqual(['deciding', 'deciding'])
+    expect((await clerk.post('/staff/board/record', { ...board, opinion })).code).toBe(200)
+  })
+
+  test('what has left the council meanwhile holds up the rest, and is named', async () => {
+    const [stays, gone] = await applications(2)
+    const board = await held([stays!.id, gone!.id])
+    await decide(await secretary(site), gone!.id, '/staff/decision/record', '会签通过')
+    const refused = await clerk.post('/staff/board/record', { ...board, opinion })
+    expect(refused.data.fields).toEqual({ [gone!.id]: expect.stringContaining('公示中') })
+    expect(await stateOf(clerk, stays!.id)).toBe('deciding')
+    const back = (await clerk.post('/staff/board/move', { ...board, to: 'planned' })).data
+    const less = (await clerk.post('/staff/board/items', { ...back, applicationIds: [stays!.id] })).data
+    const met = (await clerk.post('/staff/board/move', { ...less, to: 'held' })).data
+    expect((await clerk.post('/staff/board/record', { ...met, opinion })).code).toBe(200)
+  })
+
+  test('two who record at once: one does, the other is told who and when', async () => {
+    const several = await applications(2)
+    const ids = several.map(({ id }) => id)
+    const board = await held(ids)
+    const other = await secretary(site)
+    const answers = await Promise.all(
+      [clerk, other, clerk, other].map(by => by.post('/staff/board/record', { ...board, opinion })),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409, 409, 409])
+    for (const { code, msg } of answers) if (code === 409) expect(msg).toMatch(/已由 工作人员\d+ 于 .+ 处理：已记录/)
+    const notices = await site.services.db.select().from(publicNotice).where(inArray(publicNotice.applicationId, ids))
+    expect(notices).toHaveLength(2)
+  })
+
+  test('two meetings that take up the same at once: one of them', async () => {
+    const [only] = await applications(1)
+    const boards = [await clerk.post('/staff/board/save', MEETING), await clerk.post('/staff/board/save', MEETING)]
+    const answers = await Promise.all(
+      boards.map(({ data }) => clerk.post('/staff/board/items', { ...data, applicationIds: [only!.id] })),
+    )
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toContain('另一次审议会')
+  })
+
+  test('what is no meeting’s business does not get onto an agenda', async () => {
+    const [draft] = await site.services.db.select().from(application).where(eq(application.state, 'returned'))
+    const board = (await clerk.post('/staff/board/save', MEETING)).data
+    const refused = await clerk.post('/staff/board/items', { ...board, applicationIds: [draft!.id] })
+    expect([refused.code, refused.msg]).toEqual([409, expect.stringContaining('不在待审议状态')])
+    expect((await clerk.post('/staff/board/items', { ...board, applicationIds: [999_999] })).code).toBe(400)
+  })
+})
+
+async function minutes(): Promise<Buffer> {
+  const { default: sharp } = await import('sharp')
+  return sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+}

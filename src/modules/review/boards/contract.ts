@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, day, int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { staffNoticeContract } from '../notices/contract.ts'
+import { states } from '../workflow.ts'
+import { boardKinds, boardStates, outcomes } from './board.ts'
+
+const kind = z.enum(boardKinds, '请选择会议类别')
+const filters = {
+  state: z.enum(boardStates, '不是有效的状态').optional(),
+  kind: kind.optional(),
+  key: text(60).optional(),
+}
+const boardRow = z.object({
+  id: z.int(),
+  title: z.string(),
+  kind,
+  kindName: z.string(),
+  meetsOn: z.string(),
+  place: z.string(),
+  state: z.enum(boardStates),
+  stateName: z.string(),
+  version: z.int(),
+  items: z.int(),
+})
+/** Of an application, as lists of them show it. */
+const matter = {
+  applicationId: z.int(),
+  number: z.string(),
+  kind: z.string(),
+  kindName: z.string(),
+  title: z.string(),
+  /** What its kind wants a meeting to see of it. */
+  notes: z.array(z.object({ label: z.string(), text: z.string() })),
+  /** Of the application today. */
+  status: z.enum(states),
+  statusName: z.string(),
+  since: z.string(),
+}
+const known = { id: int, version: int }
+const changed = z.object({ id: z.int(), version: z.int(), state: z.enum(boardStates), stateName: z.string() })
+
+export const staffBoardContract = {
+  ...staffNoticeContract,
+  'GET /staff/board/list': {
+    who: 'staff:decide',
+    summary: '审议会列表，未记录的在前，会期近的在前',
+    input: z.object({ ...filters, ...paging }),
+    output: page(boardRow),
+    example: { state: 'planned', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/board/export': {
+    who: 'staff:decide',
+    summary: '按列表的筛选条件导出审议会',
+    input: z.object(filters),
+    output: 'file',
+    example: { state: 'recorded' },
+  },
+  'GET /staff/board/detail': {
+    who: 'staff:decide',
+    summary: '一次审议会：议程、决定、会议纪要，以及据此拟的公示文稿',
+    input: z.object({ id: int }),
+    output: boardRow.extend({
+      agenda: z.array(
+        z.object({
+          ...matter,
+          /** Why the caller may not record this one; empty where they may. */
+          hindrance: z.string(),
+          outcome: z.enum(outcomes).nullable(),
+          outcomeName: z.string(),
+          reason: z.string(),
+        }),
+      ),
+      opinion: z.string(),
+      minutes: z.array(storedFile),
+      actorName: z.string(),
+      updatedAt: z.string(),
+      recordedAt: z.string().nullable(),
+      /** One for each kind that passed, as HTML to paste into an article. */
+      announcements: z.array(z.object({ title: z.string(), html: z.string() })),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/board/candidates': {
+    who: 'staff:decide',
+    summary: '待审议、尚未列入任何审议会的申请，等得最久的在前',
+    input: z.object({ kind: code.optional(), key: text(60).optional(), ...paging }),
+    output: page(z.object(matter)),
+    example: { pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/board/agenda': {
+    who: 'staff:decide',
+    summary: '会议议程：每类事项一张表，每份申请一页（PDF，或可修改的 DOCX）',
+    input: z.object({ id: int, format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf') }),
+    output: 'file',
+    example: { id: 1, format: 'pdf' },
+  },
+  'POST /staff/board/save': {
+    who: 'staff:decide',
+    summary: '新建审议会，或修改尚未记录的审议会的名称、时间、地点',
+    input: z.object({
+      id: int.optional(),
+      version: int.optional(),
+      title: text(60).min(1, '请填写会议名称'),
+      kind,
+      meetsOn: day,
+      place: text(60).default(''),
+    }),
+    output: changed,
+    example: {
+      title: '第六届理事会第三次会议',
+      kind: 'council',
+      meetsOn: '2026-12-08',
+      place: '协会会议室',
+    },
+  },
+  'POST /staff/board/items': {
+    who: 'staff:decide',
+    summary: '议程上的申请，按审议的顺序给出全部：增加、移除、调整顺序都用它',
+    input: z.object({
+      ...known,
+      applicationIds: z.array(int, '应为申请的列表').max(200, '一次会议最多列入 200 份申请'),
+    }),
+    output: changed,
+    example: { id: 1, version: 1, applicationIds: [3, 1, 2] },
+  },
+  'POST /staff/board/move': {
+    who: 'staff:decide',
+    summary: '会议已召开，议程就此固定；尚未记录时可以退回筹备',
+    input: z.object({ ...known, to: z.enum(['planned', 'held'], '应为 planned 或 held') }),
+    output: changed,
+    example: { id: 1, version: 2, to: 'held' },
+  },
+  'POST /staff/board/record': {
+    who: 'staff:decide',
+    summary:
+      '记录审议结果：一个决定用于全部申请，例外逐项列出。全部生效或全部不生效；由本人复审通过的，须由另一位工作人员记录',
+    input: z.object({
+      ...known,
+      opinion: text(200).min(2, '请填写决定，例如“第六届理事会第三次会议通过”'),
+      exceptions: z
+        .array(
+          z.object({
+            applicationId: int,
+            outcome: z.enum(['reject', 'postpone'], '应为不予通过或下次再议'),
+            reason: text(500).default(''),
+          }),
+          '应为例外的列表',
+        )
+        .max(200, '例外过多')
+        .default([]),
+      fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
+    }),
+    output: changed,
+    example: {
+      id: 1,
+      version: 3,
+      opinion: '第六届理事会第三次会议通过',
+      exceptions: [{ applicationId: 2, outcome: 'reject', reason: '不符合章程规定的入会条件' }],
+    },
+  },
+} as const satisfies Contract

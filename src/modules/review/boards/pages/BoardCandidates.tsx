@@ -1,0 +1,71 @@
+import { Button } from 'antd'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { announce } from '#api/session.ts'
+import { useApi, useSubmit } from '#api/useApi.ts'
+import { shortDay } from '#lib/dates.ts'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { BoardNotes } from './BoardNotes.tsx'
+import type { Parts } from './StaffBoard.tsx'
+
+/** What waits for a meeting and is on none: picked out, it goes onto this one's agenda. */
+export function BoardCandidates({ of, changed }: Parts) {
+  const { key, pageNum } = useListQuery('key')
+  const answer = useApi('GET /staff/board/candidates', { key, pageNum, pageSize: 20 })
+  const selection = useSelection({
+    rows: answer.data?.list ?? [],
+    filters: { key },
+    keyOf: ({ applicationId }) => applicationId,
+    nameOf: ({ title }) => title,
+    pageOf: page => browserApi('GET /staff/board/candidates', { key, ...page }),
+  })
+  const chosen = selection.keys
+  const { submit, busy, error } = useSubmit('POST /staff/board/items')
+  const add = async () => {
+    const applicationIds = [...of.agenda.map(({ applicationId }) => applicationId), ...chosen]
+    if (!(await submit({ id: of.id, version: of.version, applicationIds }))) return
+    announce(`已选入 ${chosen.length} 份申请`)
+    selection.clear()
+    changed()
+    answer.reload()
+  }
+  return (
+    <section className="desk-card">
+      <h2>待审议的申请</h2>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <DataTable
+        caption="待审议的申请"
+        answer={answer}
+        keyOf={({ applicationId }) => applicationId}
+        unit="份"
+        empty={{ title: '没有待审议的申请', children: <p>复审通过的申请会出现在这里。</p> }}
+        filters={[{ name: 'key', label: '申请人', kind: 'text' }]}
+        selection={selection}
+        actions={
+          <Button disabled={chosen.length === 0} loading={busy} onClick={() => void add()}>
+            {chosen.length ? `选入议程（${chosen.length} 份）` : '选入议程'}
+          </Button>
+        }
+        columns={[
+          {
+            name: '申请人',
+            cell: ({ applicationId, title, notes }) => (
+              <>
+                <Link to={`/staff/review/${applicationId}`}>{title}</Link>
+                <BoardNotes notes={notes} />
+              </>
+            ),
+          },
+          { name: '事项', cell: ({ kindName }) => kindName, nowrap: true },
+          { name: '编号', cell: ({ number }) => number, nowrap: true },
+          { name: '等待自', cell: ({ since }) => shortDay(since), nowrap: true },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { type BoardKind, type BoardState, boardKindNames, boardKinds, boardStateNames, boardStates } from '../board.ts'
+import { BoardForm } from './BoardForm.tsx'
+
+export const boardTones: Record<BoardState, Tone> = { planned: 'water', held: 'warn', recorded: 'good' }
+
+/** Meetings that decide: those whose decisions are still to be recorded in front. */
+export default function StaffBoards() {
+  const { state, kind, key, pageNum } = useListQuery('state', 'kind', 'key')
+  const filters = { state: state as BoardState | undefined, kind: kind as BoardKind | undefined, key }
+  const answer = useApi('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 })
+  const [planning, setPlanning] = useState(false)
+  return (
+    <section className="desk-card">
+      <h2 className="hidden-text">审议会列表</h2>
+      <DataTable
+        caption="审议会"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="次"
+        empty={{ title: '还没有审议会', children: <p>新建一次审议会，再从待审议的申请中选入议程。</p> }}
+        filters={[
+          { name: 'key', label: '名称', kind: 'text' },
+          { name: 'kind', label: '类别', options: boardKinds.map(code => ({ code, name: boardKindNames[code] })) },
+          { name: 'state', label: '状态', options: boardStates.map(code => ({ code, name: boardStateNames[code] })) },
+        ]}
+        save={() => saveFile('GET /staff/board/export', filters)}
+        actions={
+          <Button type="primary" onClick={() => setPlanning(true)}>
+            新建审议会
+          </Button>
+        }
+        columns={[
+          { name: '名称', cell: ({ id, title }) => <Link to={`/staff/board/${id}`}>{title}</Link> },
+          { name: '类别', cell: ({ kindName }) => kindName, nowrap: true },
+          { name: '日期', cell: ({ meetsOn }) => meetsOn, nowrap: true },
+          { name: '地点', cell: ({ place }) => place || '未定' },
+          { name: '事项', cell: ({ items }) => `${items} 项`, nowrap: true },
+          {
+            name: '状态',
+            cell: ({ state, stateName }) => <Tag tone={boardTones[state]}>{stateName}</Tag>,
+            nowrap: true,
+          },
+        ]}
+      />
+      {planning && <BoardForm close={() => setPlanning(false)} />}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+import type { Download, Parsed } from '#lib/contract.ts'
+import { longDay, minute, shortDay } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { privateDownload } from '#lib/server/http/download.ts'
+import { showCase } from '#modules/review/desk/server/case.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { boardKindNames } from '../board.ts'
+import type { staffBoardContract } from '../contract.ts'
+import { agendaDocx } from './agendaDocx.ts'
+import { type Agenda, agendaPdf, columnsWith, type Page, SINCE } from './agendaSheet.ts'
+import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.ts'
+
+const PDF = 'application/pdf'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+export async function sendAgenda(
+  ctx: Ctx,
+  { id, format }: Parsed<(typeof staffBoardContract)['GET /staff/board/agenda']>,
+): Promise<Download> {
+  const agenda = await agendaOf(ctx, id)
+  const name = `${agenda.title}议程`
+  return format === 'docx'
+    ? privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
+    : privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
+}
+
+async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
+  const of = await readBoard(ctx, id)
+  const items = await readItems(ctx, id)
+  if (items.length === 0) throw conflict('议程上还没有申请，请先从待审议的申请中选入')
+  const { association } = await readPublicConfig(ctx)
+  const notes = await notesOf(
+    ctx,
+    items.map(({ about }) => about),
+  )
+  const pages: (Page & { kind: string; row: string[] })[] = []
+  for (const item of items) pages.push(await pageOf(ctx, item, notes))
+  const kinds = [...new Set(pages.map(({ kind }) => kind))]
+  return {
+    association: association.name,
+    title: of.title,
+    about: [boardKindNames[of.kind], longDay(of.meetsOn), of.place, `共 ${items.length} 项`].filter(Boolean).join('　'),
+    groups: kinds.map(kind => {
+      const rows = pages.filter(page => page.kind === kind).map(({ row }) => row)
+      const { name, agenda } = kindOf({ kind })
+      return { title: `${name}（${rows.length} 项）`, columns: columnsWith(agenda?.columns ?? SINCE), rows }
+    }),
+    pages,
+  }
+}
+
+async function pageOf(ctx: Ctx, { item, about }: Item, all: Notes) {
+  const of = await showCase(ctx, { id: about.id })
+  const place = String(item.place)
+  const submitted = about.submittedAt ? shortDay(about.submittedAt.toISOString()) : ''
+  const notes = all.get(about.id)?.notes
+  const glance = notes?.map(({ text }) => text) ?? [submitted, shortDay(of.waiting.since)]
+  return {
+    kind: about.kind,
+    title: `第 ${place} 项　${of.title}`,
+    about: `${of.kindName}　编号 ${of.number ?? ''}`,
+    row: [place, of.number ?? '', of.title, ...glance],
+    facts: [
+      ...(notes ?? []),
+      ...of.form
+        .filter(({ text, masked, html, picture }) => text && !masked && !html && !picture)
+        .map(({ label, text }) => ({ label, text })),
+    ],
+    opinions: of.timeline
+      .filter(({ by }) => by === 'staff')
+      .map(({ at, actorName, actionName, opinion, remarks }) => {
+        const said = [opinion, ...remarks.map(({ label, text }) => `${label}：${text}`)].filter(Boolean)
+        return [minute(at), actorName, [actionName, ...said].join('\n')]
+      }),
+    openPoints: openPoints(of),
+  }
+}
+
+/** What a member of the council may want to ask about. */
+function openPoints({ materials, timeline }: Awaited<ReturnType<typeof showCase>>): string[] {
+  const lastReturn = timeline.findLast(({ action }) => action === 'return')
+  const answered = timeline.findLast(({ action }) => action === 'submit')?.remarks ?? []
+  const unanswered = (lastReturn?.remarks ?? []).filter(
+    ({ label }) => !answered.some(remark => remark.label === label && remark.answer),
+  )
+  return [
+    ...materials.filter(({ files }) => files.length === 0).map(({ name }) => `未提交：${name}`),
+    ...materials.flatMap(({ name, match }) => (match && match !== 'current' ? `${name}：${mismatches[match]}` : [])),
+    ...unanswered.map(({ label, text }) => `曾要求补正“${label}：${text}”，申请人未作说明`),
+  ]
+}
+
+const mismatches = { outdated: '打印后内容有改动', other: '不是这份申请的表', none: '未识别到二维码，请人工核对' }

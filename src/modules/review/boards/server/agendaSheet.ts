@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { type FormRow, toLines } from '#lib/server/documents/formDocument.ts'
+import { toPdf } from '#lib/server/documents/pdf.ts'
+import { printable } from '#lib/server/documents/printable.ts'
+
+/** `share`: of the width between the margins, in millimetres. */
+type Column = { name: string; share: number }
+/** What lies before a meeting: one table for each kind, then a page for each application. */
+export type Agenda = {
+  association: string
+  title: string
+  about: string
+  groups: { title: string; columns: readonly Column[]; rows: string[][] }[]
+  pages: Page[]
+}
+export type Page = {
+  title: string
+  about: string
+  facts: FormRow[]
+  /** When, who, what, and why. */
+  opinions: string[][]
+  openPoints: string[]
+}
+
+/** In millimetres, between the margins. */
+const WIDTH = 174
+/** What every table of applications begins with: their names have the room that the others leave. */
+export function columnsWith(others: readonly Column[]): readonly Column[] {
+  const head = [
+    { name: '序号', share: 12 },
+    { name: '编号', share: 34 },
+  ]
+  const taken = [...head, ...others].reduce((sum, { share }) => sum + share, 0)
+  return [...head, { name: '申请', share: WIDTH - taken }, ...others]
+}
+/** How it ends where their kind says nothing else. */
+export const SINCE: readonly Column[] = [
+  { name: '提交日期', share: 26 },
+  { name: '等待审议自', share: 28 },
+]
+export const OPINION_COLUMNS = ['时间', '经办', '意见']
+export const BALLOT = '审议意见：　□ 通过　　□ 不予通过　　□ 下次再议'
+
+const template = readFileSync(new URL('./agenda.typ', import.meta.url), 'utf8')
+
+export function agendaPdf({ pages, ...agenda }: Agenda): Buffer {
+  const set = pages.map(({ facts, ...page }) => ({ ...printable(page), lines: toLines(facts) }))
+  const words = { opinionColumns: OPINION_COLUMNS, ballot: BALLOT }
+  return toPdf(template, { ...printable(agenda), pages: set, ...words })
+}

@@ -1,0 +1,221 @@
+import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
+import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { application, board, boardItem } from '#modules/review/server/tables.ts'
+import { stateNames } from '#modules/review/workflow.ts'
+import { boardKindNames, boardStateNames, outcomeNames } from '../board.ts'
+import type { staffBoardContract } from '../contract.ts'
+import { announcementsOf } from './announcements.ts'
+
+type Endpoints = typeof staffBoardContract
+type Filters = Parsed<Endpoints['GET /staff/board/export']>
+export type Board = typeof board.$inferSelect
+export type Item = { item: typeof boardItem.$inferSelect; about: Application }
+
+const matching = ({ state, kind, key }: Filters) =>
+  and(
+    state ? eq(board.state, state) : undefined,
+    kind ? eq(board.kind, kind) : undefined,
+    key ? ilike(board.title, anywhere(key)) : undefined,
+  )
+
+/** How many items a meeting has; beside it, since it is read of one table alone. */
+async function countItems({ db }: Ctx, boards: readonly Board[]): Promise<Map<number, number>> {
+  const ids = boards.map(({ id }) => id)
+  const rows = await db
+    .select({ id: boardItem.boardId, n: sql<number>`count(*)` })
+    .from(boardItem)
+    .where(inArray(boardItem.boardId, ids))
+    .groupBy(boardItem.boardId)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
+const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, items: number) => ({
+  id,
+  title,
+  kind,
+  kindName: boardKindNames[kind],
+  meetsOn,
+  place,
+  version,
+  items,
+  state,
+  stateName: boardStateNames[state],
+})
+
+export async function listBoards(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/board/list']>,
+): Promise<Output<Endpoints['GET /staff/board/list']>> {
+  const where = matching(asked)
+  const rows = await ctx.db
+    .select()
+    .from(board)
+    .where(where)
+    .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${board} where ${where ?? sql`true`}`)
+  const items = await countItems(ctx, rows)
+  return toPage(
+    rows.map(row => boardRow(row, items.get(row.id) ?? 0)),
+    total,
+    asked,
+  )
+}
+
+export async function exportBoards(ctx: Ctx, asked: Filters): Promise<Download> {
+  const rows = inBatches<Board & { items: number }>(async after => {
+    const batch = await ctx.db
+      .select()
+      .from(board)
+      .where(and(matching(asked), after && sql`${board.id} < ${after.id}`))
+      .orderBy(desc(board.id))
+      .limit(1000)
+    const items = await countItems(ctx, batch)
+    return batch.map(row => ({ ...row, items: items.get(row.id) ?? 0 }))
+  })
+  return sendWorkbook('审议会', {
+    name: '审议会',
+    columns: [
+      { title: '名称', width: 36, value: ({ title }) => title },
+      { title: '类别', value: ({ kind }) => boardKindNames[kind] },
+      { title: '日期', value: ({ meetsOn }) => meetsOn },
+      { title: '地点', width: 24, value: ({ place }) => place },
+      { title: '状态', value: ({ state }) => boardStateNames[state] },
+      { title: '事项数', value: ({ items }) => String(items) },
+      { title: '决定', width: 36, value: ({ opinion }) => opinion },
+    ],
+    rows,
+  })
+}
+
+export async function readBoard({ db }: Pick<Ctx, 'db'>, id: number): Promise<Board> {
+  const [found] = await db.select().from(board).where(eq(board.id, id))
+  if (!found) throw notFound('没有这次审议会')
+  return found
+}
+
+/** Its agenda, as it is called up. */
+export const readItems = ({ db }: Pick<Ctx, 'db'>, boardId: number): Promise<Item[]> =>
+  db
+    .select({ item: boardItem, about: application })
+    .from(boardItem)
+    .innerJoin(application, eq(application.id, boardItem.applicationId))
+    .where(eq(boardItem.boardId, boardId))
+    .orderBy(asc(boardItem.place), asc(boardItem.applicationId))
+
+const matterOf = (about: Application, notes: Notes) => ({
+  applicationId: about.id,
+  number: about.number ?? '',
+  kind: about.kind,
+  kindName: kindOf(about).name,
+  title: about.title,
+  status: about.state,
+  statusName: stateNames[about.state],
+  since: iso(about.stateSince),
+  notes: notes.get(about.id)?.notes ?? [],
+})
+
+export type Notes = Map<number, { notes: { label: string; text: string }[]; lacks: string | undefined }>
+
+/** What their kinds want a meeting to see of them, kind by kind. */
+export async function notesOf(ctx: Ctx, applications: readonly Application[]): Promise<Notes> {
+  const notes: Notes = new Map()
+  for (const [kind, ours] of Map.groupBy(applications, ({ kind }) => kind)) {
+    const { agenda } = kindOf({ kind })
+    for (const [id, { cells, lacks }] of (await agenda?.rows(ctx, ours)) ?? []) {
+      const all = agenda!.columns.map(({ name }, i) => ({ label: name, text: cells[i] ?? '' }))
+      notes.set(id, { notes: all, lacks })
+    }
+  }
+  return notes
+}
+
+export async function showBoard(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /staff/board/detail']>,
+): Promise<Output<Endpoints['GET /staff/board/detail']>> {
+  const of = await readBoard(ctx, id)
+  const items = await readItems(ctx, id)
+  const abouts = items.map(({ about }) => about)
+  const notes = await notesOf(ctx, abouts)
+  const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items, notes)
+  const files = await fileInfos(ctx, of.fileIds)
+  return {
+    ...boardRow(of, items.length),
+    agenda: items.map(({ item, about }) => ({
+      ...matterOf(about, notes),
+      hindrance: hindrances.get(about.id) ?? '',
+      outcome: item.outcome,
+      outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
+      reason: item.reason,
+    })),
+    opinion: of.opinion,
+    minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
+    actorName: of.actorName,
+    updatedAt: iso(of.updatedAt),
+    recordedAt: of.recordedAt && iso(of.recordedAt),
+    announcements: of.state === 'recorded' ? await announcementsOf(ctx, of, items) : [],
+  }
+}
+
+/** Why who asks may not record a decision on them: it has left the council, something is missing, or they reviewed it. */
+export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Notes): Promise<Map<number, string>> {
+  const reviewers = await lastReviewers(
+    ctx,
+    items.map(({ about }) => about.id),
+  )
+  return new Map(
+    items.flatMap(({ about: { id, state } }) => {
+      if (state !== 'deciding') return [[id, `现在的状态是“${stateNames[state]}”，请从议程中移除`]]
+      const lacks = notes.get(id)?.lacks
+      if (lacks) return [[id, lacks]]
+      return reviewers.get(id) === signed(ctx).accountId ? [[id, FOUR_EYES]] : []
+    }),
+  )
+}
+
+export async function listCandidates(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/board/candidates']>,
+): Promise<Output<Endpoints['GET /staff/board/candidates']>> {
+  const onAgenda = ctx.db
+    .select({ one: sql`1` })
+    .from(boardItem)
+    .where(sql`${boardItem.applicationId} = ${application.id} and ${boardItem.outcome} is null`)
+  const where = and(
+    eq(application.state, 'deciding'),
+    notExists(onAgenda),
+    asked.kind ? eq(application.kind, asked.kind) : undefined,
+    asked.key ? ilike(application.title, anywhere(asked.key)) : undefined,
+  )
+  const rows = await ctx.db
+    .select()
+    .from(application)
+    .where(where)
+    .orderBy(asc(application.stateSince), asc(application.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+  const notes = await notesOf(ctx, rows)
+  return toPage(
+    rows.map(row => matterOf(row, notes)),
+    total,
+    asked,
+  )
+}
+
+/** Who was faster, and when. */
+export const tooLate = ({ state, actorName, updatedAt }: Board) =>
+  conflict(
+    `已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${boardStateNames[state]}。请刷新后查看，再决定怎样修改`,
+  )

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { decided, progress } from '../contract.ts'
+
+/** What a desk says to an application. */
+export const decisions = ['pass', 'return', 'reject'] as const
+const decision = z.object({
+  id: int,
+  version: int,
+  action: z.enum(decisions, '应为通过、退回或不予通过'),
+  opinion: text(1000).default(''),
+  remarks: z
+    .array(
+      z.object({ field: code.optional(), slot: code.optional(), text: text(500).min(1, '请写明要求') }),
+      '应为批注的列表',
+    )
+    .max(100, '批注不能超过 100 条')
+    .default([]),
+})
+/** Of a field with rows. */
+const table = z.object({ head: z.array(z.string()), rows: z.array(z.array(z.string())) }).nullable()
+const note = z.object({
+  id: z.int(),
+  authorName: z.string(),
+  text: z.string(),
+  at: z.string(),
+  /** The author's own, and just written. */
+  canRemove: z.boolean(),
+})
+
+/** One application on a desk of the association. */
+export const caseContract = {
+  'GET /staff/review/detail': {
+    who: 'staff:applications',
+    summary: '一份申请的全部内容：表单（个人信息已遮盖）、材料与其二维码核对、新旧对照、历次意见、内部备注',
+    input: z.object({ id: int }),
+    output: z.object({
+      ...progress,
+      revision: z.int(),
+      form: z.array(
+        z.object({
+          field: z.string(),
+          label: z.string(),
+          section: z.string(),
+          text: z.string(),
+          /** Of a field with rich text, cleaned. */
+          html: z.string().nullable(),
+          picture: z.int().nullable(),
+          table,
+          masked: z.boolean(),
+          /** Of the round before, where it was different. */
+          before: z.string().nullable(),
+          remark: z.string().nullable(),
+          answer: z.string().nullable(),
+        }),
+      ),
+      materials: z.array(
+        z.object({
+          slot: z.string(),
+          name: z.string(),
+          required: z.boolean(),
+          /** Whether a scan is of the form as it is now. */
+          match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
+          remark: z.string().nullable(),
+          answer: z.string().nullable(),
+          changed: z.boolean(),
+          files: z.array(storedFile),
+        }),
+      ),
+      /** What the applicant says to have paid. */
+      payment: z
+        .object({
+          amount: z.number(),
+          facts: z.array(z.object({ label: z.string(), text: z.string() })),
+          slip: storedFile.nullable(),
+        })
+        .nullable(),
+      /** What the register says of the applicant, and where to go on. */
+      aside: z.array(
+        z.object({
+          title: z.string(),
+          facts: z.array(z.object({ label: z.string(), text: z.string(), isBad: z.boolean().optional() })),
+          link: z.object({ name: z.string(), route: z.string() }).optional(),
+        }),
+      ),
+      notes: z.array(note),
+      assignee: z.object({ id: z.int(), name: z.string() }).nullable(),
+      deadline: z.string().nullable(),
+      overdue: z.boolean(),
+      applicantDeadline: z.string().nullable(),
+      canDo: z.array(z.enum(decisions)),
+      /** Why not more, although it is the caller's desk. */
+      hindrance: z.string().nullable(),
+      noticeEndsOn: z.string().nullable(),
+    }),
+    example: { id: 1 },
+  },
+  'POST /staff/review/decide': {
+    who: 'staff:review',
+    summary: '初审、复审：通过、退回补正（可逐栏批注）或不予通过',
+    input: decision,
+    output: decided,
+    example: {
+      id: 1,
+      version: 2,
+      action: 'return',
+      opinion: '请补正',
+      remarks: [{ field: 'orgName', text: '与执照不一致' }],
+    },
+  },
+  'POST /staff/decision/record': {
+    who: 'staff:decide',
+    summary: '记录审议结果；公示期满后通过公示',
+    input: decision,
+    output: decided,
+    example: { id: 1, version: 5, action: 'pass', opinion: '第六届理事会第三次会议通过' },
+  },
+  'POST /staff/fee/confirm': {
+    who: 'staff:finance',
+    summary: '确认会费等款项已到账，或退回缴费凭证',
+    input: decision,
+    output: decided,
+    example: { id: 1, version: 7, action: 'pass', opinion: '' },
+  },
+  'GET /staff/review/reasons': {
+    who: 'staff:applications',
+    summary: '可选的意见和批注：常用的，以及本协会近来用得最多的',
+    input: z.object({}),
+    output: z.object({
+      pass: z.array(z.string()),
+      return: z.array(z.string()),
+      reject: z.array(z.string()),
+      remark: z.array(z.string()),
+    }),
+  },
+  'POST /staff/review/reveal': {
+    who: 'staff:applications',
+    confirm: true,
+    summary: '查看一项被遮盖的个人信息的全文；记入审计日志',
+    input: z.object({ id: int, field: code }),
+    output: z.object({ text: z.string(), table }),
+    example: { id: 1, field: 'liaisonMobile' },
+  },
+  'POST /staff/review/note': {
+    who: 'staff:applications',
+    summary: '添加内部备注；申请人看不到',
+    input: z.object({ id: int, text: text(1000).min(1, '请填写备注') }),
+    output: note,
+    example: { id: 1, text: '已电话核实' },
+  },
+  'POST /staff/review/note/remove': {
+    who: 'staff:applications',
+    summary: '删除自己在 10 分钟内写的内部备注',
+    input: z.object({ id: int }),
+    output: z.object({}),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, day, int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { state } from '../contract.ts'
+import { states } from '../workflow.ts'
+import { caseContract } from './caseContract.ts'
+
+/** `mine`: what waits for the caller's permissions. `open`: not over yet. */
+export const scopes = ['mine', 'open', 'all'] as const
+
+/** What narrows the queue: the same for the list, its counts, its export, and the way from one case to the next. */
+export const queueFilters = {
+  kind: code.optional(),
+  status: z.enum([...scopes, ...states], '不是有效的状态').default('mine'),
+  assignee: z.union([z.enum(['me', 'nobody']), int], '应为 me、nobody 或工作人员的编号').optional(),
+  overdue: z.enum(['1'], '应为 1').optional(),
+  from: day.optional(),
+  to: day.optional(),
+  key: text(60).optional(),
+}
+
+const ids = z.array(int, '应为编号的列表').min(1, '请先选择申请').max(100, '一次最多处理 100 份')
+/** Of acts on many: which were done, and why the others were not. */
+const results = z.array(z.object({ id: z.int(), done: z.boolean(), message: z.string() }))
+const view = z.object({ id: z.int(), name: z.string(), query: z.string(), isDefault: z.boolean() })
+
+export const staffDeskContract = {
+  ...caseContract,
+  'GET /staff/review/list': {
+    who: 'staff:applications',
+    summary: '申请列表：默认为等待本人岗位处理的，等得最久的在前；已办结的和全部的，新的在前',
+    input: z.object({ ...queueFilters, ...paging }),
+    output: page(
+      z.object({
+        id: z.int(),
+        number: z.string().nullable(),
+        kind: z.string(),
+        kindName: z.string(),
+        title: z.string(),
+        status: state,
+        statusName: z.string(),
+        since: z.string(),
+        waitingDays: z.int(),
+        /** Until when staff should act. */
+        deadline: z.string().nullable(),
+        overdue: z.boolean(),
+        assigneeName: z.string().nullable(),
+        revision: z.int(),
+        version: z.int(),
+      }),
+    ),
+    example: { status: 'submitted', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/review/counts': {
+    who: 'staff:applications',
+    summary: '进行中的申请各有多少：按事项、按状态，以及待我处理的、由我负责的、已逾期的',
+    input: z.object({}),
+    output: z.object({
+      kinds: z.array(z.object({ code: z.string(), name: z.string(), n: z.int() })),
+      states: z.array(z.object({ code: state, name: z.string(), n: z.int() })),
+      mine: z.int(),
+      assigned: z.int(),
+      overdue: z.int(),
+    }),
+  },
+  'GET /staff/review/export': {
+    who: 'staff:applications',
+    summary: '按同样的筛选条件导出申请列表（xlsx）',
+    input: z.object(queueFilters),
+    output: 'file',
+    example: { status: 'open' },
+  },
+  'GET /staff/review/place': {
+    who: 'staff:applications',
+    summary: '一份申请在筛选出的列表中的位置，以及它的前一份和后一份',
+    input: z.object({ id: int, ...queueFilters }),
+    output: z.object({
+      /** Counted from 1; null where it is not among them. */
+      n: z.int().nullable(),
+      total: z.int(),
+      previous: z.int().nullable(),
+      next: z.int().nullable(),
+    }),
+    example: { id: 1 },
+  },
+  'GET /staff/review/colleagues': {
+    who: 'staff:applications',
+    summary: '可以负责申请的工作人员，以及各自的权限',
+    input: z.object({}),
+    output: z.array(z.object({ id: z.int(), name: z.string(), permissions: z.array(z.string()) })),
+  },
+  'POST /staff/review/assign': {
+    who: 'staff:applications',
+    summary: '把申请指派给自己或同事；assigneeId 为 null 时取消指派',
+    input: z.object({ ids, assigneeId: int.nullable() }),
+    output: results,
+    example: { ids: [1, 2], assigneeId: null },
+  },
+  'POST /staff/review/bulk': {
+    who: 'staff:applications',
+    summary: '批量通过或退回：逐份按各自状态所需的权限处理，互不影响',
+    input: z.object({
+      items: z
+        .array(z.object({ id: int, version: int }), '应为申请的列表')
+        .min(1, '请先选择申请')
+        .max(100, '一次最多处理 100 份'),
+      action: z.enum(['pass', 'return'], '应为通过或退回'),
+      opinion: text(1000).default(''),
+    }),
+    output: results,
+    example: { items: [{ id: 1, version: 2 }], action: 'pass', opinion: '' },
+  },
+  'GET /staff/review/view/list': {
+    who: 'staff:applications',
+    summary: '我保存的视图',
+    input: z.object({}),
+    output: z.array(view),
+  },
+  'POST /staff/review/view/save': {
+    who: 'staff:applications',
+    summary: '保存视图：同名的被替换；设为默认的在打开审核台时使用',
+    input: z.object({
+      name: text(20).min(1, '请填写视图名称'),
+      query: z.string('应为筛选条件').regex(/^[\w=&%.+*-]{0,500}$/, '不是有效的筛选条件'),
+      isDefault: z.boolean('应为是或否').default(false),
+    }),
+    output: view,
+    example: { name: '逾期的入会申请', query: 'kind=membership&overdue=1', isDefault: false },
+  },
+  'POST /staff/review/view/remove': {
+    who: 'staff:applications',
+    summary: '删除我保存的视图',
+    input: z.object({ id: int }),
+    output: z.object({}),
+    example: { id: 1 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,108 @@
+import { Button, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { useApi } from '#api/useApi.ts'
+import { actionNames } from '#modules/review/workflow.ts'
+import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
+import { useBulk } from '#ui/table/useBulk.ts'
+import type { Row } from './desking.ts'
+import { StaffAssign } from './StaffAssign.tsx'
+import { StaffReason } from './StaffReason.tsx'
+
+type Props = { rows: Row[]; onDone: () => void; onClear: () => void }
+
+/** What is done to all that are picked out, after saying to how many. */
+export function StaffBulk({ rows, onDone, onClear }: Props) {
+  const [asking, setAsking] = useState<'pass' | 'return' | 'assign'>()
+  // What was done leaves the list, and with it the choice; the dialog goes on telling of it.
+  const [of, setOf] = useState<Row[]>([])
+  const ask = (what: typeof asking) => {
+    setOf(rows)
+    setAsking(what)
+  }
+  const close = () => setAsking(undefined)
+  return (
+    <>
+      {rows.length > 0 && (
+        <section className="bulk-bar" aria-label="批量处理">
+          <b aria-live="polite">已选 {rows.length} 份</b>
+          <Button onClick={() => ask('pass')}>通过</Button>
+          <Button onClick={() => ask('return')}>退回</Button>
+          <Button onClick={() => ask('assign')}>指派</Button>
+          <Button type="text" onClick={onClear}>
+            取消选择
+          </Button>
+        </section>
+      )}
+      {asking === 'assign' && <StaffAssign of={of} onClose={close} onDone={onDone} />}
+      {(asking === 'pass' || asking === 'return') && (
+        <DecideMany rows={of} action={asking} onClose={close} onDone={onDone} />
+      )}
+    </>
+  )
+}
+
+type ManyProps = { rows: Row[]; action: 'pass' | 'return'; onClose: () => void; onDone: () => void }
+
+function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
+  const reasons = useApi('GET /staff/review/reasons', {})
+  const [opinion, setOpinion] = useState('')
+  const bulk = useBulk<Row>({
+    rows,
+    idOf: ({ id }) => id,
+    nameOf: ({ title }) => title,
+    changed: onDone,
+    send: some =>
+      browserApi('POST /staff/review/bulk', {
+        items: some.map(({ id, version }) => ({ id, version })),
+        action,
+        opinion,
+      }),
+  })
+  const { results, error, busy } = bulk
+  const isBare = action === 'return' && !opinion.trim()
+  const [tried, setTried] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!isBare) await bulk.run()
+  }
+  return (
+    <Modal title={`${actionNames[action]} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
+      {results ? (
+        <BulkResults unit="份" results={results} close={onClose} />
+      ) : (
+        <form onSubmit={send} noValidate>
+          <p>
+            {rows
+              .slice(0, SHOWN)
+              .map(({ title }) => title)
+              .join('、')}
+            {rows.length > SHOWN && ` 等 ${rows.length} 份`}。每一份按各自的状态处理，不能处理的会逐份说明。
+          </p>
+          <StaffReason
+            reasons={reasons.data?.[action]}
+            label={action === 'pass' ? '意见（选填）' : '理由'}
+            value={opinion}
+            onChange={setOpinion}
+            error={tried && isBare ? '请填写理由' : undefined}
+          />
+          {(error || (tried && isBare)) && (
+            <p role="alert" className="field-error">
+              {error?.message ?? '请填写理由，申请人会看到'}
+            </p>
+          )}
+          <BulkProgress {...bulk} />
+          <div className="form-actions">
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {actionNames[action]} {rows.length} 份
+            </Button>
+            <Button onClick={onClose}>取消</Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+const SHOWN = 5

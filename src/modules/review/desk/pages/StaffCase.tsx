@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useApi } from '#api/useApi.ts'
+import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
+import { States } from '#ui/States.tsx'
+import { Timeline } from '#ui/Timeline.tsx'
+import { useKeys } from '#ui/useKeys.ts'
+import { useSwitch } from '#ui/useSwitch.ts'
+import { type Case, type Decision, QUEUE, useQueueQuery } from './desking.ts'
+import { remarksOf, useRemarks } from './remarking.ts'
+import { StaffCaseAside } from './StaffCaseAside.tsx'
+import { StaffCaseBar } from './StaffCaseBar.tsx'
+import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
+import { StaffCaseForm } from './StaffCaseForm.tsx'
+import { type Place, StaffCaseHead } from './StaffCaseHead.tsx'
+import { StaffCaseNotes } from './StaffCaseNotes.tsx'
+import { StaffDecide } from './StaffDecide.tsx'
+import { StaffKeys } from './StaffKeys.tsx'
+import '#ui/form/form.css'
+import './desk.css'
+import './case.css'
+
+/** One application with everything that its reviewer needs. */
+export default function StaffCase() {
+  const { pathname } = useLocation()
+  const { filters, search } = useQueueQuery()
+  const id = Number(pathname.split('/').at(-1))
+  const answer = useApi('GET /staff/review/detail', { id })
+  const place = useApi('GET /staff/review/place', { id, ...filters })
+  return (
+    <States answer={answer} lines={12}>
+      {of => <OnDesk of={of} place={place} search={search} changed={answer.reload} />}
+    </States>
+  )
+}
+
+type Props = {
+  of: Case
+  place: ReturnType<typeof useApi<'GET /staff/review/place'>>
+  search: string
+  changed: () => void
+}
+
+function OnDesk({ of, place, search, changed }: Props) {
+  const navigate = useNavigate()
+  const remarking = useRemarks(of)
+  const [asking, setAsking] = useState<Decision>()
+  const [helping, setHelping] = useState(false)
+  const [goesOn, turnGoesOn] = useSwitch('desk-next', true)
+  const [keysOn, turnKeys] = useSwitch('desk-keys', true)
+  const goTo = (id: number | null | undefined) => id && navigate(`${QUEUE}/${id}${search}`)
+  const ask = (action: Decision) => () => of.canDo.includes(action) && setAsking(action)
+  useKeys(
+    keysOn
+      ? keysFor(ask, goTo, place.data, { back: () => navigate(QUEUE + search), help: () => setHelping(true) })
+      : null,
+  )
+  const done = () => {
+    remarking.clear()
+    setAsking(undefined)
+    // What was not opened from a list has no next one.
+    if (!goesOn || !place.data?.n) return changed()
+    if (!goTo(place.data.next)) navigate(QUEUE + search)
+  }
+  const mayAsk = of.canDo.includes('return') && of.status !== 'paying' ? remarking : undefined
+  const hasFiles = slotsOf(of).length > 0
+  const told = (
+    <>
+      <StaffCaseNotes of={of} changed={changed} />
+      <section className="desk-card">
+        <h2>办理记录</h2>
+        <Timeline events={of.timeline} />
+      </section>
+    </>
+  )
+  return (
+    <>
+      <StaffCaseHead of={of} place={place} search={search} changed={changed} />
+      <div className="case">
+        {of.payment && <Payment of={of.payment} />}
+        {of.aside.map(aside => (
+          <StaffCaseAside key={aside.title} of={aside} />
+        ))}
+        {hasFiles && <StaffCaseFiles of={of} remarking={mayAsk} />}
+        <div>
+          <StaffCaseForm of={of} remarking={mayAsk} />
+          <Rounds rounds={of.rounds.slice(1).filter(isMending)} card="desk-card" />
+        </div>
+        {!hasFiles && <div className="case-beside">{told}</div>}
+      </div>
+      {hasFiles && <div className="case case-told">{told}</div>}
+      <StaffCaseBar
+        of={of}
+        goesOn={goesOn}
+        turnGoesOn={turnGoesOn}
+        asked={remarksOf(of, remarking).length}
+        onAsk={setAsking}
+        onHelp={() => setHelping(true)}
+      />
+      {asking && (
+        <StaffDecide
+          of={of}
+          action={asking}
+          opinion={remarking.opinion}
+          onOpinion={remarking.setOpinion}
+          remarks={remarksOf(of, remarking)}
+          onClose={() => setAsking(undefined)}
+          onDone={done}
+          onConflict={() => {
+            setAsking(undefined)
+            changed()
+          }}
+        />
+      )}
+      {helping && <StaffKeys keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+/** Not the first time that anything of it came in. */
+const isMending = ({ changes }: Case['rounds'][number]) => changes.some(({ before }) => before)
+
+/** The money beside the slip: what is owed, and what the payer says of it. */
+const Payment = ({ of: { amount, facts } }: { of: NonNullable<Case['payment']> }) => (
+  <section className="desk-card case-payment">
+    <h2>缴费</h2>
+    <p className="case-amount">
+      应缴 <b>{amount.toLocaleString('en')}</b> 元
+    </p>
+    <dl className="facts">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+const KEYS: [string, string][] = [
+  ['A', '通过，再按 Enter 确认'],
+  ['R', '退回补正'],
+  ['D', '不予通过'],
+  ['J', '打开列表中的下一份'],
+  ['K', '打开列表中的上一份'],
+  ['U', '返回列表'],
+  ['?', '打开这份说明'],
+]
+
+function keysFor(
+  ask: (action: Decision) => () => void,
+  goTo: (id: number | null | undefined) => void,
+  place: Place | undefined,
+  { back, help }: { back: () => void; help: () => void },
+) {
+  const keys: Record<string, () => void> = {
+    a: ask('pass'),
+    r: ask('return'),
+    d: ask('reject'),
+    j: () => goTo(place?.next),
+    k: () => goTo(place?.previous),
+    u: back,
+  }
+  const capitals = Object.entries(keys).map(([key, act]) => [key.toUpperCase(), act])
+  return { ...keys, ...Object.fromEntries(capitals), '?': help }
+}

@@ -1,0 +1,119 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useSubmit } from '#api/useApi.ts'
+import { Prose } from '#ui/richText/Prose.tsx'
+import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
+import type { Case } from './desking.ts'
+import type { Remarking } from './remarking.ts'
+import { StaffRemark } from './StaffRemark.tsx'
+
+type Field = Case['form'][number]
+/** `remarking` only where something may be asked for. */
+type Props = { of: Case; remarking?: Remarking }
+
+/** What was filled in, section by section; what changed since the last round stands beside what it was. */
+export function StaffCaseForm({ of, remarking }: Props) {
+  const sections = [...new Set(of.form.map(({ section }) => section))]
+  const changed = of.form.filter(({ before }) => before !== null).length
+  return (
+    <section className="desk-card case-form">
+      <div className="desk-card-head">
+        <h2>申请表</h2>
+        {of.revision > 1 && (
+          <p>
+            第 {of.revision} 次提交，{changed ? `${changed} 栏有改动，新旧并列` : '与上次相同'}
+          </p>
+        )}
+      </div>
+      {sections.map(section => (
+        <section key={section} aria-label={section || '申请表'}>
+          {section && <h3>{section}</h3>}
+          <dl>
+            {of.form
+              .filter(field => field.section === section)
+              .map(field => (
+                <Row key={field.field} of={field} id={of.id} remarking={remarking} />
+              ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  )
+}
+
+const Row = ({ of, id, remarking }: { of: Field; id: number; remarking?: Remarking }) => (
+  <div data-changed={of.before !== null || undefined} data-rows={of.table ? true : undefined}>
+    <dt>{of.label}</dt>
+    <dd>
+      {of.before === null ? (
+        <div>
+          <Value of={of} id={id} />
+        </div>
+      ) : (
+        <div className="case-change">
+          <div>
+            <span>原来</span>
+            <del>{of.before || '未填写'}</del>
+          </div>
+          <div>
+            <span>现在</span>
+            <ins>
+              <Value of={of} id={id} />
+            </ins>
+          </div>
+        </div>
+      )}
+      <Asked remark={of.remark} answer={of.answer} />
+      {remarking && <StaffRemark name={of.field} label={of.label} remarking={remarking} />}
+    </dd>
+  </div>
+)
+
+/** What had been asked, and what the applicant says to it. */
+export const Asked = ({ remark, answer }: { remark: string | null; answer: string | null }) =>
+  remark && (
+    <div className="remark">
+      <p>
+        <b>上次要求</b>
+        {remark}
+      </p>
+      <p>
+        <b>申请人说明</b>
+        {answer || '没有说明'}
+      </p>
+    </div>
+  )
+
+function Value({ of, id }: { of: Field; id: number }) {
+  if (of.html) return <Prose html={of.html} />
+  if (of.picture) return <img src={`/api/file/${of.picture}?w=800`} alt={of.label} />
+  if (of.masked) return <Masked of={of} id={id} />
+  return <Words of={of} />
+}
+
+function Words({ of }: { of: Pick<Field, 'label' | 'text' | 'table'> }) {
+  if (of.table?.rows.length) return <RowsTable caption={of.label} {...withoutBlanks(of.table)} />
+  return of.text || <span className="case-blank">未填写</span>
+}
+
+/** In full only when asked for: the server wants the password, and notes who has seen it. */
+function Masked({ of, id }: { of: Field; id: number }) {
+  const { submit, busy, error } = useSubmit('POST /staff/review/reveal')
+  const [shown, setShown] = useState<Pick<Field, 'text' | 'table'>>()
+  const reveal = async () => setShown(await submit({ id, field: of.field }))
+  return (
+    <>
+      <Words of={{ ...of, ...shown }} />{' '}
+      {shown === undefined && (
+        <Button type="link" size="small" loading={busy} onClick={() => void reveal()}>
+          查看全文<span className="hidden-text">：{of.label}</span>
+        </Button>
+      )}
+      {error && (
+        <span role="alert" className="field-error">
+          {error.message}
+        </span>
+      )}
+    </>
+  )
+}

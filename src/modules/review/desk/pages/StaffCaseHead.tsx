@@ -1,0 +1,108 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Answer } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useMay, useStaff } from '#layouts/staff/staff.ts'
+import { dayOf, daysBetween, minute, shortDay } from '#lib/dates.ts'
+import { staffPermission } from '#modules/review/workflow.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { Stages } from '#ui/Timeline.tsx'
+import { type Case, QUEUE } from './desking.ts'
+import { StaffAssign } from './StaffAssign.tsx'
+
+export type Place = { n: number | null; total: number; previous: number | null; next: number | null }
+type Props = { of: Case; place: Answer<Place>; search: string; changed: () => void }
+
+/** What it is, how far it is, for how long it has been lying here, and who has it. */
+export function StaffCaseHead({ of, place, search, changed }: Props) {
+  const { since, who, whoName, usualDays } = of.waiting
+  const days = daysBetween(shortDay(since), dayOf(new Date()))
+  return (
+    <section className="desk-card case-head">
+      <div className="case-top">
+        <Steps place={place.data} search={search} />
+        <div>
+          <h2>{of.title}</h2>
+          <p>
+            <Tag tone={who === 'staff' ? 'warn' : 'water'}>{of.statusName}</Tag>
+            {of.overdue && <Tag tone="bad">已逾期</Tag>}
+            {of.revision > 1 && <Tag>第 {of.revision} 次提交</Tag>}
+          </p>
+        </div>
+      </div>
+      {of.hindrance && <p className="case-hindrance">{of.hindrance}。</p>}
+      <Stages stages={of.stages} />
+      <dl className="facts">
+        <Fact name="编号">{of.number}</Fact>
+        <Fact name="事项">{of.kindName}</Fact>
+        {who !== 'nobody' && (
+          <Fact name="等待">
+            {whoName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
+            {usualDays !== null && `（通常 ${usualDays} 天左右）`}
+          </Fact>
+        )}
+        {of.deadline && <Fact name="协会办理期限">{of.deadline}</Fact>}
+        {of.applicantDeadline && <Fact name="申请人期限">{of.applicantDeadline}</Fact>}
+        {of.noticeEndsOn && <Fact name="公示截止">{of.noticeEndsOn}</Fact>}
+        <Fact name="负责人">
+          <Assignee of={of} changed={changed} />
+        </Fact>
+      </dl>
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Where it stands in the list that one came from. */
+const Steps = ({ place, search }: { place?: Place; search: string }) => (
+  <nav className="case-steps" aria-label="列表中的位置">
+    <Link to={QUEUE + search}>返回列表</Link>
+    {place?.n && (
+      <span>
+        {place.n} / {place.total}
+      </span>
+    )}
+    {place?.previous && <Link to={`${QUEUE}/${place.previous}${search}`}>上一份</Link>}
+    {place?.next && <Link to={`${QUEUE}/${place.next}${search}`}>下一份</Link>}
+  </nav>
+)
+
+function Assignee({ of, changed }: Pick<Props, 'of' | 'changed'>) {
+  const me = useStaff()
+  const [asking, setAsking] = useState(false)
+  const { submit, busy, error } = useSubmit('POST /staff/review/assign')
+  const isMine = useMay(staffPermission[of.status] ?? '') && of.assignee?.id !== me.id
+  const take = async () => {
+    if (await submit({ ids: [of.id], assigneeId: me.id })) changed()
+  }
+  return (
+    <>
+      {of.assignee?.name ?? '未指派'}
+      {of.waiting.who !== 'nobody' && (
+        <>
+          {isMine && (
+            <Button type="link" size="small" loading={busy} onClick={() => void take()}>
+              由我负责
+            </Button>
+          )}
+          <Button type="link" size="small" onClick={() => setAsking(true)}>
+            指派
+          </Button>
+        </>
+      )}
+      {error && (
+        <span role="alert" className="field-error">
+          {error.message}
+        </span>
+      )}
+      {asking && <StaffAssign of={[of]} onClose={() => setAsking(false)} onDone={changed} />}
+    </>
+  )
+}

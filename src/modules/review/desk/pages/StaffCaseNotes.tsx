@@ -1,0 +1,68 @@
+import { Button, Input } from 'antd'
+import type { FormEvent } from 'react'
+import { useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { useKept } from '#modules/review/applying/pages/useKept.ts'
+import type { Case } from './desking.ts'
+
+/** What colleagues tell each other about a case. */
+export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {
+  const { value, keep } = useKept(`${of.id}.note`, '')
+  const { submit, busy, error } = useSubmit('POST /staff/review/note')
+  const remove = useSubmit('POST /staff/review/note/remove')
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await submit({ id: of.id, text: value }))) return
+    keep('')
+    changed()
+  }
+  const told = error ?? remove.error
+  return (
+    <section className="desk-card case-notes">
+      <h2>内部备注</h2>
+      {of.notes.length > 0 && (
+        <ul role="list">
+          {of.notes.map(({ id, authorName, text, at, canRemove }) => (
+            <li key={id}>
+              <p>{text}</p>
+              <p className="case-note-by">
+                {authorName}　<time dateTime={at}>{minute(at)}</time>
+                {canRemove && (
+                  <Button type="link" size="small" onClick={async () => (await remove.submit({ id })) && changed()}>
+                    删除<span className="hidden-text">这条备注</span>
+                  </Button>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form onSubmit={add} noValidate>
+        <div className="field">
+          <label htmlFor="note" className="field-label">
+            添加备注
+          </label>
+          <p className="field-hint" id="note-hint">
+            只有工作人员能看到；写下 10 分钟内可以删除。写“@姓名”，该同事会收到消息。
+          </p>
+          <Input.TextArea
+            id="note"
+            aria-describedby="note-hint"
+            value={value}
+            maxLength={1000}
+            autoSize={{ minRows: 2, maxRows: 8 }}
+            onChange={event => keep(event.target.value)}
+          />
+        </div>
+        {told && (
+          <p role="alert" className="field-error">
+            {told.message}
+          </p>
+        )}
+        <Button htmlType="submit" loading={busy} disabled={!value.trim()}>
+          添加备注
+        </Button>
+      </form>
+    </section>
+  )
+}

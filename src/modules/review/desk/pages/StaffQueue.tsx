@@ -1,0 +1,169 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link, Navigate, useLocation } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { useStaff } from '#layouts/staff/staff.ts'
+import { staffPermission } from '#modules/review/workflow.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import type { TableColumn } from '#ui/table/Table.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { useSwitch } from '#ui/useSwitch.ts'
+import { type Decision, QUEUE, type Row, useQueueQuery } from './desking.ts'
+import { useQueueFilters } from './queueFilters.ts'
+import { StaffBulk } from './StaffBulk.tsx'
+import { StaffDecide } from './StaffDecide.tsx'
+import { StaffKeys } from './StaffKeys.tsx'
+import { StaffViews } from './StaffViews.tsx'
+import { useRowKeys } from './useRowKeys.ts'
+import '#ui/form/form.css'
+import './desk.css'
+
+/** One queue over everything applied for: what waits for this desk, longest first. */
+export default function StaffQueue() {
+  const { filters, search, pageNum } = useQueueQuery()
+  const views = useApi('GET /staff/review/view/list', {})
+  const { search: address } = useLocation()
+  const usual = views.data?.find(({ isDefault }) => isDefault)
+  if (address === '' && usual?.query) return <Navigate to={`${QUEUE}?${usual.query}`} replace />
+  return (
+    <Queue filters={filters} search={search} pageNum={pageNum} views={views.data ?? []} viewsChanged={views.reload} />
+  )
+}
+
+type Props = ReturnType<typeof useQueueQuery> & {
+  views: Parameters<typeof StaffViews>[0]['views']
+  viewsChanged: () => void
+}
+type Asking = { row: Row; action: Decision }
+
+function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
+  const { permissions } = useStaff()
+  const answer = useApi('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 })
+  const counts = useApi('GET /staff/review/counts', {})
+  const [asking, setAsking] = useState<Asking>()
+  const [opinion, setOpinion] = useState('')
+  const [helping, setHelping] = useState(false)
+  const [filtering, setFiltering] = useState(false)
+  const [keysOn, turnKeys] = useSwitch('desk-keys', true)
+  const rows = answer.data?.list ?? []
+  const selection = useSelection<Row>({
+    rows,
+    filters,
+    keyOf: ({ id }) => id,
+    nameOf: ({ title, kindName }) => `${kindName} ${title}`,
+    pageOf: asked => browserApi('GET /staff/review/list', { ...filters, ...asked }),
+  })
+  const changed = () => {
+    answer.reload()
+    counts.reload()
+    selection.clear()
+  }
+  const ask = (id: number, action: Decision) => {
+    const row = rows.find(one => one.id === id)
+    if (!row || !permissions.includes(staffPermission[row.status] ?? '')) return
+    setOpinion('')
+    setAsking({ row, action })
+  }
+  const toggle = (id: number) =>
+    selection.choose(selection.keys.includes(id) ? selection.keys.filter(one => one !== id) : [...selection.keys, id])
+  useRowKeys(keysOn, { ask, toggle, help: () => setHelping(true) })
+  return (
+    <>
+      <StaffViews views={views} counts={counts.data} search={search} changed={viewsChanged} />
+      <section className="desk-card queue" data-filters={filtering || undefined}>
+        <h2 className="hidden-text">申请列表</h2>
+        <DataTable
+          caption="申请"
+          answer={answer}
+          keyOf={({ id }) => id}
+          columns={columnsFor(search)}
+          filters={useQueueFilters(counts.data)}
+          save={() => saveFile('GET /staff/review/export', filters)}
+          selection={selection}
+          unit="份"
+          actions={<FiltersToggle open={filtering} turn={setFiltering} />}
+          empty={{ title: '没有等待您处理的申请', children: <p>新的申请提交后会出现在这里。</p> }}
+        />
+        <p className="keys-hint">
+          快捷键：<kbd>J</kbd> <kbd>K</kbd> 上下移动，<kbd>Enter</kbd> 打开，<kbd>A</kbd> 通过，<kbd>R</kbd> 退回，
+          <kbd>X</kbd> 选择，
+          <button type="button" onClick={() => setHelping(true)}>
+            <kbd>?</kbd> 说明与开关
+          </button>
+        </p>
+      </section>
+      <StaffBulk rows={selection.rows} onDone={changed} onClear={selection.clear} />
+      {asking && (
+        <StaffDecide
+          of={asking.row}
+          action={asking.action}
+          opinion={opinion}
+          onOpinion={setOpinion}
+          onClose={() => setAsking(undefined)}
+          onConflict={() => {
+            setAsking(undefined)
+            changed()
+          }}
+          onDone={() => {
+            setAsking(undefined)
+            changed()
+          }}
+        />
+      )}
+      {helping && <StaffKeys keys={KEYS} on={keysOn} turn={turnKeys} onClose={() => setHelping(false)} />}
+    </>
+  )
+}
+
+/** On a phone the list comes first, and its filters when somebody wants them. */
+const FiltersToggle = ({ open, turn }: { open: boolean; turn: (open: boolean) => void }) => (
+  <Button className="filters-toggle" aria-expanded={open} onClick={() => turn(!open)}>
+    筛选
+  </Button>
+)
+
+const KEYS: [string, string][] = [
+  ['J', '移到下一行'],
+  ['K', '移到上一行'],
+  ['Enter 或 O', '打开所在行的申请'],
+  ['A', '通过所在行的申请，再按 Enter 确认'],
+  ['R', '退回所在行的申请'],
+  ['X', '选择或取消选择所在行'],
+  ['?', '打开这份说明'],
+]
+
+const columnsFor = (search: string): TableColumn<Row>[] => [
+  {
+    name: '编号',
+    nowrap: true,
+    cell: ({ id, number, title }) => (
+      <Link to={`${QUEUE}/${id}${search}`} data-case={id}>
+        {number}
+        <span className="hidden-text">：{title}</span>
+      </Link>
+    ),
+  },
+  { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
+  { name: '申请人', cell: ({ title }) => title },
+  { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
+  { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
+  {
+    name: '期限',
+    nowrap: true,
+    cell: ({ deadline, overdue }) =>
+      overdue ? (
+        <>
+          {deadline}
+          <br />
+          <Tag tone="bad">已逾期</Tag>
+        </>
+      ) : (
+        (deadline ?? '—')
+      ),
+  },
+  { name: '负责人', nowrap: true, cell: ({ assigneeName }) => assigneeName ?? '未指派' },
+  { name: '提交', nowrap: true, cell: ({ revision }) => `第 ${revision} 次` },
+]

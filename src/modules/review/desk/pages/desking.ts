@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import { actionNames, type State, staffPermission } from '#modules/review/workflow.ts'
+import { useListQuery } from '#ui/table/DataTable.tsx'
+
+export type Row = Output<ApiContract['GET /staff/review/list']>['list'][number]
+export type Case = Output<ApiContract['GET /staff/review/detail']>
+export type Decision = Case['canDo'][number]
+/** What a decision is about, in the list and on the page of one case alike. */
+export type Subject = Pick<Row, 'id' | 'version' | 'title' | 'kindName' | 'status' | 'statusName'>
+
+export const QUEUE = '/staff/review'
+
+/** Which call decides, where this person may; by the state it is in. */
+export const decideBy = {
+  'staff:review': 'POST /staff/review/decide',
+  'staff:decide': 'POST /staff/decision/record',
+  'staff:finance': 'POST /staff/fee/confirm',
+} as const
+export const callOf = (status: State) =>
+  decideBy[(staffPermission[status] ?? 'staff:review') as keyof typeof decideBy] ?? decideBy['staff:review']
+
+/** What a decision is called where it is made: at the cashier's it is about money. */
+export function decisionName(status: State, action: Decision): string {
+  if (status === 'paying') return action === 'pass' ? '确认到账' : '退回凭证'
+  if (status === 'deciding' && action === 'pass') return '审议通过'
+  return actionNames[action]
+}
+
+const NAMES = ['kind', 'status', 'assignee', 'overdue', 'from', 'to', 'key'] as const
+
+/** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
+export function useQueueQuery() {
+  const { pageNum, ...given } = useListQuery(...NAMES)
+  const [query] = useSearchParams()
+  const kept = new URLSearchParams([...query].filter(([name]) => (NAMES as readonly string[]).includes(name)))
+  const filters = given as Omit<typeof given, 'status' | 'overdue' | 'assignee'> & {
+    status?: State | 'mine' | 'open' | 'all'
+    overdue?: '1'
+    assignee?: 'me' | 'nobody'
+  }
+  return { pageNum, filters, search: kept.size ? `?${kept}` : '' }
+}

@@ -1,0 +1,52 @@
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import { useStaff } from '#layouts/staff/staff.ts'
+import type { Output } from '#lib/contract.ts'
+import type { ListFilter } from '#ui/table/DataTable.tsx'
+
+type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
+
+/** Each choice with how many there are of it now. */
+export function useQueueFilters(counts: Counts): ListFilter[] {
+  const me = useStaff()
+  const { data: colleagues = [] } = useApi('GET /staff/review/colleagues', {})
+  const withCount = ({ code, name, n }: { code: string; name: string; n: number }) => ({
+    code,
+    name: n ? `${name}（${n}）` : name,
+  })
+  const others = colleagues.filter(({ id }) => id !== me.id)
+  return [
+    { name: 'key', label: '申请人或编号', kind: 'text' },
+    { name: 'kind', label: '事项', options: counts?.kinds.map(withCount) ?? [] },
+    {
+      name: 'status',
+      label: '状态',
+      always: 'mine',
+      options: [...SCOPES, ...(counts?.states.map(withCount) ?? []), ...OVER],
+    },
+    {
+      name: 'assignee',
+      label: '负责人',
+      options: [
+        { code: 'me', name: '我' },
+        { code: 'nobody', name: '未指派' },
+        ...others.map(({ id, name }) => ({ code: String(id), name })),
+      ],
+    },
+    { name: 'overdue', label: '期限', options: [{ code: '1', name: '已逾期' }] },
+    { name: 'from', label: '提交日期从', kind: 'day' },
+    { name: 'to', label: '到', kind: 'day' },
+  ]
+}
+
+const SCOPES = [
+  { code: 'mine', name: '待我处理' },
+  { code: 'open', name: '进行中' },
+  { code: 'all', name: '全部' },
+]
+const OVER = [
+  { code: 'approved', name: '已通过' },
+  { code: 'rejected', name: '不予通过' },
+  { code: 'withdrawn', name: '已撤回' },
+  { code: 'expired', name: '超期终止' },
+]

@@ -1,0 +1,67 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { deskOf, isClosed, stateNames } from '#modules/review/workflow.ts'
+import type { staffDeskContract } from '../deskContract.ts'
+import { oneByOne } from './bulk.ts'
+import { tellAssignee } from './deskMessages.ts'
+
+type Endpoints = typeof staffDeskContract
+type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
+
+/** Whose desk something can lie on. */
+const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance', 'staff:awards']
+
+/** Everyone who may act on applications, and on which. */
+export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague[]> {
+  const rows = await db
+    .select({ id: account.id, name: account.displayName, roles: account.roles })
+    .from(account)
+    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
+    .orderBy(asc(account.id))
+  return rows.flatMap(({ id, name, roles }) => {
+    const permissions = permissionsOf(roles).filter(permission => DESKS.includes(permission))
+    return permissions.length > 0 ? { id, name, permissions } : []
+  })
+}
+
+/** Lays applications on somebody's desk, or takes them from it. */
+export async function assign(
+  ctx: Ctx,
+  { ids, assigneeId }: Parsed<Endpoints['POST /staff/review/assign']>,
+): Promise<Output<Endpoints['POST /staff/review/assign']>> {
+  const colleagues = await listColleagues(ctx)
+  const to = colleagues.find(({ id }) => id === assigneeId)
+  if (assigneeId !== null && !to) throw invalid('请选择负责申请的同事', { assigneeId: '请选择负责申请的同事' })
+  return oneByOne(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
+}
+
+const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colleague[]) =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockApplication(tx, id)
+    if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
+    if (isClosed(of.state)) throw invalid(`${stateNames[of.state]}，无需指派`)
+    if (to && !to.permissions.includes(deskOf(of.state)!))
+      throw invalid(`${stateNames[of.state]}，不由${to.name}的岗位处理`)
+    await db
+      .update(application)
+      .set({ assigneeId: to?.id ?? null })
+      .where(eq(application.id, id))
+    await recordChange(tx, {
+      action: 'application.assign',
+      objectType: 'application',
+      objectId: id,
+      objectName: of.title,
+      before: { assignee: colleagues.find(one => one.id === of.assigneeId)?.name ?? null },
+      after: { assignee: to?.name ?? null },
+    })
+    if (to && to.id !== of.assigneeId) await tellAssignee(tx, of, to.id)
+    return to ? `已指派给${to.name}` : '已取消指派'
+  })

@@ -1,0 +1,153 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { changedFields, type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { isStampedForm, matchScan } from '#modules/review/applying/server/prints.ts'
+import { readProgress } from '#modules/review/applying/server/progress.ts'
+import { staffDeadline } from '#modules/review/deadlines.ts'
+import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
+import { type Application, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { submittedApplication } from '#modules/review/server/steps.ts'
+import { possibleActions, staffPermission } from '#modules/review/workflow.ts'
+import { type caseContract, decisions } from '../caseContract.ts'
+import { decidedElsewhere, FOUR_EYES, lastReviewers } from './decisions.ts'
+import { listNotes } from './notes.ts'
+
+type Endpoints = typeof caseContract
+type Case = Output<Endpoints['GET /staff/review/detail']>
+
+/** Everything about one application that its reviewer needs on one page. */
+export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/review/detail']>): Promise<Case> {
+  const found = await submittedApplication(ctx, id)
+  const schema = await kindOf(found).schema(ctx, found)
+  const progress = await readProgress(ctx, found, { masked: true })
+  const today = dayOf(ctx.now)
+  const deadline = staffDeadline(found.state, dayOf(found.stateSince))
+  const notice = found.state === 'noticed' ? await currentNotice(ctx, id) : undefined
+  return {
+    ...progress,
+    revision: found.revision,
+    form: formOf(ctx, found, schema, progress.rounds.at(-1)),
+    materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
+    payment: await paymentOf(ctx, found),
+    aside: (await kindOf(found).aside?.(ctx, found, openForm(schema.fields, found.form, ctx.sealer))) ?? [],
+    notes: await listNotes(ctx, id),
+    assignee: await assigneeOf(ctx, found),
+    deadline,
+    overdue: deadline !== null && deadline < today,
+    applicantDeadline: found.dueOn,
+    ...(await actionsOf(ctx, found, notice)),
+    noticeEndsOn: notice?.toDay ?? null,
+  }
+}
+
+type Actions = Pick<Case, 'canDo' | 'hindrance'>
+
+/** What the caller's desk may say now, and what stands against the rest of it. */
+async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
+  const { id, state } = of
+  const { permissions, accountId } = signed(ctx)
+  if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
+  const elsewhere = decidedElsewhere(state)
+  if (elsewhere) return { canDo: [], hindrance: elsewhere }
+  if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
+    return { canDo: [], hindrance: FOUR_EYES }
+  const bar = await kindOf(of).bars?.(ctx, of)
+  if (bar) return { canDo: [], hindrance: bar }
+  const canDo = decisions.filter(action => possibleActions(state).includes(action))
+  if (notice?.heldAt) return { canDo: [], hindrance: '公示期间收到的异议尚未办结，请在“公示与异议”中办理' }
+  if (!notice || notice.toDay < dayOf(ctx.now)) return { canDo, hindrance: null }
+  const hindrance = `公示到 ${notice.toDay} 结束，期满无异议的自动进入下一环节`
+  return { canDo: canDo.filter(action => action !== 'pass'), hindrance }
+}
+
+type Round = Case['rounds'][number]
+
+function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round | undefined): Case['form'] {
+  const values = openForm(fields, of.form, ctx.sealer)
+  const shown = maskForm(fields, values)
+  return fields.map(field => {
+    const { name, label, section } = field
+    const change = lastRound?.changes.find(({ field: changed }) => changed === name)
+    return {
+      field: name,
+      label,
+      section,
+      text: wordsOf(field, shown[name]),
+      ...richOf(field, values),
+      table: tableOf(field, shown[name]),
+      masked: changedFields([field], shown, values).length > 0,
+      before: change && change.before !== change.after ? change.before : null,
+      remark: change?.remark ?? null,
+      answer: change?.answer ?? null,
+    }
+  })
+}
+
+/** Cleaned when it was stored, and again here: it is shown to who may do most. */
+const richOf = ({ name, kind }: FormField, values: FormValues) => ({
+  html: kind === 'richText' && values[name] ? cleanHtml(String(values[name])) : null,
+  picture: kind === 'picture' && values[name] ? Number(values[name]) : null,
+})
+
+async function materialsOf(ctx: Ctx, of: Application, schema: Schema, lastRound: Round | undefined) {
+  const infos = await fileInfos(ctx, Object.values(of.materials).flat())
+  const slots = schema.slots.map(async ({ code, name, required }) => {
+    const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
+    const change = lastRound?.changes.find(({ field }) => field === code)
+    return {
+      slot: code,
+      name,
+      required: required === true,
+      match: isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null,
+      remark: change?.remark ?? null,
+      answer: change?.answer ?? null,
+      changed: Boolean(change?.before),
+      files,
+    }
+  })
+  return Promise.all(slots)
+}
+
+async function paymentOf(ctx: Ctx, of: Application): Promise<Case['payment']> {
+  const claimed = await kindOf(of).payment?.(ctx, of)
+  if (!claimed) return null
+  const { slipId, ...said } = claimed
+  return { ...said, slip: (slipId && (await fileInfos(ctx, [slipId])).get(slipId)) || null }
+}
+
+async function assigneeOf({ db }: Ctx, { assigneeId }: Application): Promise<Case['assignee']> {
+  if (assigneeId === null) return null
+  const named = { id: account.id, name: account.displayName }
+  const [found] = await db.select(named).from(account).where(eq(account.id, assigneeId))
+  return found!
+}
+
+/** One personal value in full; who saw which is in the audit log. */
+export async function revealField(
+  ctx: Ctx,
+  { id, field: name }: Parsed<Endpoints['POST /staff/review/reveal']>,
+): Promise<Output<Endpoints['POST /staff/review/reveal']>> {
+  const of = await submittedApplication(ctx, id)
+  const { fields } = await kindOf(of).schema(ctx, of)
+  const field = fields.find(one => one.name === name && isPersonal(one))
+  if (!field) throw invalid('没有这一栏，或它没有被遮盖')
+  await record(ctx, {
+    action: 'application.reveal',
+    objectType: 'application',
+    objectId: id,
+    objectName: of.title,
+    detail: { number: of.number, field: field.label },
+  })
+  const value = openForm(fields, of.form, ctx.sealer)[name]
+  return { text: wordsOf(field, value), table: tableOf(field, value) }
+}
+
+const isPersonal = ({ personal, columns }: FormField) => personal || columns?.some(column => column.personal)

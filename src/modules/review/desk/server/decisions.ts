@@ -1,0 +1,96 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, forbidden, invalid } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
+import { type Application, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
+import { applicationEvent } from '#modules/review/server/tables.ts'
+import { type Remark, type Stage, type State, staffPermission, stageOf, stateNames } from '#modules/review/workflow.ts'
+import type { caseContract } from '../caseContract.ts'
+
+type Decision = Parsed<(typeof caseContract)['POST /staff/review/decide']>
+type Decided = Output<(typeof caseContract)['POST /staff/review/decide']>
+
+/** What a member of staff decides, each by the endpoint of the permission that the application's state asks for. */
+export const decideAs =
+  (permission: NonNullable<(typeof staffPermission)[State]>) =>
+  (ctx: Ctx, decision: Decision): Promise<Decided> =>
+    decide(ctx, decision, [permission])
+
+/** In a transaction of its own; `permissions`: one of which must be the one that the application's state asks for. */
+export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const current = await lockApplication(tx, decision.id)
+    const asked = staffPermission[current.state]
+    if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
+    if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
+    const elsewhere = decidedElsewhere(current.state)
+    if (elsewhere) throw conflict(elsewhere)
+    await mayDecide(tx, current, decision)
+    const remarks = await toRemarks(tx, current, decision)
+    const moved = await advance(tx, current, {
+      action: decision.action,
+      by: 'staff',
+      actorName: await ownName(tx),
+      opinion: decision.opinion,
+      remarks,
+    })
+    if (current.state === 'noticed') await closeNotice(tx, current.id)
+    return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
+  })
+
+/** Rules of the house beyond the table: reasons, four eyes, a notice that has run its time. */
+async function mayDecide(ctx: Ctx, current: Application, { action, opinion, remarks }: Decision) {
+  if (action !== 'pass' && !opinion && remarks.length === 0)
+    throw invalid('退回或不予通过须说明理由', { opinion: '请填写理由，申请人会看到' })
+  if (
+    current.state === 'deciding' &&
+    (await lastReviewers(ctx, [current.id])).get(current.id) === signed(ctx).accountId
+  )
+    throw forbidden(FOUR_EYES)
+  const bar = await kindOf(current).bars?.(ctx, current)
+  if (bar) throw forbidden(bar)
+  if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
+}
+
+/** What is found on site, or by a panel of experts, is more than yes or no: it has a screen of its own. */
+export const decidedElsewhere = (state: State): string | undefined => screens[stageOf(state)!]
+const screens: Partial<Record<Stage, string>> = {
+  site: '现场评审的安排、结论和整改验证，请在“现场评审”中办理',
+  experts: '专家评审的分组、评分和排名，请在“奖励评审”中办理',
+}
+export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
+
+/** Who passed the last review of each: whatever a meeting has decided since is no review. */
+export async function lastReviewers({ db }: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, number | null>> {
+  const of = and(
+    inArray(applicationEvent.applicationId, ids),
+    eq(applicationEvent.action, 'pass'),
+    inArray(applicationEvent.from, ['submitted', 'checking']),
+  )
+  const rows = await db
+    .selectDistinctOn([applicationEvent.applicationId], {
+      id: applicationEvent.applicationId,
+      actorId: applicationEvent.actorId,
+    })
+    .from(applicationEvent)
+    .where(of)
+    .orderBy(applicationEvent.applicationId, desc(applicationEvent.id))
+  return new Map(rows.map(({ id, actorId }) => [id, actorId]))
+}
+
+/** What was marked, under the names that the applicant knows; a mark at something that is not there is refused. */
+async function toRemarks(ctx: Ctx, current: Application, { action, remarks }: Decision): Promise<Remark[]> {
+  if (action !== 'return') return []
+  const schema = await kindOf(current).schema(ctx, current)
+  return remarks.map(({ field, slot, text }) => {
+    if (!field && !slot) return { label: '整体', text }
+    const label = field ? schema.fields.find(({ name }) => name === field)?.label : slotName(schema, slot!)
+    if (!label || (slot && !schema.slots.some(({ code }) => code === slot)))
+      throw invalid('批注的栏目不存在', { remarks: '批注的栏目不存在' })
+    return { ...(field ? { field } : { slot }), label, text }
+  })
+}

@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { defineSubject } from '#modules/messages/server/subjects.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { application, type publicNotice } from '#modules/review/server/tables.ts'
+import { deskOf, type State, staffPermission, stageOf, stateNames } from '#modules/review/workflow.ts'
+
+defineSubject('application', application)
+
+const shared = { group: '工作人员', sms: '' }
+const about = { 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123', 状态: '待初审' }
+
+defineTemplate({
+  ...shared,
+  code: 'desk.arrived',
+  name: '申请到达岗位',
+  placeholders: about,
+  title: '{申请种类}{状态}：{申请名称}',
+  content: '“{申请名称}”的{申请种类}（编号 {编号}）{状态}，请办理。',
+})
+defineTemplate({
+  ...shared,
+  code: 'desk.assigned',
+  name: '申请交我办理',
+  placeholders: { ...about, 指派人: '冉星河' },
+  title: '交您办理：{申请名称}的{申请种类}',
+  content: '{指派人} 将“{申请名称}”的{申请种类}（编号 {编号}，{状态}）交您办理。',
+  sms: '“{申请名称}”的{申请种类}（{编号}）已交您办理，请登录工作后台查看。',
+})
+defineTemplate({
+  ...shared,
+  code: 'desk.mention',
+  name: '备注提到我',
+  title: '{写备注的人} 在备注中提到您：{申请名称}',
+  content: '{写备注的人} 在“{申请名称}”的{申请种类}（编号 {编号}）备注中写道：\n{备注}',
+  placeholders: { ...about, 写备注的人: '冉星河', 备注: '@石砚 请核对业绩合同。' },
+})
+defineTemplate({
+  ...shared,
+  code: 'desk.objection',
+  name: '收到公示异议',
+  title: '收到公示异议 {受理编号}',
+  content: '“{公示}”收到实名异议（{受理编号}），公示已暂停计时，请受理并核查。',
+  sms: '“{公示}”收到实名异议（{受理编号}），请登录工作后台受理。',
+  placeholders: { 受理编号: 'YY2026-000012', 公示: '拟吸收会员公示（2026 年第 3 批）' },
+})
+
+const valuesOf = (of: Application) => ({
+  申请种类: kindOf(of).name,
+  申请名称: of.title,
+  编号: of.number ?? '',
+  状态: stateNames[of.state],
+})
+const linkOf = ({ id, state }: Application) => ({
+  route: stageOf(state) === 'site' ? `/staff/site-reviews/${id}` : `/staff/review/${id}`,
+  objectType: 'application',
+  objectId: id,
+})
+
+/** Whoever acts on it next, where it has come from somebody else: who has it on the desk already, or all of that desk. */
+export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
+  const permission = staffPermission[of.state]
+  if (!permission || of.state === 'noticed') return
+  if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
+  const own = kindOf(of).desk?.(of)
+  const texts = await renderTemplate(ctx, 'desk.arrived', valuesOf(of))
+  const to = of.assigneeId ? { accountIds: [of.assigneeId] } : { permission: own?.permission ?? permission }
+  await notifyStaff(ctx, to, {
+    ...texts,
+    kind: 'desk',
+    sms: undefined,
+    ...linkOf(of),
+    ...(own && { route: own.route }),
+  })
+}
+
+export async function tellAssignee(ctx: Ctx, of: Application, assigneeId: number) {
+  const texts = await renderTemplate(ctx, 'desk.assigned', { ...valuesOf(of), 指派人: await ownName(ctx) })
+  await notifyStaff(ctx, { accountIds: [assigneeId] }, { ...texts, kind: 'assigned', ...linkOf(of) })
+}
+
+/** `@` and a name, as it stands in the list of colleagues. */
+export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
+  if (!note.includes('@')) return
+  const isNamed = sql`strpos(${note}, '@' || ${account.displayName}) > 0`
+  const named = await ctx.db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active'), isNamed))
+  if (named.length === 0) return
+  const values = { ...valuesOf(of), 写备注的人: await ownName(ctx), 备注: note }
+  const texts = await renderTemplate(ctx, 'desk.mention', values)
+  const to = { accountIds: named.map(({ id }) => id) }
+  await notifyStaff(ctx, to, { ...texts, kind: 'mention', sms: undefined, ...linkOf(of) })
+}
+
+type Notice = typeof publicNotice.$inferSelect
+
+export async function tellOfObjection(ctx: Ctx, number: string, { id, title }: Notice) {
+  const texts = await renderTemplate(ctx, 'desk.objection', { 受理编号: number, 公示: title })
+  const about = { route: `/staff/notices/${id}`, objectType: 'publicNotice', objectId: id }
+  await notifyStaff(ctx, { permission: 'staff:decide' }, { ...texts, kind: 'objection', ...about })
+}

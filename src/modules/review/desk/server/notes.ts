@@ -1,0 +1,74 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, forbidden, notFound } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { submittedApplication } from '#modules/review/server/steps.ts'
+import { application, applicationNote } from '#modules/review/server/tables.ts'
+import type { caseContract } from '../caseContract.ts'
+import { tellMentioned } from './deskMessages.ts'
+
+type Endpoints = typeof caseContract
+type Note = Output<Endpoints['POST /staff/review/note']>
+
+/** In ms: how long a slip of the pen may be taken back; after that colleagues may rely on it. */
+const REMOVABLE = 10 * 60_000
+
+const isFresh = ({ now }: Ctx, { at }: { at: Date }) => now.getTime() - at.getTime() <= REMOVABLE
+
+export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]> {
+  const rows = await ctx.db
+    .select({ note: applicationNote, authorName: account.displayName })
+    .from(applicationNote)
+    .innerJoin(account, eq(account.id, applicationNote.authorId))
+    .where(eq(applicationNote.applicationId, applicationId))
+    .orderBy(asc(applicationNote.id))
+  return rows.map(({ note: { id, text, at, authorId }, authorName }) => ({
+    id,
+    authorName,
+    text,
+    at: iso(at),
+    canRemove: authorId === signed(ctx).accountId && isFresh(ctx, { at }),
+  }))
+}
+
+export const addNote = (ctx: Ctx, { id, text }: Parsed<Endpoints['POST /staff/review/note']>): Promise<Note> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await submittedApplication(tx, id)
+    const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
+    const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
+    await tell(tx, 'application.note', of, row!.id)
+    await tellMentioned(tx, of, text)
+    return (await listNotes(tx, id)).find(one => one.id === row!.id)!
+  })
+
+export const removeNote = (
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['POST /staff/review/note/remove']>,
+): Promise<Output<Endpoints['POST /staff/review/note/remove']>> =>
+  ctx.db.transaction(async db => {
+    const [found] = await db
+      .select({ note: applicationNote, of: application })
+      .from(applicationNote)
+      .innerJoin(application, eq(application.id, applicationNote.applicationId))
+      .where(eq(applicationNote.id, id))
+      .for('update', { of: applicationNote })
+    if (!found) throw notFound('备注不存在，或已删除')
+    if (found.note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
+    if (!isFresh(ctx, found.note)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
+    await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
+    await tell({ ...ctx, db }, 'application.noteRemove', found.of, id)
+    return {}
+  })
+
+const tell = (ctx: Ctx, action: string, of: { id: number; title: string; number: string | null }, noteId: number) =>
+  record(ctx, {
+    action,
+    objectType: 'application',
+    objectId: of.id,
+    objectName: of.title,
+    detail: { number: of.number, noteId },
+  })

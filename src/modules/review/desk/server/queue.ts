@@ -1,0 +1,214 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { overdueSince, staffDeadline, timeToDecide } from '#modules/review/deadlines.ts'
+import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { isClosed, openStates, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
+import type { staffDeskContract } from '../deskContract.ts'
+
+type Endpoints = typeof staffDeskContract
+type Filters = Parsed<Endpoints['GET /staff/review/export']>
+
+/** What is still to be submitted is nobody's but the applicant's. */
+const pending = openStates.filter(state => state !== 'draft')
+
+/** The one reading of the filters, for list, export and the way from one case to the next. */
+export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
+  const { accountId } = signed(ctx)
+  const { assignee, key, from, to } = asked
+  return and(
+    inScope(ctx, asked.status),
+    asked.kind ? eq(application.kind, asked.kind) : undefined,
+    assignee === 'nobody' ? isNull(application.assigneeId) : undefined,
+    assignee && assignee !== 'nobody'
+      ? eq(application.assigneeId, assignee === 'me' ? accountId : assignee)
+      : undefined,
+    asked.overdue ? isOverdue(dayOf(ctx.now)) : undefined,
+    from ? gte(application.submittedAt, startOf(from)) : undefined,
+    to ? lt(application.submittedAt, startOf(addDays(to, 1))) : undefined,
+    key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
+  )
+}
+
+function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
+  if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))
+  if (status === 'open') return inArray(application.state, pending)
+  if (status === 'mine') return waitsForMe(ctx)
+  return and(eq(application.state, status), isNotNull(application.submittedAt))
+}
+
+/** A notice that is still running waits for the calendar, a held one for its objections: neither for a decision. */
+function waitsForMe(ctx: Ctx): SQL | undefined {
+  const { permissions } = signed(ctx)
+  const mine = (Object.keys(staffPermission) as State[]).filter(state => permissions.includes(staffPermission[state]!))
+  const running = ctx.db
+    .select({ one: sql`1` })
+    .from(publicNotice)
+    .where(
+      and(
+        eq(publicNotice.applicationId, application.id),
+        isNull(publicNotice.endedAt),
+        or(gte(publicNotice.toDay, dayOf(ctx.now)), isNotNull(publicNotice.heldAt)),
+      ),
+    )
+  return and(inArray(application.state, mine), or(ne(application.state, 'noticed'), notExists(running)))
+}
+
+const isOverdue = (today: string) =>
+  or(
+    ...(Object.keys(timeToDecide) as State[]).map(state =>
+      and(eq(application.state, state), lt(application.stateSince, startOf(addDays(overdueSince(state, today)!, 1)))),
+    ),
+  )
+
+/** What waits, longest first; where all or the closed ones are asked for, the newest first. */
+const isNewestFirst = ({ status }: Filters) => status === 'all' || (status in stateNames && isClosed(status as State))
+const inOrder = (asked: Filters) =>
+  isNewestFirst(asked)
+    ? [desc(application.stateSince), desc(application.id)]
+    : [asc(application.stateSince), asc(application.id)]
+
+export async function listQueue(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /staff/review/list']>,
+): Promise<Output<Endpoints['GET /staff/review/list']>> {
+  const where = queueWhere(ctx, asked)
+  const rows = await selectRows(ctx)
+    .where(where)
+    .orderBy(...inOrder(asked))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+  const today = dayOf(ctx.now)
+  return toPage(
+    rows.map(row => toRow(row, today)),
+    total,
+    asked,
+  )
+}
+
+/** Only what a list shows: forms are large. */
+const selectRows = ({ db }: Ctx) =>
+  db
+    .select({
+      id: application.id,
+      number: application.number,
+      kind: application.kind,
+      title: application.title,
+      state: application.state,
+      since: application.stateSince,
+      submittedAt: application.submittedAt,
+      revision: application.revision,
+      version: application.version,
+      assigneeName: account.displayName,
+    })
+    .from(application)
+    .leftJoin(account, eq(account.id, application.assigneeId))
+    .$dynamic()
+export type QueueRow = Awaited<ReturnType<typeof selectRows>>[number]
+
+export function toRow(row: QueueRow, today: string) {
+  const deadline = staffDeadline(row.state, dayOf(row.since))
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    kindName: kindOf(row).name,
+    title: row.title,
+    status: row.state,
+    statusName: stateNames[row.state],
+    since: iso(row.since),
+    waitingDays: isClosed(row.state) ? 0 : Math.max(0, daysBetween(dayOf(row.since), today)),
+    deadline,
+    overdue: deadline !== null && deadline < today,
+    assigneeName: row.assigneeName,
+    revision: row.revision,
+    version: row.version,
+  }
+}
+
+/** The list so many rows at a time, as far as it reaches. */
+export const nextRows = (ctx: Ctx, asked: Filters, last: QueueRow | undefined, limit: number) =>
+  selectRows(ctx)
+    .where(and(queueWhere(ctx, asked), last && beyond(asked, last, 'after')))
+    .orderBy(...inOrder(asked))
+    .limit(limit)
+
+/** By its place in the order, so that it holds whatever has come or gone since. */
+function beyond(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, side: 'before' | 'after') {
+  const sign = sql.raw((side === 'after') === isNewestFirst(asked) ? '<' : '>')
+  return sql`(${application.stateSince}, ${application.id}) ${sign} (${since.toISOString()}::timestamptz, ${id})`
+}
+
+/** Where a case stands among those of a list, and its neighbours there. */
+export async function placeInQueue(
+  ctx: Ctx,
+  { id, ...asked }: Parsed<Endpoints['GET /staff/review/place']>,
+): Promise<Output<Endpoints['GET /staff/review/place']>> {
+  const where = queueWhere(ctx, asked)
+  const total = await countWhere(ctx, where)
+  const isIt = eq(application.id, id)
+  const [at] = await ctx.db.select({ id: application.id, since: application.stateSince }).from(application).where(isIt)
+  if (!at) return { n: null, total, previous: null, next: null }
+  const isIn = (await countWhere(ctx, and(where, isIt))) > 0
+  const neighbour = async (side: 'before' | 'after') => {
+    const order = inOrder(side === 'after' ? asked : { ...asked, status: isNewestFirst(asked) ? 'mine' : 'all' })
+    const found = ctx.db.select({ id: application.id }).from(application)
+    const [row] = await found
+      .where(and(where, beyond(asked, at, side)))
+      .orderBy(...order)
+      .limit(1)
+    return row?.id ?? null
+  }
+  const n = isIn ? (await countWhere(ctx, and(where, beyond(asked, at, 'before')))) + 1 : null
+  return { n, total, previous: await neighbour('before'), next: await neighbour('after') }
+}
+
+const countWhere = ({ db }: Ctx, where: SQL | undefined) =>
+  countUpTo(db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+
+export async function countQueue(ctx: Ctx): Promise<Output<Endpoints['GET /staff/review/counts']>> {
+  const { accountId } = signed(ctx)
+  const rows = await ctx.db
+    .select({
+      kind: application.kind,
+      state: application.state,
+      n: count(),
+      assigned: sql<number>`count(*) filter (where ${application.assigneeId} = ${accountId})`,
+      overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
+    })
+    .from(application)
+    .where(inArray(application.state, pending))
+    .groupBy(application.kind, application.state)
+  const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
+    rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
+  return {
+    kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
+    states: pending.map(state => ({ code: state, name: stateNames[state], n: sum(row => row.state === state) })),
+    mine: await countWhere(ctx, waitsForMe(ctx)),
+    assigned: sum(() => true, 'assigned'),
+    overdue: sum(() => true, 'overdue'),
+  }
+}

@@ -1,0 +1,37 @@
+import type { Download, Parsed } from '#lib/contract.ts'
+import { dayOf, shortDay } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import type { staffDeskContract } from '../deskContract.ts'
+import { nextRows, type QueueRow, toRow } from './queue.ts'
+
+const BATCH = 1000
+
+type Row = ReturnType<typeof toRow> & { submittedOn: string }
+
+const columns: Column<Row>[] = [
+  { title: '编号', width: 18, value: row => row.number },
+  { title: '事项', value: row => row.kindName },
+  { title: '申请人', width: 40, value: row => row.title },
+  { title: '状态', width: 14, value: row => row.statusName },
+  { title: '第几次提交', width: 12, value: row => row.revision },
+  { title: '提交日期', width: 14, value: row => row.submittedOn },
+  { title: '进入本状态', width: 14, value: row => shortDay(row.since) },
+  { title: '等待天数', width: 10, value: row => row.waitingDays },
+  { title: '期限', width: 14, value: row => row.deadline },
+  { title: '是否逾期', width: 10, value: row => (row.overdue ? '是' : '') },
+  { title: '负责人', width: 14, value: row => row.assigneeName },
+]
+
+/** The queue as a workbook, exactly as it is filtered. */
+export async function exportQueue(
+  ctx: Ctx,
+  asked: Parsed<(typeof staffDeskContract)['GET /staff/review/export']>,
+): Promise<Download> {
+  const today = dayOf(ctx.now)
+  async function* rows() {
+    for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
+      yield { ...toRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
+  }
+  return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
+}

@@ -1,0 +1,252 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { decide, noticed, secretary, stateOf } from '../../../../test/applying.ts'
+import { asStaff, codeFor, later, newAddress, newPhone, textsTo } from '../../../../test/make.ts'
+import { pdf } from '../../../../test/uploads.ts'
+import { keepCalendar } from '../server/calendar.ts'
+import { objection, publicNotice } from '../server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let reviewer: Awaited<ReturnType<typeof asStaff>>
+let clerk: Awaited<ReturnType<typeof secretary>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  reviewer = await asStaff(site, 'reviewer')
+  clerk = await secretary(site)
+})
+afterAll(() => site.close())
+
+const today = () => dayOf(new Date())
+const reason =
+  '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
+type Wanted = Partial<{ name: string; phone: string; idNumber: string; reason: string; code: string }>
+
+/** As a visitor with a phone does. */
+async function object(noticeId: number, { phone = newPhone(), ...wanted }: Wanted = {}) {
+  const code = await codeFor(site, { scene: 'objection', phone })
+  const form = { noticeId, name: '李晓明', phone, code, reason, ...wanted }
+  const { data, ...answer } = await site.from(newAddress()).post('/app/publicity/notice/objection', form)
+  return { ...answer, data, ...data, phone, id: Number(data?.number?.slice(-6)) }
+}
+
+const info = async (id: number) => (await site.get('/app/publicity/notice/info', { id })).data
+const noticeOf = async (id: number) =>
+  (await site.services.db.select().from(publicNotice).where(eq(publicNotice.id, id)))[0]!
+const setNotice = (id: number, change: object) =>
+  site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
+const nightAfter = (day: string) =>
+  keepCalendar({
+    ...site.services,
+    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
+    actor: anonymous,
+    address: '',
+    log: site.app.log,
+    headers: {},
+  })
+const settle = async (id: number, action: 'uphold' | 'dismiss', by = clerk) => {
+  await by.post('/staff/objection/accept', { id })
+  return by.post('/staff/objection/decide', { id, action, result: '经核对合同与验收报告，已查明所述情况。' })
+}
+
+describe('a notice', () => {
+  test('says to everybody how long it hangs out, and passes by itself when its days are over', async () => {
+    const { id, noticeId, orgName } = await noticed(site, reviewer)
+    const { toDay } = await noticeOf(noticeId)
+    expect(await info(noticeId)).toMatchObject({ title: orgName, state: 'open', pending: 0, results: [], toDay })
+    const early = await decide(clerk, id, '/staff/decision/record').catch(error => error.message)
+    expect(early).toContain(`公示期到 ${toDay} 结束`)
+    await nightAfter(addDays(toDay, -1))
+    expect(await stateOf(clerk, id)).toBe('noticed')
+    await nightAfter(toDay)
+    expect(await stateOf(clerk, id)).toBe('unpaid')
+    expect(await info(noticeId)).toMatchObject({ state: 'ended' })
+    const late = await object(noticeId)
+    expect([late.code, late.msg]).toEqual([409, expect.stringContaining('已经结束')])
+  })
+
+  test('is prolonged with a reason that everybody reads', async () => {
+    const { noticeId, api } = await noticed(site, reviewer)
+    const { toDay } = await noticeOf(noticeId)
+    expect((await clerk.post('/staff/notice/prolong', { id: noticeId, days: 3 })).code).toBe(400)
+    expect((await reviewer.post('/staff/notice/prolong', { id: noticeId, days: 3, reason: '补充材料' })).code).toBe(403)
+    const prolonged = await clerk.post('/staff/notice/prolong', { id: noticeId, days: 3, reason: '公示材料有补充' })
+    expect(prolonged.data.toDay).toBe(addWorkingDays(toDay, 3))
+    expect(await info(noticeId)).toMatchObject({ toDay: addWorkingDays(toDay, 3), prolongReason: '公示材料有补充' })
+    expect((await api.get('/member/message/list')).data.list[0].content).toContain('公示材料有补充')
+  })
+})
+
+describe('whoever objects', () => {
+  test('holds the notice, adds evidence, and follows it by number and phone', async () => {
+    const { id, noticeId, api } = await noticed(site, reviewer)
+    const { number, ticket, phone, ...answer } = await object(noticeId, { idNumber: '11010519491231002X' })
+    expect([answer.code, number]).toEqual([200, expect.stringMatching(/^YY\d{4}-\d{6}$/)])
+    expect(await info(noticeId)).toMatchObject({ state: 'held', stateName: '异议核查中', pending: 1, results: [] })
+    const listed = (await site.get('/app/publicity/notice/list', { pageSize: 100 })).data.list
+    expect(listed.find((one: { id: number }) => one.id === noticeId)).toMatchObject({ isHeld: true })
+    expect((await api.get('/member/message/list')).data.list[0].content).toContain('公示暂停计时')
+
+    const send = async (given: string) => {
+      const form = new FormData()
+      form.append('file', new File([new Uint8Array(pdf())], '合同.pdf'))
+      const url = '/api/app/publicity/notice/objection/file'
+      const headers = { ticket: given }
+      return (
+        await site.app.inject({ method: 'POST', url, headers, payload: form, remoteAddress: newAddress() })
+      ).json()
+    }
+    expect([(await send('')).code, (await send('x')).code]).toEqual([403, 403])
+    const sent = await Promise.all(Array.from({ length: 6 }, () => send(ticket)))
+    expect(sent.map(({ code }) => code).sort()).toEqual([200, 200, 200, 200, 200, 409])
+
+    const progress = (form: object) => site.from(newAddress()).post('/app/publicity/notice/objection/progress', form)
+    expect((await progress({ number, phone })).data).toMatchObject({ statusName: '待受理', files: 5, result: '' })
+    const wrong = [await progress({ number, phone: newPhone() }), await progress({ number: 'YY2026-999999', phone })]
+    expect(wrong.map(({ msg }) => msg)).toEqual(Array(2).fill('受理编号或手机号不正确，请对照短信核对'))
+
+    await nightAfter(addDays(today(), 40))
+    expect(await stateOf(clerk, id)).toBe('noticed')
+    const passing = await decide(clerk, id, '/staff/decision/record').catch(error => error.message)
+    expect(passing).toContain('异议尚未办结')
+  })
+
+  test('stays unknown: sealed in the database, masked for staff, shown in full on record only', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const { id, phone } = await object(noticeId, { idNumber: '11010519491231002X' })
+    const [row] = await site.services.db.select().from(objection).where(eq(objection.id, id))
+    expect(JSON.stringify(row)).not.toMatch(/李晓明|139000|110105/)
+    const { data } = await reviewer.get('/staff/notice/detail', { id: noticeId })
+    expect(data.list).toMatchObject([
+      { id, name: '李*明', phone: expect.stringMatching(/^139\*{4}/), idNumber: expect.stringMatching(/^1\*+X$/) },
+    ])
+    expect((await reviewer.post('/staff/objection/reveal', { id })).code).toBe(403)
+    expect((await clerk.post('/staff/objection/reveal', { id })).data).toMatchObject({ name: '李晓明', phone })
+    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'objection'))
+    expect(lines.filter(({ objectId }) => objectId === id).map(({ action }) => action)).toEqual([
+      'objection.submit',
+      'objection.reveal',
+    ])
+    expect(JSON.stringify(lines)).not.toMatch(/李晓明|139000/)
+  })
+
+  test('says why, at length, under a name and a phone that a code has proved', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const short = await object(noticeId, { reason: '不实', name: '' })
+    expect(short.data.fields).toEqual({ name: expect.any(String), reason: expect.stringContaining('至少 50 个字') })
+    expect((await object(noticeId, { code: '000000' })).data.fields).toHaveProperty('code')
+    expect((await object(999_999)).code).toBe(404)
+    expect(await info(noticeId)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('an objection that is examined', () => {
+  test('and dismissed: the days that were left run on, the result is public, the objector is told', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const { id, phone } = await object(noticeId)
+    const unasked = await clerk.post('/staff/objection/decide', {
+      id,
+      action: 'dismiss',
+      result: '经核查，异议不成立。',
+    })
+    expect([unasked.code, unasked.msg]).toEqual([409, expect.stringContaining('先受理')])
+    // Held on the last day but one, a week ago.
+    const held = addWorkingDays(addDays(today(), -14), 3)
+    await setNotice(noticeId, { heldAt: new Date(`${held}T10:00:00+08:00`), toDay: addWorkingDays(held, 2) })
+    expect((await settle(id, 'dismiss')).data).toMatchObject({ status: 'dismissed', statusName: '异议不成立' })
+    const shown = await info(noticeId)
+    expect(shown).toMatchObject({ state: 'open', pending: 0, toDay: addWorkingDays(today(), 2) })
+    expect(shown.results).toMatchObject([
+      { statusName: '异议不成立', result: '经核对合同与验收报告，已查明所述情况。' },
+    ])
+    expect(JSON.stringify(shown)).not.toMatch(/李|139/)
+    expect((await textsTo(site, phone))[0]).toContain('异议不成立')
+  })
+
+  test('on the last day leaves one working day more', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    await setNotice(noticeId, { toDay: today() })
+    const { id } = await object(noticeId)
+    await settle(id, 'dismiss')
+    expect((await noticeOf(noticeId)).toDay).toBe(addWorkingDays(today(), 1))
+  })
+
+  test('of several, the last that is settled lets the notice run on', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const [one, other] = [await object(noticeId), await object(noticeId)]
+    await settle(one.id, 'dismiss')
+    expect(await info(noticeId)).toMatchObject({ state: 'held', pending: 1 })
+    await settle(other.id, 'dismiss')
+    expect(await info(noticeId)).toMatchObject({ state: 'open', pending: 0 })
+  })
+
+  test('and upheld: it is decided anew, and noticed anew if it passes again', async () => {
+    const { id, noticeId, api } = await noticed(site, reviewer)
+    const [first, second] = [await object(noticeId), await object(noticeId)]
+    expect((await settle(first.id, 'uphold')).data.statusName).toBe('异议成立')
+    expect(await stateOf(clerk, id)).toBe('deciding')
+    expect(await info(noticeId)).toMatchObject({ state: 'ended', results: [{ status: 'upheld' }] })
+    expect((await api.get('/member/message/list')).data.list[0].title).toBe('入会申请退回重新审议')
+    await decide(clerk, id, '/staff/decision/record', '复议通过')
+    const notices = await site.services.db.select().from(publicNotice).where(eq(publicNotice.applicationId, id))
+    // The other objection is still open: it holds the new notice, too.
+    expect(notices.map(({ endedAt, heldAt }) => [endedAt !== null, heldAt !== null])).toEqual([
+      [true, false],
+      [false, true],
+    ])
+    const found = (await clerk.get('/staff/notice/list', { state: 'held', pageSize: 100 })).data.list
+    expect(found.map((one: { id: number }) => one.id)).toEqual(expect.arrayContaining(notices.map(one => one.id)))
+    await settle(second.id, 'dismiss')
+    expect(await info(notices[1]!.id)).toMatchObject({ state: 'open' })
+  })
+})
+
+describe('at once', () => {
+  test('two of the staff decide: one does, the other is told who and when', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const { id } = await object(noticeId)
+    await clerk.post('/staff/objection/accept', { id })
+    const other = await secretary(site)
+    const decision = { id, result: '经核对合同与验收报告，已查明所述情况。' }
+    const answers = await Promise.all([
+      clerk.post('/staff/objection/decide', { ...decision, action: 'uphold' }),
+      other.post('/staff/objection/decide', { ...decision, action: 'dismiss' }),
+    ])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 工作人员\d+ 于 .+ 处理：异议/)
+  })
+
+  test('an objection at the last moment and the end of the notice: exactly one comes first', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id, noticeId } = await noticed(site, reviewer)
+      await setNotice(noticeId, { toDay: today() })
+      const phone = newPhone()
+      const code = await codeFor(site, { scene: 'objection', phone })
+      const form = { noticeId, name: '李晓明', phone, code, reason }
+      const answering = site.from(newAddress()).post('/app/publicity/notice/objection', form)
+      const [answer] = await Promise.all([answering, nightAfter(today())])
+      const state = await stateOf(clerk, id)
+      expect([answer.code, state]).toEqual(answer.code === 200 ? [200, 'noticed'] : [409, 'unpaid'])
+      const rows = await site.services.db.select().from(objection).where(eq(objection.noticeId, noticeId))
+      expect(rows).toHaveLength(answer.code === 200 ? 1 : 0)
+    }
+  })
+
+  test('one phone that objects twice is one objection', async () => {
+    const { noticeId } = await noticed(site, reviewer)
+    const { phone } = await object(noticeId)
+    await later(site, 2)
+    const again = await object(noticeId, { phone })
+    expect([again.code, again.msg]).toEqual([409, expect.stringContaining('已对这项公示提出过异议')])
+  })
+})
+
+test('the list of notices leaves as a workbook, by its filters', async () => {
+  const { noticeId, orgName } = await noticed(site, reviewer)
+  const { data } = await clerk.get('/staff/notice/list', { key: orgName!, state: 'open' })
+  expect(data.list).toMatchObject([{ id: noticeId, stateName: '公示中', objections: 0 }])
+  expect((await clerk.get('/staff/notice/list', { key: orgName!, state: 'ended' })).data.total).toBe(0)
+})

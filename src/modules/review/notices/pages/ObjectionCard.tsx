@@ -1,0 +1,93 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { announce } from '#api/session.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { Upload } from '#ui/file/Upload.tsx'
+import { Tag, type Tone } from '#ui/Tag.tsx'
+import type { ObjectionState } from '../objection.ts'
+import { DecideObjection } from './DecideObjection.tsx'
+import type { StaffNoticeDetail } from './StaffNotice.tsx'
+
+export type RaisedObjection = StaffNoticeDetail['list'][number]
+const tones: Record<ObjectionState, Tone> = { submitted: 'bad', accepted: 'warn', upheld: 'bad', dismissed: 'good' }
+
+type Props = { of: RaisedObjection; mayDecide: boolean; changed: () => void }
+
+/** One objection: who, masked until asked for; what; and the next step. */
+export function ObjectionCard({ of, mayDecide, changed }: Props) {
+  const accepting = useSubmit('POST /staff/objection/accept')
+  const revealing = useSubmit('POST /staff/objection/reveal')
+  const [shown, setShown] = useState<{ name: string; phone: string; idNumber: string }>()
+  const [action, setAction] = useState<'uphold' | 'dismiss'>()
+  const isOpen = of.status === 'submitted' || of.status === 'accepted'
+  const accept = async () => {
+    if (!(await accepting.submit({ id: of.id }))) return
+    announce(`${of.number} 已受理`)
+    changed()
+  }
+  const reveal = async () => setShown(await revealing.submit({ id: of.id }))
+  const { name, phone, idNumber } = shown ?? of
+  const error = accepting.error ?? revealing.error
+  return (
+    <section className="desk-card">
+      <div className="desk-card-head">
+        <h2>异议 {of.number}</h2>
+        <Tag tone={tones[of.status]}>{of.statusName}</Tag>
+      </div>
+      <dl className="facts">
+        <Fact name="异议人">{[name, phone, idNumber && `证件号码 ${idNumber}`].filter(Boolean).join('，')}</Fact>
+        <Fact name="提出时间">{minute(of.createdAt)}</Fact>
+        <Fact name="事实和理由">{of.reason}</Fact>
+        {of.result && <Fact name="核查结果">{of.result}</Fact>}
+        {of.actorName && (
+          <Fact name="经办">
+            {of.actorName}，{minute(of.updatedAt)}
+          </Fact>
+        )}
+        {of.files.length > 0 && (
+          <Fact name="材料">
+            <Upload use="material" label="异议材料" value={of.files} onChange={() => {}} readOnly />
+          </Fact>
+        )}
+      </dl>
+      {error && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      {mayDecide && (
+        <div className="form-actions">
+          {of.status === 'submitted' && (
+            <Button type="primary" loading={accepting.busy} onClick={() => void accept()}>
+              受理
+            </Button>
+          )}
+          {of.status === 'accepted' && (
+            <>
+              <Button type="primary" onClick={() => setAction('dismiss')}>
+                异议不成立
+              </Button>
+              <Button danger onClick={() => setAction('uphold')}>
+                异议成立
+              </Button>
+            </>
+          )}
+          {isOpen && !shown && (
+            <Button loading={revealing.busy} onClick={() => void reveal()}>
+              显示异议人全部信息
+            </Button>
+          )}
+        </div>
+      )}
+      {action && <DecideObjection of={of} action={action} close={() => setAction(undefined)} changed={changed} />}
+    </section>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

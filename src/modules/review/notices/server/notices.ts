@@ -1,0 +1,173 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { addDays, addWorkingDays, dayOf, daysBetween } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { offset, toPage } from '#lib/paging.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { reviewContract } from '#modules/review/contract.ts'
+import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { objection, publicNotice, publicNoticeTable } from '#modules/review/server/tables.ts'
+import type { Action } from '#modules/review/workflow.ts'
+import { type NoticeState, noticeStateNames, objectionStateNames, openObjections } from '../objection.ts'
+
+export type Notice = typeof publicNotice.$inferSelect
+
+/** In working days: how long the public may object. */
+const NOTICE_TIME = 5
+
+/** Tells the public, from today on. What was objected to before and is not settled holds this notice, too. */
+export async function openNotice(ctx: Ctx, of: Application, values: FormValues): Promise<void> {
+  const kind = kindOf(of)
+  const { title, detail, provinceCode, table } = await kind.notice!(ctx, of, values)
+  const today = dayOf(ctx.now)
+  const opened = {
+    applicationId: of.id,
+    kind: kind.kind,
+    title,
+    detail,
+    provinceCode,
+    fromDay: today,
+    toDay: [addWorkingDays(today, NOTICE_TIME), addDays(today, kind.noticeDays ?? 0)].sort().at(-1)!,
+    heldAt: (await hasOpenObjections(ctx, of)) ? ctx.now : null,
+    createdAt: ctx.now,
+  }
+  const [notice] = await ctx.db.insert(publicNotice).values(opened).returning({ id: publicNotice.id })
+  if (table) await ctx.db.insert(publicNoticeTable).values({ noticeId: notice!.id, ...table })
+}
+
+const hanging = (applicationId: number) =>
+  and(eq(publicNotice.applicationId, applicationId), isNull(publicNotice.endedAt))
+
+/** The one that is open of an application. */
+export async function currentNotice({ db }: Pick<Ctx, 'db'>, applicationId: number): Promise<Notice | undefined> {
+  const [open] = await db
+    .select()
+    .from(publicNotice)
+    .where(hanging(applicationId))
+    .orderBy(desc(publicNotice.id))
+    .limit(1)
+  return open
+}
+
+/** The last day of the notice that is open. */
+export const noticeEnd = async (ctx: Ctx, applicationId: number) => (await currentNotice(ctx, applicationId))?.toDay
+
+export const closeNotice = ({ db, now }: Ctx, applicationId: number) =>
+  db.update(publicNotice).set({ endedAt: now, heldAt: null }).where(hanging(applicationId))
+
+/** Nothing leaves its notice while an objection is examined, nor passes before its days are over. */
+export async function mayLeaveNotice(ctx: Ctx, { id }: Application, action: Action): Promise<void> {
+  const notice = await currentNotice(ctx, id)
+  if (notice?.heldAt) throw conflict('公示期间收到的异议尚未办结，办结后才能作出决定')
+  if (action === 'pass' && notice && dayOf(ctx.now) <= notice.toDay)
+    throw conflict(`公示期到 ${notice.toDay} 结束，此后才能通过`)
+}
+
+/** Its days stop counting. The application's row must be locked, here and below. */
+export const holdNotice = ({ db, now }: Ctx, { id }: Pick<Notice, 'id'>) =>
+  db
+    .update(publicNotice)
+    .set({ heldAt: now })
+    .where(and(eq(publicNotice.id, id), isNull(publicNotice.heldAt)))
+
+/** When the last objection is settled, the days that were left run on, one working day at least. Answers the last day. */
+export async function resumeNotice(ctx: Ctx, of: Pick<Application, 'id'>): Promise<string | undefined> {
+  const notice = await currentNotice(ctx, of.id)
+  if (!notice?.heldAt || (await hasOpenObjections(ctx, of))) return
+  const left = Math.max(1, workingDaysLeft(dayOf(notice.heldAt), notice.toDay))
+  const toDay = addWorkingDays(dayOf(ctx.now), left)
+  await ctx.db.update(publicNotice).set({ heldAt: null, toDay }).where(eq(publicNotice.id, notice.id))
+  return toDay
+}
+
+function workingDaysLeft(from: string, to: string): number {
+  let days = 0
+  while (addWorkingDays(from, days + 1) <= to) days++
+  return days
+}
+
+async function hasOpenObjections({ db }: Ctx, { id }: Pick<Application, 'id'>): Promise<boolean> {
+  const open = and(eq(objection.applicationId, id), inArray(objection.state, [...openObjections]))
+  const [found] = await db.select({ id: objection.id }).from(objection).where(open).limit(1)
+  return found !== undefined
+}
+
+export function noticeStateOf({ endedAt, heldAt, toDay }: Notice, today: string): NoticeState {
+  if (endedAt) return 'ended'
+  if (heldAt) return 'held'
+  return toDay < today ? 'due' : 'open'
+}
+
+/** A notice as everybody may see it. */
+export function noticeHead(notice: Notice, today: string) {
+  const state = noticeStateOf(notice, today)
+  const { id, kind, title, detail, fromDay, toDay, heldAt } = notice
+  return {
+    id,
+    kind,
+    kindName: kindOf(notice).name,
+    title,
+    detail,
+    fromDay,
+    toDay,
+    provinceName: provinceName(notice.provinceCode),
+    state,
+    stateName: noticeStateNames[state],
+    daysLeft: Math.max(0, daysBetween(heldAt ? dayOf(heldAt) : today, toDay)),
+  }
+}
+
+type Listing = (typeof reviewContract)['GET /app/publicity/notice/list']
+
+/** What is under notice today, the one that ends first in front. Others come down by themselves. */
+export async function listNotices(ctx: Ctx, asked: Parsed<Listing>): Promise<Output<Listing>> {
+  const today = dayOf(ctx.now)
+  const where = and(
+    lte(publicNotice.fromDay, today),
+    or(gte(publicNotice.toDay, today), isNotNull(publicNotice.heldAt)),
+    isNull(publicNotice.endedAt),
+    asked.kind ? eq(publicNotice.kind, asked.kind) : undefined,
+  )
+  const rows = await ctx.db
+    .select()
+    .from(publicNotice)
+    .where(where)
+    .orderBy(asc(publicNotice.toDay), asc(publicNotice.id))
+    .limit(asked.pageSize)
+    .offset(offset(asked))
+  const [total] = await ctx.db.select({ n: count() }).from(publicNotice).where(where)
+  const list = rows.map(notice => {
+    const { state: _, stateName: __, ...head } = noticeHead(notice, today)
+    return { ...head, isHeld: notice.heldAt !== null }
+  })
+  return toPage(list, total!.n, asked)
+}
+
+type Info = (typeof reviewContract)['GET /app/publicity/notice/info']
+
+/** One notice, open or over, and what became of the objections to it; never whose they were. */
+export async function showNotice(ctx: Ctx, { id }: Parsed<Info>): Promise<Output<Info>> {
+  const [notice] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
+  if (!notice) throw notFound('没有这项公示')
+  const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
+  const isOpen = ({ state }: (typeof raised)[number]) => openObjections.includes(state)
+  const { head, rows } = publicNoticeTable
+  const [table] = await ctx.db.select({ head, rows }).from(publicNoticeTable).where(eq(publicNoticeTable.noticeId, id))
+  return {
+    ...noticeHead(notice, dayOf(ctx.now)),
+    table: table ?? null,
+    prolongReason: notice.prolongReason,
+    pending: raised.filter(isOpen).length,
+    results: raised
+      .filter(one => !isOpen(one))
+      .map(({ state, createdAt, decidedAt, result }) => ({
+        status: state,
+        statusName: objectionStateNames[state],
+        receivedOn: dayOf(createdAt),
+        decidedOn: dayOf(decidedAt!),
+        result,
+      })),
+  }
+}

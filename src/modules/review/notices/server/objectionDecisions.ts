@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { advance, lockApplication } from '#modules/review/server/steps.ts'
+import { objection } from '#modules/review/server/tables.ts'
+import type { staffNoticeContract } from '../contract.ts'
+import { type ObjectionState, objectionStateNames } from '../objection.ts'
+import { closeNotice, resumeNotice } from './notices.ts'
+import { noticeResumed, objectionAccepted, objectionDecided, tellObjector, tellSubject } from './objectionMessages.ts'
+import { type Objection, objectionNumber } from './objectionNumber.ts'
+
+type Endpoints = typeof staffNoticeContract
+
+export async function acceptObjection(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['POST /staff/objection/accept']>,
+): Promise<Output<Endpoints['POST /staff/objection/accept']>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of } = await lock(tx, id, 'submitted')
+    await tellObjector(tx, of, objectionAccepted)
+    return settle(tx, of, { state: 'accepted' })
+  })
+}
+
+export async function decideObjection(
+  ctx: Ctx,
+  { id, action, result }: Parsed<Endpoints['POST /staff/objection/decide']>,
+): Promise<Output<Endpoints['POST /staff/objection/decide']>> {
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of, about } = await lock(tx, id, 'accepted')
+    const state = action === 'uphold' ? 'upheld' : 'dismissed'
+    const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
+    await tellObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
+    if (state === 'upheld') await reconsider(tx, about, result)
+    const toDay = await resumeNotice(tx, about)
+    if (toDay) await tellSubject(tx, about, noticeResumed, { 截止日期: toDay })
+    return answer
+  })
+}
+
+/** Back to those who decided; unless it has left the notice by itself meanwhile. */
+async function reconsider(ctx: Ctx, about: Application, result: string) {
+  if (about.state !== 'noticed') return
+  const opinion = `公示期间的异议经核查成立：${result}`
+  await advance(ctx, about, { action: 'reconsider', by: 'staff', actorName: await ownName(ctx), opinion })
+  await closeNotice(ctx, about.id)
+}
+
+/** The application first, as everybody else does; of two members of staff the second sees what the first did. */
+async function lock(ctx: Ctx, id: number, wanted: ObjectionState): Promise<{ of: Objection; about: Application }> {
+  const [found] = await ctx.db.select().from(objection).where(eq(objection.id, id))
+  if (!found) throw notFound('没有这件异议')
+  const about = await lockApplication(ctx, found.applicationId)
+  const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id)).for('update')
+  if (of!.state !== wanted) throw tooLate(of!)
+  return { of: of!, about }
+}
+
+function tooLate({ state, actorName, updatedAt }: Objection) {
+  if (state === 'submitted') return conflict('请先受理这件异议，再记录核查结果')
+  return conflict(`已由 ${actorName} 于 ${minute(iso(updatedAt))} 处理：${objectionStateNames[state]}，请刷新后查看`)
+}
+
+async function settle(ctx: Ctx, of: Objection, changes: Partial<Objection> & { state: ObjectionState }) {
+  const { state, result = '' } = changes
+  const actorName = await ownName(ctx)
+  await ctx.db
+    .update(objection)
+    .set({ ...changes, actorName, updatedAt: ctx.now })
+    .where(eq(objection.id, of.id))
+  await recordChange(ctx, {
+    action: `objection.${state}`,
+    objectType: 'objection',
+    objectId: of.id,
+    objectName: objectionNumber(of),
+    before: { state: of.state, result: of.result },
+    after: { state, result },
+  })
+  return { status: state, statusName: objectionStateNames[state] }
+}
+
+/** Who it was: for who has to call them, and on record. */
+export async function revealObjector(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['POST /staff/objection/reveal']>,
+): Promise<Output<Endpoints['POST /staff/objection/reveal']>> {
+  const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id))
+  if (!of) throw notFound('没有这件异议')
+  const objectName = objectionNumber(of)
+  await record(ctx, { action: 'objection.reveal', objectType: 'objection', objectId: id, objectName })
+  const { sealer } = ctx
+  return {
+    name: sealer.open(of.nameSealed),
+    phone: sealer.open(of.phoneSealed),
+    idNumber: of.idNumberSealed ? sealer.open(of.idNumberSealed) : '',
+  }
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { ownName } from '#modules/accounts/server/names.ts'
+import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
+import { handIn, type Sent } from '#modules/review/server/applications.ts'
+import { application } from '#modules/review/server/tables.ts'
+
+/** How the history calls who has no account. */
+export const VISITOR = '访客'
+
+type About = { accountId: number | null; organisationId: number | null; subjectId?: number }
+
+/**
+ * What is filled in and handed in at once, without a draft: by a visitor, or by a member who may have several of the kind
+ * open. Where it is about nothing registered yet, each is about itself.
+ */
+export async function submitAtOnce(ctx: Ctx, kind: Kind, sent: Sent, about: About): Promise<Application> {
+  const begun = { ...about, kind: kind.kind, title: kind.name, createdAt: ctx.now, stateSince: ctx.now }
+  const [{ id }] = (await ctx.db.insert(application).values(begun).returning({ id: application.id })) as [
+    { id: number },
+  ]
+  const subjectId = about.subjectId ?? id
+  const [current] = await ctx.db.update(application).set({ subjectId }).where(eq(application.id, id)).returning()
+  return submitAgain(ctx, kind, current!, sent)
+}
+
+/** The corrected one; whose it is the caller has made sure of, and locked it. */
+export const submitAgain = async (ctx: Ctx, kind: Kind, current: Application, sent: Sent): Promise<Application> =>
+  handIn(ctx, kind, current, sent, await nameOf(ctx, current))
+
+async function nameOf(ctx: Ctx, { accountId }: Application): Promise<string> {
+  if (accountId === null || ctx.actor.kind === 'anonymous') return VISITOR
+  return ctx.actor.kind === 'staff' ? ownName(ctx) : ctx.actor.userName
+}

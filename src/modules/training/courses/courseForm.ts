@@ -1,0 +1,177 @@
+import { daysBetween } from '#lib/dates.ts'
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { halfNames, sessionsOf } from '../running/attendance.ts'
+import { kindNames, modeNames } from './courseKinds.ts'
+
+type Option = { code: string; name: string }
+
+/** The cards of a course's screen, each edited by itself. */
+export const courseSections = [
+  ...(['基本信息', '时间', '方式与地点', '名额与收费', '联系方式', '考核与学时', '报名要求', '课程内容'] as const),
+] as const
+const [BASIC, TIME, PLACE, SEATS, CONTACT, EXAM, ASKING, CONTENT] = courseSections
+
+/** What is filled in by other means than a line of a form: the text and its papers. */
+export const SYLLABUS = 'syllabus'
+export const ATTACHMENTS = 'attachments'
+export const MOST_ATTACHMENTS = 10
+/** Of its HTML, in characters. */
+export const SYLLABUS_LIMIT = 100_000
+
+const optionsOf = (names: Record<string, string>): Option[] =>
+  Object.entries(names).map(([code, name]) => ({ code, name }))
+
+const YES_NO: Option[] = [
+  { code: 'yes', name: '是' },
+  { code: 'no', name: '否' },
+]
+
+const field = (section: string, name: string, label: string, of: Partial<FormField> = {}): FormField => ({
+  name,
+  label,
+  section,
+  kind: 'text',
+  ...of,
+})
+
+/** Everything that is set of a course. `certificates`: what it may lead to, as `kind` or `kind:level`. */
+export const courseFields = (certificates: readonly Option[]): readonly FormField[] => [
+  field(BASIC, 'title', '名称', { required: true, max: 80 }),
+  field(BASIC, 'kind', '类别', { kind: 'choice', required: true, options: optionsOf(kindNames) }),
+  field(BASIC, 'batch', '期次', { max: 20, hint: '如 第3期，没有的不填' }),
+  field(BASIC, 'certificate', '对应证书', {
+    kind: 'choice',
+    options: certificates,
+    hint: '结业后发哪种证书；不发证书的不选',
+  }),
+  field(BASIC, 'notice', '通知文章', { max: 200, hint: '文章的编号，或把文章的网址粘贴在这里' }),
+  field(TIME, 'applyFrom', '报名开始', { kind: 'moment', required: true }),
+  field(TIME, 'applyDeadline', '报名截止日', { kind: 'day', required: true, hint: '到当天 24 时（北京时间）为止' }),
+  field(TIME, 'startsOn', '开班日期', { kind: 'day', required: true }),
+  field(TIME, 'endsOn', '结束日期', { kind: 'day', required: true }),
+  field(TIME, 'checkInOn', '报到日期', { kind: 'day' }),
+  field(TIME, 'sessions', '考勤场次', {
+    kind: 'rows',
+    max: 120,
+    hint: '在哪些半天点名；可按开班和结束日期一次生成，再删去不点名的',
+    columns: [
+      field(TIME, 'day', '日期', { kind: 'day', required: true }),
+      field(TIME, 'half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
+    ],
+  }),
+  field(PLACE, 'mode', '方式', { kind: 'choice', required: true, options: optionsOf(modeNames) }),
+  field(PLACE, 'provinceCode', '省份', { kind: 'province' }),
+  field(PLACE, 'city', '城市', { max: 20 }),
+  field(PLACE, 'address', '地点', { max: 100, hint: '场所名称和详细地址' }),
+  field(PLACE, 'point', '地图位置', { kind: 'point' }),
+  field(PLACE, 'hotel', '住宿', { kind: 'paragraph', max: 300, hint: '推荐或协议酒店、价格、怎样到达' }),
+  field(SEATS, 'quota', '名额', { kind: 'number', required: true, min: 1, max: 5000, unit: '人' }),
+  field(SEATS, 'minimum', '最少开班人数', { kind: 'number', min: 1, max: 5000, unit: '人' }),
+  field(SEATS, 'feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
+  field(SEATS, 'feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
+  field(SEATS, 'feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
+  field(SEATS, 'payDays', '缴费期限', {
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: 90,
+    unit: '天',
+    hint: '审核通过后多少天内缴费，逾期名额收回',
+  }),
+  field(SEATS, 'offerDays', '递补确认期限', {
+    kind: 'number',
+    required: true,
+    min: 1,
+    max: 30,
+    unit: '天',
+    hint: '空出的名额为候补者保留多少天',
+  }),
+  field(CONTACT, 'contactName', '联系人', { max: 40 }),
+  field(CONTACT, 'contactPhone', '联系电话', { kind: 'phone' }),
+  field(CONTACT, 'contactEmail', '联系邮箱', { kind: 'email' }),
+  field(EXAM, 'hasExam', '有考核', { kind: 'choice', required: true, options: YES_NO }),
+  field(EXAM, 'passScore', '理论合格线', { kind: 'number', min: 0, max: 100, unit: '分', hint: '满分 100' }),
+  field(EXAM, 'passPractice', '实操合格线', {
+    kind: 'number',
+    min: 0,
+    max: 100,
+    unit: '分',
+    hint: '满分 100；没有实操的不填',
+  }),
+  field(EXAM, 'hours', '学时', { kind: 'number', max: 1000, unit: '学时', hint: '结业后记入继续教育学时' }),
+  field(EXAM, 'hasNotice', '发证前公示', { kind: 'choice', required: true, options: YES_NO }),
+  field(ASKING, 'asks', '报名时还要填写', {
+    kind: 'choices',
+    options: [
+      { code: 'photo', name: '证件照片' },
+      { code: 'stay', name: '住宿需求' },
+    ],
+  }),
+  field(CONTENT, 'teachers', '授课教师', { kind: 'paragraph', max: 500 }),
+  field(CONTENT, 'cover', '封面', { kind: 'picture' }),
+  field(CONTENT, SYLLABUS, '课程安排', { kind: 'richText', max: SYLLABUS_LIMIT }),
+  field(CONTENT, ATTACHMENTS, '附件', {
+    kind: 'rows',
+    max: MOST_ATTACHMENTS,
+    columns: [field(CONTENT, 'file', '文件', { kind: 'picture', required: true })],
+  }),
+]
+
+/** Of a new one. */
+export const newCourse: FormValues = {
+  mode: 'onsite',
+  payDays: 7,
+  offerDays: 2,
+  hasExam: 'yes',
+  passScore: 60,
+  hours: 0,
+  hasNotice: 'yes',
+}
+
+/** What another course hands on to the next of its kind: everything but its days. */
+export const DATES = ['applyFrom', 'applyDeadline', 'startsOn', 'endsOn', 'checkInOn', 'sessions']
+
+/** The half days between the first day and the last, as the form has them. */
+export const sessionRows = ({ startsOn, endsOn }: FormValues): FormRow[] =>
+  typeof startsOn === 'string' && typeof endsOn === 'string' && startsOn <= endsOn
+    ? sessionsOf(startsOn, endsOn).map(({ day, half }) => ({ day, half }))
+    : []
+
+/** In days: more is a slip of the pen. */
+const LONGEST = 400
+/** Counted, not measured. */
+const WHOLE = ['quota', 'minimum', 'payDays', 'offerDays', 'passScore', 'passPractice', 'hours']
+
+/** What one field alone cannot know. */
+export function clashesOf(values: FormValues): Record<string, string> {
+  const { applyFrom, applyDeadline, startsOn, endsOn, checkInOn, minimum, quota, hasExam, passScore } = values
+  const wrong: Record<string, string> = {}
+  const isBefore = (one: unknown, other: unknown) => !!one && !!other && String(one) < String(other)
+  if (isBefore(applyDeadline, String(applyFrom ?? '').slice(0, 10))) wrong.applyDeadline = '不能早于报名开始的那一天'
+  if (isBefore(endsOn, startsOn)) wrong.endsOn = '不能早于开班日期'
+  else if (startsOn && endsOn && daysBetween(String(startsOn), String(endsOn)) > LONGEST)
+    wrong.endsOn = `一个班不能超过 ${LONGEST} 天，请核对年份`
+  if (isBefore(startsOn, applyDeadline)) wrong.applyDeadline ??= '不能晚于开班日期'
+  if (isBefore(endsOn, checkInOn)) wrong.checkInOn = '不能晚于结束日期'
+  if (minimum && quota && minimum > quota) wrong.minimum = '不能超过名额'
+  if (hasExam === 'yes' && (passScore === undefined || passScore === null)) wrong.passScore = '请填写理论合格线'
+  for (const name of WHOLE) if (!Number.isInteger(values[name] ?? 0)) wrong[name] = '应为整数'
+  return wrong
+}
+
+/** What a visitor would miss: without it a course is not published. */
+export function missingOf(values: FormValues): Record<string, string> {
+  const wanted: [name: string, text: string][] = [
+    ['contactName', '请填写联系人，学员有问题时找谁'],
+    ['contactPhone', '请填写联系电话'],
+    [SYLLABUS, '请填写课程安排'],
+    ...(values.mode === 'online'
+      ? []
+      : ([
+          ['provinceCode', '请选择上课所在的省份'],
+          ['city', '请填写上课所在的城市'],
+          ['address', '请填写上课地点'],
+        ] as [string, string][])),
+  ]
+  return Object.fromEntries(wanted.filter(([name]) => !values[name]))
+}

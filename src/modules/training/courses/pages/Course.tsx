@@ -1,0 +1,150 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { head, type SiteConfig } from '#layouts/head.ts'
+import { longDay, minute } from '#lib/dates.ts'
+import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import { FileList } from '#ui/file/FileList.tsx'
+import { Place } from '#ui/map/Place.tsx'
+import { Prose } from '#ui/richText/Prose.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/Course'
+import { Seats } from './CourseRow.tsx'
+import { COURSES_CRUMBS } from './courseCrumbs.ts'
+import { courseTone } from './courseTone.ts'
+import './courses.css'
+
+const load = async (api: Api, { params }: Address) => ({
+  course: await api('GET /app/training/detail', { id: pathId(params.id) }),
+})
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const course = args.loaderData?.course
+  if (!course) return []
+  const { publicUrl, association } = args.matches[0]!.loaderData as SiteConfig
+  return head(args, {
+    name: course.title,
+    description: `${longDay(course.startDate)}至${longDay(course.endDate)}，${course.city || course.modeName}，报名截止${minute(course.applyDeadline)}。`,
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS, { name: course.title, route: null }],
+    tags: { ColumnName: '培训报名' },
+    jsonLd: {
+      '@type': 'EducationEvent',
+      name: course.title,
+      startDate: course.startDate,
+      endDate: course.endDate,
+      url: `${publicUrl}/admin/publicity/training/${course.id}`,
+      eventAttendanceMode: `https://schema.org/${course.mode === 'online' ? 'Online' : 'Offline'}EventAttendanceMode`,
+      location: {
+        '@type': 'Place',
+        name: course.venue || course.modeName,
+        address: `${course.provinceName}${course.city}`,
+      },
+      organizer: { '@type': 'Organization', name: association.name },
+    },
+  })
+}
+
+export default function CoursePage({ loaderData: { course } }: Route.ComponentProps) {
+  const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
+  return (
+    <div className="wrap">
+      <Breadcrumb
+        crumbs={[{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS, { name: '班次详情', route: null }]}
+      />
+      <div className="course-grid">
+        <div className="course-main">
+          <p className="course-tags">
+            <Tag tone={courseTone(course.status)}>{course.statusName}</Tag>
+            <Tag>{course.kindName}</Tag>
+            {course.batch && <Tag>{course.batch}</Tag>}
+          </p>
+          <h1>{course.title}</h1>
+          <dl className="facts">
+            {factsOf(course).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {course.syllabus && (
+            <section>
+              <h2>课程安排</h2>
+              <Prose html={course.syllabus} />
+            </section>
+          )}
+          <FileList files={course.attachments} />
+          {course.venue && (
+            <section>
+              <h2>培训地点</h2>
+              <Place
+                name={course.venue}
+                address={`${course.provinceName} ${course.city}`}
+                lng={course.lng}
+                lat={course.lat}
+                tiandituKey={tiandituKey}
+              />
+            </section>
+          )}
+        </div>
+        <Enrol course={course} />
+      </div>
+    </div>
+  )
+}
+
+type Detail = Route.ComponentProps['loaderData']['course']
+
+const factsOf = (course: Detail): [string, string][] =>
+  (
+    [
+      ['培训时间', `${longDay(course.startDate)} 至 ${longDay(course.endDate)}`],
+      ['报到日期', course.checkInDate ? longDay(course.checkInDate) : ''],
+      ['培训方式', course.modeName],
+      ['报名时间', `${minute(course.applyFrom)} 至 ${minute(course.applyDeadline)}`],
+      ['对应证书', course.personnelKindName ?? ''],
+      ['学时', course.hours ? `${course.hours} 学时` : ''],
+      ['考核', course.hasExam ? `有考核，${course.passScore} 分合格` : '不设考核'],
+      ['授课教师', course.teachers],
+      ['费用说明', course.feeNote],
+      ['联系人', [course.contactName, course.contactPhone].filter(Boolean).join('，')],
+    ] satisfies [string, string][]
+  ).filter(([, value]) => value !== '')
+
+/** What it costs, what is left, and how to get in. */
+function Enrol({ course }: { course: Detail }) {
+  return (
+    <aside className="course-side" aria-label="报名">
+      <p className="course-fee">
+        会员 <b>{course.feeMember.toLocaleString('en')}</b> 元/人
+        <small>非会员 {course.feeOther.toLocaleString('en')} 元/人</small>
+      </p>
+      <Seats course={course} />
+      <p className="course-tags">
+        <b>
+          {course.daysLeft === null
+            ? course.statusName
+            : course.daysLeft === 0
+              ? '报名今天截止'
+              : `报名还剩 ${course.daysLeft} 天`}
+        </b>
+      </p>
+      <EnrolButton course={course} />
+      <Link className="button" to="/admin/publicity/training/registration">
+        查询我的报名
+      </Link>
+      {course.noticeRoute && (
+        <Link className="button" to={course.noticeRoute}>
+          查看通知与报名办法
+        </Link>
+      )}
+      {course.contactPhone && (
+        <a className="button" href={`tel:${course.contactPhone.replace(/\s/g, '')}`}>
+          电话咨询 {course.contactPhone}
+        </a>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { FieldErrors, FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { RichText } from '#ui/richText/RichText.tsx'
+import { ATTACHMENTS, MOST_ATTACHMENTS, SYLLABUS, SYLLABUS_LIMIT } from '../courseForm.ts'
+import type { File } from './courseViews.ts'
+
+/** What the form itself asks; the others are below it. */
+export const isLine = ({ name }: FormField) => name !== SYLLABUS && name !== ATTACHMENTS
+
+type Props = {
+  typed: FormValues
+  change: (values: FormValues) => void
+  errors: FieldErrors
+  /** What the papers are called. */
+  files: readonly File[]
+}
+
+/** The text of a course and its papers. */
+export function CourseContent({ typed, change, errors, files }: Props) {
+  const [known, setKnown] = useState<readonly UploadedFile[]>(files)
+  const ids = ((typed[ATTACHMENTS] ?? []) as FormRow[]).map(({ file }) => file as number)
+  return (
+    <>
+      <Field
+        name={SYLLABUS}
+        label="课程安排"
+        hint="日程、内容、考核办法等；公布前须填写"
+        error={errors[SYLLABUS]}
+        group
+      >
+        {described => (
+          <RichText
+            {...described}
+            label="课程安排"
+            value={String(typed[SYLLABUS] ?? '')}
+            limit={SYLLABUS_LIMIT}
+            onChange={syllabus => change({ ...typed, [SYLLABUS]: syllabus })}
+          />
+        )}
+      </Field>
+      <Field name={ATTACHMENTS} label="附件" hint="公布后人人可以下载" error={errors[ATTACHMENTS]} group>
+        {described => (
+          <Upload
+            {...described}
+            use="document"
+            label="附件"
+            max={MOST_ATTACHMENTS}
+            value={ids.map(id => known.find(file => file.id === id) ?? { id })}
+            onChange={uploaded => {
+              setKnown(uploaded)
+              change({ ...typed, [ATTACHMENTS]: uploaded.map(({ id }) => ({ file: id })) })
+            }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
+import { head } from '#layouts/head.ts'
+import { provinces } from '#lib/provinces.ts'
+import { Empty } from '#ui/Empty.tsx'
+import { PageHead } from '#ui/PageHead.tsx'
+import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
+import { Pager } from '#ui/table/Pager.tsx'
+import { kindNames } from '../courseKinds.ts'
+import { statusNames } from '../status.ts'
+import type { Route } from './+types/Courses'
+import { CourseRow } from './CourseRow.tsx'
+import { COURSES_CRUMBS } from './courseCrumbs.ts'
+import './courses.css'
+
+const load = async (api: Api, { query }: Address) => ({
+  page: await api('GET /app/training/list', query),
+  query,
+})
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) =>
+  head(args, {
+    name: '培训报名',
+    description: '协会举办的取证、换证、继续教育与专题研修班：时间、地点、名额、费用与报名截止日期。',
+    canonical: '/admin/publicity/training',
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS],
+    tags: { ColumnName: '培训报名', ColumnType: '服务' },
+  })
+
+export default function Courses({ loaderData: { page, query } }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <PageHead crumbs={COURSES_CRUMBS} title="培训报名">
+        可以报名的班次排在前面，按截止时间先后排列。
+      </PageHead>
+      <FilterTabs
+        name="报名状态"
+        chosen={query.status}
+        options={[
+          { value: '', name: '全部', to: '/admin/publicity/training' },
+          ...Object.entries(statusNames).map(([value, name]) => ({
+            value,
+            name,
+            to: `/admin/publicity/training?status=${value}`,
+          })),
+        ]}
+      />
+      <Filter name="查找培训班" keep={{ status: query.status }}>
+        <FilterText label="关键词" name="key" value={query.key} placeholder="班名、内容或城市" maxLength={50} />
+        <FilterSelect
+          label="类别"
+          name="kind"
+          value={query.kind}
+          options={Object.entries(kindNames).map(([value, name]) => ({ value, name }))}
+        />
+        <FilterSelect
+          label="地区"
+          name="provinceCode"
+          value={query.provinceCode}
+          options={provinces.map(({ code, name }) => ({ value: code, name }))}
+        />
+      </Filter>
+      {page.list.length > 0 ? (
+        <ul role="list" className="courses">
+          {page.list.map(course => (
+            <CourseRow key={course.id} course={course} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title="没有符合条件的培训班" icon="calendar">
+          <p>
+            <Link to="/admin/publicity/training">查看全部培训班</Link>，或在
+            <Link to="/admin/news/list/101">培训通知</Link>中了解近期安排。
+          </p>
+        </Empty>
+      )}
+      <Pager page={page} unit="个培训班" />
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { shortDay } from '#lib/dates.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { withQuery } from '#ui/table/withQuery.ts'
+import { kindNames } from '../courseKinds.ts'
+import { statusNames } from '../status.ts'
+import { CourseNew } from './CourseNew.tsx'
+import { courseTone } from './courseTone.ts'
+import { type CourseRow, DESK } from './courseViews.ts'
+import './staffCourses.css'
+
+const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
+const STATUSES = [{ code: 'draft', name: '草稿' }, ...optionsOf(statusNames)]
+
+/** 培训班: all of them, and the form of a new one where the address asks for it. */
+export default function StaffCourses() {
+  const [query] = useSearchParams()
+  if (query.has('new')) return <CourseNew from={Number(query.get('new')) || undefined} />
+  return <CourseList />
+}
+
+function CourseList() {
+  const { pageNum, status, kind, year, key } = useListQuery('status', 'kind', 'year', 'key')
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const filter = { status: status as 'draft' | undefined, kind: kind as 'online' | undefined, year, key }
+  const answer = useApi('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 })
+  const years = useApi('GET /staff/training/course/years', {})
+  return (
+    <section className="desk-card">
+      <h2>全部培训班</h2>
+      <DataTable<CourseRow>
+        caption="培训班"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="个"
+        empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
+        filters={[
+          { name: 'key', label: '名称、期次或城市', kind: 'text' },
+          { name: 'status', label: '状态', options: STATUSES },
+          { name: 'kind', label: '类别', options: optionsOf(kindNames) },
+          {
+            name: 'year',
+            label: '开班年份',
+            options: (years.data ?? []).map(one => ({ code: String(one), name: `${one} 年` })),
+          },
+        ]}
+        save={() => saveFile('GET /staff/training/course/export', filter)}
+        actions={
+          <Button type="primary" onClick={() => void navigate(withQuery(query, 'new', 'blank'))}>
+            新建培训班
+          </Button>
+        }
+        columns={[
+          { name: '培训班', cell: row => <Name of={row} /> },
+          { name: '状态', cell: row => <Tag tone={courseTone(row.status)}>{row.statusName}</Tag>, nowrap: true },
+          { name: '开班', cell: row => <Days of={row} />, nowrap: true },
+          { name: '已报名 / 名额', cell: row => <Seats of={row} />, nowrap: true },
+          { name: '会员 / 非会员（元）', cell: row => `${yuan(row.feeMember)} / ${yuan(row.feeOther)}`, nowrap: true },
+          {
+            name: '办理',
+            cell: ({ id, title }) => (
+              <span className="course-links">
+                <Link to={`/staff/registrations?courseId=${id}`}>
+                  报名<span className="hidden-text">：{title}</span>
+                </Link>
+                <Link to={withQuery(query, 'new', id)}>
+                  照此新建<span className="hidden-text">：{title}</span>
+                </Link>
+              </span>
+            ),
+            nowrap: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+const yuan = (amount: number) => amount.toLocaleString('en')
+
+const Name = ({ of }: { of: CourseRow }) => (
+  <>
+    <Link to={`${DESK}/${of.id}`}>{of.title}</Link>
+    <small>{[of.batch, of.kindName, of.city || of.modeName].filter(Boolean).join(' · ')}</small>
+  </>
+)
+
+const Days = ({ of: { startDate, applyDeadline } }: { of: CourseRow }) => (
+  <>
+    <span className="course-day">{startDate}</span>
+    <small>{shortDay(applyDeadline)} 截止报名</small>
+  </>
+)
+
+const Seats = ({ of: { enrolled, quota, waiting, unpaid } }: { of: CourseRow }) => (
+  <>
+    {enrolled} / {quota}
+    {waiting > 0 && <small>候补 {waiting} 人</small>}
+    {unpaid > 0 && <small>待缴费 {unpaid} 人</small>}
+  </>
+)

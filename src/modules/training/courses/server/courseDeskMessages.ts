@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { notifyStaff } from '#modules/messages/server/desk.ts'
+import { defineSubject } from '#modules/messages/server/subjects.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { course, registration } from '#modules/training/server/tables.ts'
+
+defineSubject('course', course)
+defineSubject('registration', registration)
+
+const shared = { group: '工作人员', sms: '' }
+
+const full = defineTemplate({
+  ...shared,
+  code: 'desk.courseFull',
+  name: '培训班报满，开始候补',
+  title: '已报满：{培训班}',
+  content: '“{培训班}”的名额已满，开始有人候补。可以增加名额，或另开一期。',
+  placeholders: { 培训班: '锅炉水处理作业人员取证班' },
+})
+const invoiceAsked = defineTemplate({
+  ...shared,
+  code: 'desk.invoiceAsked',
+  name: '有待开的培训发票',
+  title: '待开发票：报名 {编号}',
+  content: '“{培训班}”的报名 {编号} 培训费已到账，申请开具发票，抬头 {发票抬头}。',
+  placeholders: { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123', 发票抬头: '北京示例锅炉清洗有限公司' },
+})
+
+/** When the first one has to wait. */
+export async function tellCourseFull(ctx: Ctx, { id, title }: { id: number; title: string }): Promise<void> {
+  const texts = await renderTemplate(ctx, full.code, { 培训班: title })
+  const link = { route: `/staff/courses/${id}`, objectType: 'course', objectId: id }
+  await notifyStaff(ctx, { permission: 'staff:training' }, { ...texts, kind: 'course', sms: undefined, ...link })
+}
+
+/** Of a registration that is paid. */
+export async function tellInvoiceAsked(ctx: Ctx, of: typeof registration.$inferSelect): Promise<void> {
+  if (of.invoiceState !== 'requested') return
+  const [held] = await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))
+  const values = { 培训班: held!.title, 编号: of.number ?? '', 发票抬头: of.invoice?.title ?? '' }
+  const texts = await renderTemplate(ctx, invoiceAsked.code, values)
+  const link = { route: `/staff/invoices?key=${of.number ?? ''}`, objectType: 'registration', objectId: of.id }
+  await notifyStaff(ctx, { permission: 'staff:finance' }, { ...texts, kind: 'money', sms: undefined, ...link })
+}

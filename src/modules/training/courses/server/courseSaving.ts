@@ -1,0 +1,160 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { type FieldErrors, type FormField, type FormValues, readForm } from '#lib/form/form.ts'
+import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { defineRestorable } from '#modules/audit/server/restoring.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import { attendance, course, participant } from '#modules/training/server/tables.ts'
+import type { staffCourseContract } from '../contract.ts'
+import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
+import { tellChange } from './courseChanges.ts'
+import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
+import { standingOf, takenOf } from './courseStanding.ts'
+import { type Course, courseColumns, courseValues, noticeIn, readCourseFields } from './courseValues.ts'
+
+type Save = (typeof staffCourseContract)['POST /staff/training/course/save']
+
+/** The row, locked until the transaction ends. `version`: the one that was read. */
+export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Promise<Course> {
+  const [found] = await ctx.db.select().from(course).where(eq(course.id, id)).for('update')
+  if (!found) throw notFound('培训班不存在或已删除')
+  if (version !== undefined && version !== found.version)
+    throw conflict(await whoWasFirst(ctx, { objectType: 'course', objectId: id }))
+  return found
+}
+
+export const named = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch'>) => ({
+  objectType: 'course',
+  objectId: id,
+  objectName: title.includes(batch) ? title : `${title} ${batch}`,
+})
+
+export const saveCourse = (ctx: Ctx, { id, version, form }: Parsed<Save>): Promise<Output<Save>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (id === undefined) return addCourse(tx, form)
+    const before = await lockSeenCourse(tx, id, version)
+    return standingOf(tx, await changeCourse(tx, before, form, 'course.change'))
+  })
+
+async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
+  const fields = await readCourseFields(ctx)
+  const values = await accept(ctx, fields, { ...newCourse, ...form })
+  const columns = courseColumns(values)
+  await keepCourseFiles(ctx, columns)
+  const times = { createdAt: ctx.now, updatedAt: ctx.now }
+  const [row] = await ctx.db
+    .insert(course)
+    .values({ ...columns, ...times })
+    .returning()
+  await record(ctx, { ...named(row!), action: 'course.add', after: labelled(fields, values) })
+  return standingOf(ctx, row!)
+}
+
+/** Some of its fields. The row must be locked. */
+export async function changeCourse(
+  ctx: Ctx,
+  before: Course,
+  form: Record<string, unknown>,
+  action: string,
+): Promise<Course> {
+  if (before.cancelledAt) throw conflict('培训班已取消，不能再修改')
+  const fields = await readCourseFields(ctx)
+  const old = courseValues(before)
+  const values = await accept(ctx, fields, { ...old, ...form }, before)
+  const columns = courseColumns(values, before)
+  await keepCourseFiles(ctx, { ...before, ...columns }, before)
+  const after = await writeCourse(ctx, before, columns)
+  if (after.publishedAt) await showCourseFiles(ctx, after)
+  await recordChange(ctx, {
+    ...named(after),
+    action,
+    before: labelled(fields, old),
+    after: labelled(fields, courseValues(after)),
+  })
+  if (after.publishedAt) await tellChange(ctx, before, after)
+  if (after.quota > before.quota) await offerPlaces(ctx, before.id)
+  return after
+}
+
+export async function writeCourse(ctx: Ctx, { id }: Course, set: Partial<Course>): Promise<Course> {
+  const [after] = await ctx.db
+    .update(course)
+    .set({ ...set, version: sql`${course.version} + 1`, updatedAt: ctx.now })
+    .where(eq(course.id, id))
+    .returning()
+  return after!
+}
+
+/** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
+async function accept(
+  ctx: Ctx,
+  fields: readonly FormField[],
+  form: Record<string, unknown>,
+  before?: Course,
+): Promise<FormValues> {
+  const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+  const wrong: FieldErrors = {
+    ...(before?.publishedAt ? missingOf(values) : {}),
+    ...(await clashesWithRecords(ctx, values, before)),
+    ...clashesOf(values),
+    ...errors,
+  }
+  if (Object.keys(wrong).length > 0) throw invalid(inWords(fields, wrong), wrong)
+  return values
+}
+
+/** Also what is wrong in another part of the form than the one that is open. */
+const inWords = (fields: readonly FormField[], wrong: FieldErrors) =>
+  `有 ${Object.keys(wrong).length} 项需要更正：${Object.keys(wrong)
+    .map(name => fields.find(field => field.name === name.split('.')[0])?.label ?? name)
+    .join('、')}`
+
+async function clashesWithRecords(ctx: Ctx, values: FormValues, before?: Course): Promise<FieldErrors> {
+  const wrong: FieldErrors = {}
+  if (values.notice && !(await isArticle(ctx, String(values.notice))))
+    wrong.notice = '没有这篇文章，请填写文章的编号，或粘贴它在本站的网址'
+  if (!before) return wrong
+  const taken = await takenOf(ctx, before.id)
+  if (Number(values.quota) < taken) wrong.quota = `已占用 ${taken} 个名额，不能少于 ${taken}`
+  const kept = courseColumns({ ...courseValues(before), sessions: values.sessions ?? [] }, before).sessions!
+  const gone = before.sessions.filter(({ code }) => !kept.some(one => one.code === code)).map(({ code }) => code)
+  if (gone.length > 0 && (await isAttended(ctx, before.id, gone)))
+    wrong.sessions = '去掉的场次中有的已经点过名，不能去掉'
+  return wrong
+}
+
+async function isArticle({ db }: Ctx, typed: string): Promise<boolean> {
+  const id = noticeIn(typed)
+  if (!id) return false
+  const [found] = await db.select({ id: article.id }).from(article).where(eq(article.id, id))
+  return found !== undefined
+}
+
+async function isAttended({ db }: Ctx, courseId: number, codes: string[]): Promise<boolean> {
+  const [found] = await db
+    .select({ id: participant.id })
+    .from(attendance)
+    .innerJoin(participant, eq(participant.id, attendance.participantId))
+    .where(and(eq(participant.courseId, courseId), inArray(attendance.session, codes)))
+    .limit(1)
+  return found !== undefined
+}
+
+defineRestorable('course', {
+  permission: 'staff:training',
+  restore: (ctx, { objectId, before }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const row = await lockSeenCourse(tx, objectId ?? 0)
+      const former = unlabelled(await readCourseFields(tx), before)
+      if (Object.keys(former).length === 0) throw conflict('公布、撤下和取消不能这样恢复，请打开培训班办理')
+      await changeCourse(tx, row, former, 'course.restore')
+    }),
+})

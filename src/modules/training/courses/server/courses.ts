@@ -1,0 +1,145 @@
+import { and, desc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { provinceName } from '#lib/provinces.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import { toQuery } from '#lib/server/search/words.ts'
+import { isPublished as isReadable } from '#modules/content/server/articles.ts'
+import { article } from '#modules/content/server/tables.ts'
+import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { personnelKind } from '#modules/personnel/server/tables.ts'
+import type { trainingContract } from '#modules/training/contract.ts'
+import { course } from '#modules/training/server/tables.ts'
+import { kindNames, modeNames } from '../courseKinds.ts'
+import { courseStatus, daysToApply, statusNames } from '../status.ts'
+import { enrolled, statusAt } from './places.ts'
+
+type Endpoints = typeof trainingContract
+
+export const isPublished = ({ now }: Pick<Ctx, 'now'>) => lte(course.publishedAt, now)
+
+export async function listCourses(
+  ctx: Ctx,
+  asked: Parsed<Endpoints['GET /app/training/list']>,
+): Promise<Output<Endpoints['GET /app/training/list']>> {
+  const words = asked.key && toQuery(asked.key)
+  const where = and(
+    isPublished(ctx),
+    asked.kind ? eq(course.kind, asked.kind) : undefined,
+    asked.status ? eq(statusAt(ctx.now), asked.status) : undefined,
+    asked.provinceCode ? eq(course.provinceCode, asked.provinceCode) : undefined,
+    words ? sql`${course.words} @@ ${words}::tsquery` : undefined,
+  )!
+  const [rows, total] = await Promise.all([
+    readCourses(ctx, where)
+      .orderBy(...forApplicants(ctx.now))
+      .limit(asked.pageSize)
+      .offset(offset(asked)),
+    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${course} where ${where}`),
+  ])
+  return toPage(
+    rows.map(row => toRow(ctx, row)),
+    total,
+    asked,
+  )
+}
+
+export async function showCourse(
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['GET /app/training/detail']>,
+): Promise<Output<Endpoints['GET /app/training/detail']>> {
+  const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
+  if (!found) throw notFound('培训班不存在或尚未公布')
+  return toDetail(ctx, found)
+}
+
+/** With its syllabus; `full` courses are enrolled for, too: whoever comes then waits for a place. */
+export function toDetail(ctx: Ctx, found: CourseRow) {
+  const { teachers, syllabus, passScore, lng, lat, hotel, updatedAt } = found
+  const row = toRow(ctx, found)
+  const canEnrol = row.status === 'open' || row.status === 'full'
+  const attachments = found.attachments.map(fileInfoOf)
+  const more = { teachers, syllabus, passScore, lng, lat, hotel, attachments, canEnrol }
+  return { ...row, ...more, updateTime: iso(updatedAt) }
+}
+
+/** Its papers, in their order. */
+const attachments = sql<{ id: number; name: string; size: number }[]>`(
+  select coalesce(json_agg(json_build_object('id', ${file.id}, 'name', ${file.name}, 'size', ${file.size})
+    order by array_position(${course.attachmentIds}, ${file.id})), '[]')
+  from ${file} where ${file.id} = any(${course.attachmentIds}) and ${file.deletedAt} is null)`
+
+export function readCourses(ctx: Ctx, where: SQL) {
+  const { words: _, ...columns } = getTableColumns(course)
+  return ctx.db
+    .select({
+      ...columns,
+      enrolled,
+      attachments,
+      personnelKindName: personnelKind.name,
+      notice: { id: article.id, catalogueId: article.catalogueId },
+    })
+    .from(course)
+    .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
+    .leftJoin(article, and(eq(article.id, course.noticeId), isReadable(ctx)))
+    .where(where)
+    .$dynamic()
+}
+
+/** Most who look come to enrol: first what is open, the nearest deadline before; then what opens next; then the newest. */
+export function forApplicants(now: Date): SQL[] {
+  const status = statusAt(now)
+  return [
+    sql`array_position(array['open', 'notOpen'], ${status})`,
+    sql`case ${status} when 'open' then ${course.applyUntil} when 'notOpen' then ${course.applyFrom} end`,
+    desc(course.startsOn),
+    desc(course.id),
+  ]
+}
+
+export type CourseRow = Awaited<ReturnType<typeof readCourses>>[number]
+
+export function toRow({ now }: Ctx, row: CourseRow) {
+  const status = courseStatus(row, now)
+  const { id, title, kind, mode, batch, provinceCode, city, venue, quota, feeMember, feeOther, feeNote } = row
+  const { hours, hasExam, personnelKindName, contactName, contactPhone, notice } = row
+  return {
+    id,
+    title,
+    kind,
+    kindName: kindNames[kind],
+    mode,
+    modeName: modeNames[mode],
+    batch,
+    startDate: row.startsOn,
+    endDate: row.endsOn,
+    checkInDate: row.checkInOn,
+    applyFrom: iso(row.applyFrom),
+    applyDeadline: iso(row.applyUntil),
+    daysLeft: status === 'open' ? daysToApply(row, now) : null,
+    provinceCode,
+    provinceName: provinceName(provinceCode),
+    city,
+    venue,
+    quota,
+    enrolled: row.enrolled,
+    left: Math.max(0, quota - row.enrolled),
+    feeMember,
+    feeOther,
+    feeNote,
+    status,
+    statusName: statusNames[status],
+    hours,
+    hasExam,
+    personnelKindName,
+    noticeId: notice?.id ?? null,
+    noticeRoute: notice && `/admin/news/list-info/${notice.id}?pa=${notice.catalogueId}`,
+    contactName,
+    contactPhone,
+    coverUrl: fileUrl(row.coverId),
+  }
+}

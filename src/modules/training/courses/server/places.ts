@@ -1,0 +1,24 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { HOLDING } from '#modules/training/enrolling/registrationStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import type { CourseStatus } from '../status.ts'
+
+/** How many places of a course are taken. */
+export const enrolled = sql<number>`(
+  select count(*) from ${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}
+  where ${and(eq(registration.courseId, course.id), inArray(registration.status, HOLDING), eq(participant.isActive, true))})`
+
+/** `courseStatus` as SQL. Places are counted last, so only of courses that one may apply to. */
+export function statusAt(now: Date): SQL<CourseStatus> {
+  const today = dayOf(now)
+  return sql`case
+    when ${course.cancelledAt} <= ${now} then 'cancelled'
+    when ${course.resultsAt} <= ${now} then 'announced'
+    when ${course.endsOn} < ${today} then 'ended'
+    when ${course.startsOn} <= ${today} then 'running'
+    when ${now} < ${course.applyFrom} then 'notOpen'
+    when ${course.applyUntil} < ${now} then 'closed'
+    when ${enrolled} >= ${course.quota} then 'full'
+    else 'open' end`
+}

@@ -1,0 +1,39 @@
+import { inArray } from 'drizzle-orm'
+import type { Found, Search } from '#lib/search.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { findRows } from '#lib/server/search/find.ts'
+import { course } from '#modules/training/server/tables.ts'
+import { kindNames } from '../courseKinds.ts'
+import { statusNames } from '../status.ts'
+import { isPublished } from './courses.ts'
+import { statusAt } from './places.ts'
+
+type Asking = Pick<Ctx, 'db' | 'now'>
+
+export const findCourses = (ctx: Asking, search: Search): Promise<Found> =>
+  findRows(ctx, search, {
+    from: course,
+    id: course.id,
+    words: course.words,
+    title: course.title,
+    at: course.startsOn,
+    where: isPublished(ctx),
+    read: ids => readHits(ctx, ids),
+  })
+
+async function readHits({ db, now }: Asking, ids: number[]) {
+  const { id, title, kind, city, startsOn, endsOn } = course
+  const rows = await db
+    .select({ id, title, kind, city, startsOn, endsOn, status: statusAt(now) })
+    .from(course)
+    .where(inArray(course.id, ids))
+  return rows.map(row => ({
+    id: row.id,
+    route: `/admin/publicity/training/${row.id}`,
+    title: row.title,
+    text: [kindNames[row.kind], row.city, `${row.startsOn} 至 ${row.endsOn}`, statusNames[row.status]]
+      .filter(Boolean)
+      .join(' · '),
+    publishTime: row.startsOn,
+  }))
+}

@@ -1,0 +1,308 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { day, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { page, paging } from '#lib/paging.ts'
+import { fileInfo, storedFile } from '#modules/files/contract.ts'
+import { remark } from '#modules/review/contract.ts'
+import { courseDetail, courseRow } from '../courses/courseShape.ts'
+import { participantResults } from '../participants/participantWords.ts'
+import { registrationStatuses } from './registrationStatus.ts'
+
+const status = z.enum(registrationStatuses, '不是有效的报名状态')
+const rows = z.array(z.record(z.string().max(40), z.unknown()), '应为参训人员的列表').max(100, '一次最多 100 人')
+const invoiceState = z.enum(['none', 'requested', 'issued', 'refused'])
+
+/** What the payer says of the transfer. */
+export const paySlip = z.object({
+  paidOn: day,
+  payer: text(60).min(1, '请填写付款人名称'),
+  slipId: int,
+})
+
+/** What is sent of a registration: `org`, `participants` and `invoice` are parts of one form. */
+const written = {
+  org: formInput.optional(),
+  participants: rows.optional(),
+  invoice: formInput.optional(),
+  /** By the field that a remark is about; `''` for one about the whole. */
+  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+  pay: paySlip.optional(),
+  /** The one that was read. */
+  version: int.optional(),
+}
+
+const mine = {
+  myRegId: z.int().nullable(),
+  myRegStatus: status.nullable(),
+  myRegStatusName: z.string().nullable(),
+}
+
+/** A registration as whoever signed up sees it. */
+const reg = z.object({
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+  personsCount: z.int(),
+  totalFee: z.number(),
+  submitTime: z.string().nullable(),
+  updateTime: z.string(),
+  /** On the waiting list: how many people are before it. */
+  ahead: z.int().nullable(),
+  /** Until when to mend, to accept, to pay. */
+  deadline: z.string().nullable(),
+  /** What happens next, and who does it. */
+  next: z.string(),
+  canEdit: z.boolean(),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+  canAccept: z.boolean(),
+  hasTickets: z.boolean(),
+  auditReason: z.array(remark),
+})
+
+export const enrolmentDetail = z.object({
+  training: courseDetail,
+  /** Null: none yet. */
+  reg: reg.nullable(),
+  fields: z.array(formField).readonly(),
+  /** The names of the fields that may be changed now. */
+  openFields: z.array(z.string()),
+  /** As it is kept; for a new one what is known already. */
+  form: formValues,
+  /** Yuan a person, for this applicant. */
+  fee: z.object({
+    perPerson: z.number(),
+    otherPerson: z.number(),
+    isMember: z.boolean(),
+    /** So many at the members' price; null: all. */
+    memberPlaces: z.int().nullable(),
+  }),
+  pay: z
+    .object({
+      amount: z.number(),
+      remark: z.string(),
+      account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+      paidOn: z.string().nullable(),
+      payer: z.string(),
+      slip: fileInfo.nullable(),
+    })
+    .nullable(),
+  invoice: z
+    .object({
+      state: invoiceState,
+      stateName: z.string(),
+      number: z.string(),
+      issuedOn: z.string().nullable(),
+      reason: z.string(),
+      hasFile: z.boolean(),
+    })
+    .nullable(),
+  results: z.array(
+    z.object({
+      name: z.string(),
+      ticketNo: z.string().nullable(),
+      checkedInAt: z.string().nullable(),
+      seat: z.string(),
+      theory: z.number().nullable(),
+      practice: z.number().nullable(),
+      result: z.enum(participantResults),
+      resultName: z.string(),
+      certNo: z.string().nullable(),
+      verifyUrl: z.string().nullable(),
+      hours: z.int(),
+    }),
+  ),
+  timeline: z.array(z.object({ at: z.string(), actionName: z.string(), toName: z.string(), opinion: z.string() })),
+})
+const downloads = z.enum(['ticket', 'invoice'], '不是可以下载的文件')
+
+const result = z.object({
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+})
+
+export const enrolmentContract = {
+  'GET /training/list': {
+    who: 'member',
+    summary: '可报名的培训班，连同自己（本单位）在每个班的报名',
+    input: z.object({
+      kind: courseRow.shape.kind.optional(),
+      status: courseRow.shape.status.optional(),
+      key: text(50).optional(),
+      ...paging,
+    }),
+    output: page(courseRow.extend(mine)),
+    example: { status: 'open', pageNum: 1, pageSize: 10 },
+  },
+  'GET /training/v2/registration/list': {
+    who: 'member',
+    summary: '我的报名，新的在前',
+    input: z.object({ status: status.optional(), ...paging }),
+    output: page(
+      z.object({
+        id: z.int(),
+        regNo: z.string().nullable(),
+        trainingId: z.int(),
+        title: z.string(),
+        city: z.string(),
+        startDate: z.string(),
+        endDate: z.string(),
+        personsCount: z.int(),
+        totalFee: z.number(),
+        regStatus: status,
+        regStatusName: z.string(),
+        invoiceStatus: invoiceState,
+        invoiceStatusName: z.string(),
+        canEdit: z.boolean(),
+        canPay: z.boolean(),
+        canCancel: z.boolean(),
+        canAccept: z.boolean(),
+        auditReason: z.string(),
+        deadline: z.string().nullable(),
+        updateTime: z.string(),
+      }),
+    ),
+    example: { status: 'unpaid' },
+  },
+  'GET /training/v2/detail': {
+    who: 'member',
+    summary: '一份报名（id），或为一个班新报名（trainingId，已有在办的给出那一份）',
+    input: z.object({ id: int.optional(), trainingId: int.optional() }),
+    output: enrolmentDetail.extend({
+      /** People of this company, to pick from; their numbers are filled in by the server. */
+      people: z.array(
+        z.object({
+          personId: z.int(),
+          name: z.string(),
+          sex: z.string().nullable(),
+          jobTitle: z.string(),
+          idNumber: z.string().nullable(),
+          mobile: z.string().nullable(),
+          position: z.string(),
+          /** Certificates that are valid today. */
+          certificates: z.array(z.string()),
+        }),
+      ),
+      /** What the last invoice was made out to. */
+      lastInvoice: formValues.nullable(),
+    }),
+    example: { trainingId: 1 },
+  },
+  'POST /training/v2/submit': {
+    who: 'member',
+    summary: '保存、提交（或更正）、提交缴费凭证、确认递补、取消一份报名；名额不足时转为候补',
+    input: z.object({
+      id: int.optional(),
+      trainingId: int.optional(),
+      ...written,
+      action: z.enum(['save', 'submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('save'),
+    }),
+    output: result,
+    example: {
+      trainingId: 1,
+      org: { contactName: '李晓明', contactMobile: '13900001234' },
+      action: 'submit',
+      participants: [{ name: '张晓明', idType: 'passport', idNumber: 'E12345678', mobile: '13900001235' }],
+      invoice: { invoiceKind: 'none' },
+    },
+  },
+  'POST /training/v2/download': {
+    who: 'member',
+    summary: '下载准考证（PDF，一份报名的全部人员）或发票',
+    input: z.object({ id: int, type: downloads }),
+    output: 'file',
+    example: { id: 1, type: 'ticket' },
+  },
+  'POST /app/training/phone': {
+    who: 'anyone',
+    summary: '公开报名：联系人凭短信验证码（用途 training）证明手机号，得到上传照片和提交用的凭据（请求头 ticket）',
+    input: z.object({ contactMobile: text(30), smsCode: text(20) }),
+    output: z.object({ ticket: z.string() }),
+    example: { contactMobile: '13900001234', smsCode: '204816' },
+  },
+  'POST /app/training/open': {
+    who: 'anyone',
+    summary: '公开报名：凭报名编号、查询码和联系人手机回到自己的报名，得到查看和更正用的凭据（请求头 ticket）',
+    input: z.object({ regNo: text(30), queryCode: text(10), contactMobile: text(30) }),
+    output: z.object({ ticket: z.string() }),
+    example: { regNo: 'PX2026-000123', queryCode: '204816', contactMobile: '13900001234' },
+  },
+  'GET /app/training/getApply': {
+    who: 'anyone',
+    summary: '公开报名：空白报名表（trainingId），或请求头 ticket 所属的报名（regNo）',
+    input: z.object({ trainingId: int.optional(), regNo: text(30).optional() }),
+    output: enrolmentDetail,
+    example: { trainingId: 1 },
+  },
+  'POST /app/training/submit': {
+    who: 'anyone',
+    summary: '公开报名：提交。须带 ticket，或以 smsCode 验证联系人手机；返回报名编号和查询码，名额不足时转为候补',
+    input: z.object({ trainingId: int, smsCode: text(20).default(''), ...written }),
+    output: result.extend({ queryCode: z.string(), ticket: z.string() }),
+    example: {
+      trainingId: 1,
+      smsCode: '204816',
+      org: { applicantType: 'person', provinceCode: '110000', contactName: '李晓明', contactMobile: '13900001234' },
+      participants: [{ name: '李晓明', idType: 'passport', idNumber: 'E12345678', mobile: '13900001234' }],
+      invoice: { invoiceKind: 'none' },
+    },
+  },
+  'POST /app/training/edit/submit': {
+    who: 'anyone',
+    summary: '公开报名：更正、提交缴费凭证、确认递补或取消；须带 open 或 submit 返回的 ticket，不能办理时返回 409',
+    input: z.object({
+      regNo: text(30),
+      ...written,
+      action: z.enum(['submit', 'pay', 'accept', 'cancel'], '不是有效的操作').default('submit'),
+    }),
+    output: result,
+    example: { regNo: 'PX2026-000123', action: 'cancel', version: 2 },
+  },
+  'POST /app/training/download': {
+    who: 'anyone',
+    summary: '公开报名：下载准考证或发票；须带 ticket',
+    input: z.object({ regNo: text(30), type: downloads }),
+    output: 'file',
+    example: { regNo: 'PX2026-000123', type: 'ticket' },
+  },
+  'POST /app/training/file': {
+    who: 'anyone',
+    knowsMembers: true,
+    upload: true,
+    summary: '报名用的缴费凭证；访客的请求头须带 ticket',
+    input: z.object({}),
+    output: storedFile,
+  },
+  'POST /app/training/photo': {
+    who: 'anyone',
+    knowsMembers: true,
+    upload: true,
+    summary: '报名照片：不合格的说明原因，合格的给出提示（如底色）；访客的请求头须带 ticket',
+    input: z.object({}),
+    output: storedFile.extend({ hints: z.array(z.string()) }),
+  },
+  'POST /app/training/participants/read': {
+    who: 'anyone',
+    knowsMembers: true,
+    upload: true,
+    summary: '把按模板填写的 Excel 读成参训人员，不保存；逐行说明有误之处',
+    input: z.object({ trainingId: int }),
+    output: z.object({
+      participants: z.array(formValues),
+      errors: z.array(z.object({ row: z.int(), label: z.string(), text: z.string() })),
+    }),
+  },
+  'GET /app/training/participants/template': {
+    who: 'anyone',
+    summary: '参训人员名单的 Excel 模板',
+    input: z.object({ trainingId: int }),
+    output: 'file',
+    example: { trainingId: 1 },
+  },
+} as const satisfies Contract

@@ -1,0 +1,148 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
+import { useSignedIn } from '#api/useSignedIn.ts'
+import { head } from '#layouts/head.ts'
+import { minute } from '#lib/dates.ts'
+import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
+import { Breadcrumb } from '#ui/Breadcrumb.tsx'
+import type { Route } from './+types/Enrol'
+import { EnrolmentTerms } from './EnrolmentTerms.tsx'
+import { EnrolProof } from './EnrolProof.tsx'
+import { EnrolSteps } from './EnrolSteps.tsx'
+import { call, type Receipt } from './enrolmentCalls.ts'
+import { keep, type Proof, readKept } from './enrolmentKept.ts'
+import '#modules/training/courses/pages/courses.css'
+import './enrolment.css'
+import './enrolPages.css'
+
+const EnrolDone = lazy(() => import('./EnrolDone.tsx'))
+const EnrolFilling = lazy(() => import('./EnrolFilling.tsx'))
+
+const load = async (api: Api, { params }: Address) => ({
+  course: await api('GET /app/training/detail', { id: pathId(params.id) }),
+})
+export const loader = onServer(load)
+export const clientLoader = inBrowser(load)
+
+export const meta = (args: Route.MetaArgs) => {
+  const course = args.loaderData?.course
+  if (!course) return []
+  return head(args, {
+    name: `报名：${course.title}`,
+    description: `${course.title}在线报名：填写报名表、凭手机验证码提交，会员 ${course.feeMember} 元/人，非会员 ${course.feeOther} 元/人。`,
+    tags: { ColumnName: '培训报名', ColumnType: '服务' },
+  })
+}
+
+/** 报名, without an account: a phone that answers, the form, and what to come back with. */
+export default function Enrol({ loaderData: { course } }: Route.ComponentProps) {
+  const isMember = useSignedIn()
+  const [proof, setProof] = useState<Proof | null>(null)
+  const [done, setDone] = useState<{ receipt: Receipt; ahead: number | null } | null>(null)
+  // What the browser knows is not in the page that the server made.
+  useEffect(() => {
+    setProof(readKept('proof'))
+    const receipt = readKept(`done:${course.id}`)
+    setDone(receipt && { receipt, ahead: null })
+  }, [course.id])
+  const prove = (next: Proof | null) => {
+    keep('proof', next)
+    setProof(next)
+  }
+  const finish = async (receipt: Receipt) => {
+    keep(`done:${course.id}`, receipt)
+    keep('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
+    const own = await call('GET /app/training/getApply', { regNo: receipt.regNo! }, receipt.ticket).catch(() => null)
+    setDone({ receipt, ahead: own?.reg?.ahead ?? null })
+    scrollTo(0, 0)
+  }
+  const again = () => {
+    keep(`done:${course.id}`, null)
+    setDone(null)
+  }
+  return (
+    <div className="wrap">
+      <Breadcrumb
+        crumbs={[
+          { name: '首页', route: '/admin/home' },
+          ...COURSES_CRUMBS,
+          { name: '班次详情', route: `/admin/publicity/training/${course.id}` },
+          { name: '报名', route: null },
+        ]}
+      />
+      <div className="course-grid enrol-page">
+        <div className="course-main">
+          <h1>报名：{course.title}</h1>
+          <ol className="enrol-steps" aria-label="报名步骤">
+            {['验证手机', '填写报名表', '完成'].map((name, i) => (
+              <li key={name} aria-current={i === (done ? 2 : proof ? 1 : 0) ? 'step' : undefined}>
+                {name}
+              </li>
+            ))}
+          </ol>
+          {done ? (
+            <Suspense fallback={<p role="status">正在打开…</p>}>
+              <EnrolDone {...done} title={course.title} phone={proof?.phone ?? '联系人手机'} />
+              <p>
+                <button type="button" className="enrol-link" onClick={again}>
+                  再报一份
+                </button>
+              </p>
+            </Suspense>
+          ) : !course.canEnrol ? (
+            <p className="enrol-closed">
+              这个班现在不能报名（{course.statusName}）。
+              <Link to="/admin/publicity/training?status=open">看看可以报名的班</Link>
+            </p>
+          ) : (
+            <>
+              {course.left <= 0 && (
+                <p className="enrol-closed">名额已满。现在提交的进入候补，有空缺时按先后通知，不候补到不收费。</p>
+              )}
+              {isMember && (
+                <p className="enrol-closed">
+                  您已登录会员账号，在<Link to={`/admin/user/training/new/${course.id}`}>会员中心报名</Link>
+                  可以从本单位人员中选择，填写的内容会自动保存。
+                </p>
+              )}
+              {proof ? (
+                <Suspense fallback={<p role="status">正在打开报名表…</p>}>
+                  <EnrolFilling courseId={course.id} proof={proof} forget={() => prove(null)} onDone={finish} />
+                </Suspense>
+              ) : (
+                <div className="enrol-proof">
+                  <EnrolProof onProof={prove} />
+                  <EnrolmentTerms of={course} />
+                </div>
+              )}
+            </>
+          )}
+          <p className="enrol-back">
+            已经报过名？<Link to="/admin/publicity/training/registration">查询我的报名</Link>
+          </p>
+        </div>
+        <aside className="course-side" aria-label="班次与费用">
+          <p className="course-fee">
+            会员 <b>{course.feeMember.toLocaleString('en')}</b> 元/人
+            <small>非会员 {course.feeOther.toLocaleString('en')} 元/人</small>
+          </p>
+          <dl className="enrol-facts">
+            <dt>时间</dt>
+            <dd>
+              {course.startDate} 至 {course.endDate}
+            </dd>
+            <dt>地点</dt>
+            <dd>{[course.city, course.venue].filter(Boolean).join('，') || course.modeName}</dd>
+            <dt>名额</dt>
+            <dd>{course.left > 0 ? `余 ${course.left} 席` : '已满，可候补'}</dd>
+            <dt>截止</dt>
+            <dd>{minute(course.applyDeadline)}</dd>
+          </dl>
+          {course.feeNote && <p>{course.feeNote}</p>}
+          <EnrolSteps course={course} />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react'
+import type { FormValues } from '#lib/form/form.ts'
+import { type Problem, problemOf } from '#modules/accounts/pages/useSubmit.ts'
+import EnrolmentForm from './EnrolmentForm.tsx'
+import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
+import { keep, type Proof, readKept, withoutIdentity } from './enrolmentKept.ts'
+import { withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+
+type Props = { courseId: number; proof: Proof; forget: () => void; onDone: (receipt: Receipt) => void }
+
+/** The second step of a visitor: the form, of which a reload loses only who somebody is. */
+export default function EnrolFilling({ courseId, proof, forget, onDone }: Props) {
+  const [of, setOf] = useState<Enrolment>()
+  const [values, setValues] = useState<FormValues>({})
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useEffect(() => {
+    call('GET /app/training/getApply', { trainingId: courseId }, proof.ticket).then(
+      blank => {
+        const begun = { participants: [{}], ...blank.form, ...readKept(`form:${courseId}`) }
+        setValues({ ...begun, contactMobile: proof.phone })
+        setOf(withFixed(blank, 'visitor'))
+      },
+      error => setProblem(problemOf(error)),
+    )
+  }, [courseId, proof])
+  const change = (next: FormValues) => {
+    setValues(next)
+    keep(`form:${courseId}`, withoutIdentity(next))
+  }
+  const submit = async () => {
+    setBusy(true)
+    const sent = withoutBlanks(values)
+    setValues(sent)
+    try {
+      const written = writtenOf(of!.fields, sent)
+      const done = await call('POST /app/training/submit', { trainingId: courseId, ...written }, proof.ticket)
+      keep(`form:${courseId}`, null)
+      onDone(done)
+    } catch (error) {
+      const refused = problemOf(error)
+      // The proof of the phone lasts a day.
+      if (refused.fields.smsCode) forget()
+      setProblem(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (!of) return <p role={problem ? 'alert' : 'status'}>{problem?.message ?? '正在打开报名表…'}</p>
+  return (
+    <>
+      <p className="enrol-proved">
+        联系人手机 <b>{proof.phone}</b> 已验证。
+        <button type="button" className="enrol-link" onClick={forget}>
+          换一个手机号
+        </button>
+      </p>
+      <EnrolmentForm
+        of={of}
+        values={values}
+        busy={busy}
+        ticket={proof.ticket}
+        onChange={change}
+        errors={problem?.fields ?? {}}
+        message={problem?.message}
+        onSubmit={() => void submit()}
+        label="提交报名"
+      />
+    </>
+  )
+}

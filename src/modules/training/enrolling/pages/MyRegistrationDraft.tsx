@@ -1,0 +1,94 @@
+import { useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { SaveState } from '#ui/form/SaveState.tsx'
+import { useDraft } from '#ui/form/useDraft.ts'
+import EnrolmentForm from './EnrolmentForm.tsx'
+import type { MemberEnrolment } from './enrolmentCalls.ts'
+import { memberBy, withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
+import './enrolPages.css'
+
+type Props = {
+  of: Omit<MemberEnrolment, 'people' | 'lastInvoice'>
+  people: MemberEnrolment['people']
+  lastInvoice: FormValues | null
+  /** It was handed in. */
+  changed: () => void
+}
+
+/** A registration that is being filled in: kept as it is typed, handed in once. */
+export function MyRegistrationDraft({ of: given, people, lastInvoice, changed }: Props) {
+  const of = withFixed(given, memberBy(given))
+  const { training, reg, fields } = of
+  const navigate = useNavigate()
+  const id = useRef(reg?.id)
+  const sent = (values: FormValues, version: number | undefined) => ({
+    ...writtenOf(fields, values),
+    id: id.current,
+    trainingId: training.id,
+    version,
+  })
+  const draft = useDraft({
+    id: `training-${training.id}`,
+    values: of.form,
+    version: reg?.version,
+    save: async (values, version) => {
+      const saved = await browserApi('POST /training/v2/submit', { ...sent(values, version), action: 'save' })
+      id.current = saved.id
+      return saved
+    },
+  })
+  const handing = useSubmit('POST /training/v2/submit')
+  const handIn = async () => {
+    draft.change(withoutBlanks(draft.get().values))
+    await draft.flush()
+    const { values, version } = draft.get()
+    const done = await handing.submit({ ...sent(values, version), action: 'submit' })
+    if (!done) return
+    draft.finish(done.version)
+    // From its own address nothing else would show that it is no draft any more.
+    changed()
+    navigate(`/admin/user/training/registrations/${done.id}`, { replace: true })
+    scrollTo(0, 0)
+  }
+  const newer = async () => {
+    const { reg, form } = await browserApi('GET /training/v2/detail', { trainingId: training.id })
+    return { values: form, version: reg?.version }
+  }
+  return (
+    <>
+      <section className="centre-card">
+        <h2>{training.title}</h2>
+        <p className="registration-facts">
+          <span>
+            {training.startDate} 至 {training.endDate}
+          </span>
+          <span>{training.city || training.modeName}</span>
+          <span>{training.left > 0 ? `余 ${training.left} 席` : '名额已满，提交后进入候补'}</span>
+          <span>报名截止 {minute(training.applyDeadline)}</span>
+          <Link to={`/admin/publicity/training/${training.id}`}>班次详情</Link>
+        </p>
+        <p className="registration-next">填写的内容会自动保存，可以随时离开，换一台设备也能继续。</p>
+      </section>
+      <section className="centre-card">
+        <EnrolmentForm
+          of={of}
+          people={people}
+          lastInvoice={lastInvoice}
+          values={draft.values}
+          onChange={draft.change}
+          errors={handing.fields}
+          message={handing.error?.message}
+          busy={handing.busy}
+          onSubmit={() => void handIn()}
+          label={training.left > 0 ? '提交报名' : '提交并候补'}
+        >
+          <SaveState draft={draft} newer={newer} />
+        </EnrolmentForm>
+      </section>
+    </>
+  )
+}

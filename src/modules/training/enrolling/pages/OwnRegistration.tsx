@@ -1,0 +1,98 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { head } from '#layouts/head.ts'
+import { isRefusal } from '#lib/error.ts'
+import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
+import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
+import { PageHead } from '#ui/PageHead.tsx'
+import type { Route } from './+types/OwnRegistration'
+import { call, type Enrolment } from './enrolmentCalls.ts'
+import { keep, type Opened, readKept } from './enrolmentKept.ts'
+import { OwnLookup } from './OwnLookup.tsx'
+import './enrolment.css'
+import './enrolPages.css'
+
+const OwnOpened = lazy(() => import('./OwnOpened.tsx'))
+
+const AT = '/admin/publicity/training/registration'
+const CRUMBS = [...COURSES_CRUMBS, { name: '查询我的报名', route: AT }]
+
+export const meta = (args: Route.MetaArgs) =>
+  head(args, {
+    name: '查询我的报名',
+    description: '凭报名编号、查询码和联系人手机查询培训报名的进度，更正、缴费、取消，下载准考证和发票。',
+    canonical: AT,
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    tags: { ColumnName: '培训报名', ColumnType: '服务' },
+  })
+
+/** A registration that was made without an account, for who made it. */
+export default function OwnRegistration() {
+  const [query] = useSearchParams()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [own, setOwn] = useState<Enrolment>()
+  const [problem, setProblem] = useState('')
+  const leave = useCallback(() => {
+    keep('opened', null)
+    setOpened(null)
+    setOwn(undefined)
+  }, [])
+  const read = useCallback(
+    async ({ regNo, ticket }: Opened) => {
+      try {
+        setOwn(await call('GET /app/training/getApply', { regNo }, ticket))
+        setProblem('')
+      } catch (error) {
+        setProblem(problemOf(error).message)
+        // A ticket lasts a day.
+        if (isRefusal(error)) leave()
+      }
+    },
+    [leave],
+  )
+  const open = (next: Opened) => {
+    keep('opened', next)
+    setOpened(next)
+    return read(next)
+  }
+  const asked = query.get('regNo') ?? undefined
+  // What the browser knows is not in the page that the server made.
+  useEffect(() => {
+    const kept = readKept('opened')
+    if (!kept || (asked && kept.regNo !== asked)) return
+    setOpened(kept)
+    void read(kept)
+  }, [asked, read])
+  return (
+    <div className="wrap">
+      <PageHead crumbs={CRUMBS} title="查询我的报名">
+        没有会员账号的报名在这里办理：看进度，更正，缴费，确认候补，取消，下载准考证和发票。
+      </PageHead>
+      {problem && (
+        <p role="alert" className="entry-error">
+          {problem}
+        </p>
+      )}
+      {opened && own?.reg ? (
+        <>
+          <Suspense fallback={<p role="status">正在打开…</p>}>
+            <OwnOpened of={own} opened={opened} changed={() => read(opened)} />
+          </Suspense>
+          <p className="enrol-back">
+            <button type="button" className="enrol-link" onClick={leave}>
+              查询另一份报名
+            </button>
+          </p>
+        </>
+      ) : (
+        <div className="enrol-proof">
+          <OwnLookup regNo={asked} onOpen={open} />
+          <p className="enrol-back">
+            查询码丢失的，请拨打班次的咨询电话，由协会核实身份后协助办理。会员报名请到
+            <Link to="/admin/user/training/registrations">会员中心</Link>查看。
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

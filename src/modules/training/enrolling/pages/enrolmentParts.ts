@@ -1,0 +1,119 @@
+import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import type { Enrolment, Written } from './enrolmentCalls.ts'
+
+export type Values = FormValues | FormRow
+
+/** What an ordinary invoice asks, and a special one asks beside it. */
+const INVOICE = ['invoiceTitle', 'taxNumber', 'invoiceEmail']
+const SPECIAL = ['regAddress', 'regPhone', 'bank', 'bankAccount']
+
+/** What is only asked where something else was answered. */
+const CONDITIONS: Record<string, (values: Values) => boolean> = {
+  creditCode: ({ applicantType }) => applicantType !== 'person',
+  titleType: ({ invoiceKind }) => invoiceKind === 'ordinary',
+  ...Object.fromEntries(INVOICE.map(name => [name, wantsInvoice])),
+  taxNumber: values => wantsInvoice(values) && !(values.invoiceKind === 'ordinary' && values.titleType === 'person'),
+  ...Object.fromEntries(SPECIAL.map(name => [name, ({ invoiceKind }: Values) => invoiceKind === 'special'])),
+  roommate: ({ stay }) => stay === 'shared',
+  diet: ({ stay }) => stay === 'single' || stay === 'shared',
+  oldCertificate: ({ examKind }) => examKind !== 'first',
+}
+
+function wantsInvoice({ invoiceKind }: Values) {
+  return invoiceKind === 'ordinary' || invoiceKind === 'special'
+}
+
+export const isAsked = ({ name }: FormField, values: Values): boolean => CONDITIONS[name]?.(values) ?? true
+
+/** These, where they are asked, must be answered, whatever the list of fields says of them in general. */
+const NEEDED = ['creditCode', 'titleType', 'invoiceTitle', 'taxNumber', 'invoiceEmail', ...SPECIAL, 'idNumber']
+
+export function isNeeded({ name, required }: FormField, values: Values): boolean {
+  if (name === 'orgName') return values.applicantType !== 'person'
+  return required === true || NEEDED.includes(name)
+}
+
+/** In the order of the form. */
+export function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
+  return [...Map.groupBy(fields, ({ section }) => section)]
+}
+
+export const rowsOf = (values: FormValues): FormRow[] =>
+  Array.isArray(values.participants) ? (values.participants as FormRow[]) : []
+
+/** Somebody was begun. */
+export const isFilled = (row: FormRow): boolean =>
+  Object.values(row).some(value => value !== '' && value !== null && value !== false)
+
+/** As it is sent, so that what is refused of the third row is about the third. */
+export function withoutBlanks(values: FormValues): FormValues {
+  const rows = rowsOf(values).filter(isFilled)
+  return rows.length ? { ...values, participants: rows } : values
+}
+
+/** The three parts in which a form is sent; what is not asked is not sent, whatever was typed there before. */
+export function writtenOf(fields: readonly FormField[], values: FormValues): Written {
+  const asked = fields.filter(field => isAsked(field, values) && values[field.name] !== undefined)
+  const part = (isIn: (field: FormField) => boolean) =>
+    Object.fromEntries(asked.filter(isIn).map(({ name }) => [name, values[name]]))
+  const isInvoice = ({ name }: FormField) =>
+    /^invoice/.test(name) || name === 'titleType' || name === 'taxNumber' || SPECIAL.includes(name)
+  const invoice = part(isInvoice)
+  if (values.invoiceKind === 'special') invoice.titleType = 'organisation'
+  const columns = fields.find(({ name }) => name === 'participants')?.columns ?? []
+  return {
+    org: part(field => !isInvoice(field) && field.kind !== 'rows'),
+    participants: rowsOf(values)
+      .filter(isFilled)
+      .map(row => trimmed(row, columns)),
+    invoice,
+  }
+}
+
+/** Of a correction only the parts that were changed: who wants another invoice is not looked at once more. */
+export function changesOf(fields: readonly FormField[], before: FormValues, values: FormValues): Written {
+  const [was, is] = [writtenOf(fields, before), writtenOf(fields, values)]
+  const parts = (['org', 'participants', 'invoice'] as const).filter(
+    part => JSON.stringify(was[part]) !== JSON.stringify(is[part]),
+  )
+  return parts.length ? Object.fromEntries(parts.map(part => [part, is[part]])) : is
+}
+
+const trimmed = (row: FormRow, columns: readonly FormField[]): FormRow =>
+  Object.fromEntries(
+    columns
+      .filter(column => isAsked(column, row))
+      .flatMap(({ name }) => (row[name] === undefined ? [] : [[name, row[name]!]])),
+  )
+
+/** A visitor is known by the phone that was proved, a member by the account. */
+const FIXED = {
+  visitor: ['contactMobile'],
+  organisation: ['applicantType', 'orgName', 'creditCode'],
+  person: ['applicantType'],
+}
+export type By = keyof typeof FIXED
+
+export const withFixed = <Of extends Pick<Enrolment, 'openFields'>>(of: Of, by: By): Of => ({
+  ...of,
+  openFields: of.openFields.filter(name => !FIXED[by].includes(name)),
+})
+
+export const memberBy = ({ form }: Pick<Enrolment, 'form'>): By =>
+  form.applicantType === 'person' ? 'person' : 'organisation'
+
+/** Nobody types their company twice: an invoice begins with who signs up. */
+export function withInvoiceKind(values: FormValues, invoiceKind: string): FormValues {
+  const { applicantType, orgName, contactName, creditCode, contactEmail } = values
+  const isPerson = applicantType === 'person' && invoiceKind !== 'special'
+  const known: FormValues = isPerson
+    ? { titleType: 'person', invoiceTitle: contactName ?? '', invoiceEmail: contactEmail ?? '' }
+    : {
+        titleType: 'organisation',
+        invoiceTitle: orgName ?? '',
+        taxNumber: creditCode ?? '',
+        invoiceEmail: contactEmail ?? '',
+      }
+  const typed = Object.entries(values).filter(([, value]) => value !== '' && value !== null)
+  return { ...known, ...Object.fromEntries(typed), invoiceKind }
+}

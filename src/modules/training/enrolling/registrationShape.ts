@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { formField } from '#lib/form/formContract.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { remark } from '#modules/review/contract.ts'
+import { registrationStatuses } from './registrationStatus.ts'
+
+export const status = z.enum(registrationStatuses, '不是有效的报名状态')
+
+/** What may be done to a registration now, by who asks. */
+export const registrationActs = ['pass', 'return', 'reject', 'confirm', 'giveBack', 'refund', 'people'] as const
+
+const person = z.object({
+  id: z.int(),
+  place: z.int(),
+  name: z.string(),
+  sexName: z.string(),
+  idTypeName: z.string(),
+  /** Masked. */
+  idNumber: z.string(),
+  mobile: z.string(),
+  levelName: z.string(),
+  examKindName: z.string(),
+  oldCertificate: z.string(),
+  education: z.string(),
+  jobTitle: z.string(),
+  position: z.string(),
+  workYears: z.int().nullable(),
+  stayName: z.string(),
+  roommate: z.string(),
+  diet: z.string(),
+  photoId: z.int().nullable(),
+  hasConsent: z.boolean(),
+  isActive: z.boolean(),
+  personId: z.int().nullable(),
+  ticketNumber: z.string(),
+  checkedInAt: z.string().nullable(),
+  resultName: z.string(),
+})
+
+/** A registration as its desk has it. */
+export const registrationDetail = z.object({
+  id: z.int(),
+  number: z.string(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+  course: z.object({
+    id: z.int(),
+    title: z.string(),
+    startDate: z.string(),
+    statusName: z.string(),
+    quota: z.int(),
+    enrolled: z.int(),
+  }),
+  channelName: z.string(),
+  organisationId: z.int().nullable(),
+  organisationName: z.string(),
+  creditCode: z.string().nullable(),
+  provinceName: z.string(),
+  contactName: z.string(),
+  contactMobile: z.string(),
+  contactEmail: z.string(),
+  note: z.string(),
+  submitTime: z.string(),
+  people: z.array(person),
+  /** What a participant is asked, for who takes somebody's place. */
+  personFields: z.array(formField).readonly(),
+  fee: z.object({
+    total: z.number(),
+    isMember: z.boolean(),
+    paidOn: z.string().nullable(),
+    payer: z.string(),
+    slip: storedFile.nullable(),
+    refundDue: z.boolean(),
+    refundedOn: z.string().nullable(),
+    refundNote: z.string(),
+    invoiceStateName: z.string(),
+  }),
+  /** On the waiting list: who is before it, and how many people they are. */
+  ahead: z
+    .object({ people: z.int(), list: z.array(z.object({ id: z.int(), name: z.string(), persons: z.int() })) })
+    .nullable(),
+  application: z
+    .object({
+      id: z.int(),
+      version: z.int(),
+      deadline: z.string().nullable(),
+      /** What may be returned, field by field. */
+      fields: z.array(z.object({ field: z.string(), label: z.string(), text: z.string(), remark: z.string() })),
+      facts: z.array(
+        z.object({
+          title: z.string(),
+          facts: z.array(z.object({ label: z.string(), text: z.string(), isBad: z.boolean() })),
+        }),
+      ),
+      rounds: z.array(
+        z.object({
+          revision: z.int(),
+          at: z.string(),
+          changes: z.array(
+            z.object({
+              field: z.string(),
+              label: z.string(),
+              before: z.string(),
+              after: z.string(),
+              remark: z.string().optional(),
+              answer: z.string().optional(),
+            }),
+          ),
+        }),
+      ),
+      timeline: z.array(
+        z.object({
+          id: z.int(),
+          actionName: z.string(),
+          toName: z.string(),
+          actorName: z.string(),
+          opinion: z.string(),
+          remarks: z.array(remark),
+          at: z.string(),
+        }),
+      ),
+    })
+    .nullable(),
+  /** What was done to it beside the review. */
+  history: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      reason: z.string(),
+      actorName: z.string(),
+      at: z.string(),
+    }),
+  ),
+  canDo: z.array(z.enum(registrationActs)),
+})

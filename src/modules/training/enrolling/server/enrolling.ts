@@ -1,0 +1,138 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FormRow } from '#lib/form/form.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { saveDraft, valuesOf } from '#modules/review/server/applications.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { openStates } from '#modules/review/workflow.ts'
+import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { accept, type By, cancel, formOf, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
+import { refuseUnlessOpen } from './enrolmentCheck.ts'
+import { readEnrolmentCourse } from './enrolmentCourse.ts'
+import { numberHash } from './enrolmentDuplicates.ts'
+import { participantsIn } from './enrolmentFees.ts'
+import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
+import { enrolmentKind } from './enrolmentKind.ts'
+import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
+
+type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
+type Given = Parsed<Endpoint>
+
+/** Saves, hands in, corrects, pays, accepts or cancels a registration of the caller's own. */
+export async function submitEnrolment(ctx: Ctx, given: Given): Promise<Output<Endpoint>> {
+  const by = await memberBy(ctx)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = given.id === undefined ? await openOrBegin(tx, given, by) : await lockOwn(tx, given.id)
+    const done = await acts[given.action](tx, of, given, by)
+    return resultOf((await registrationOf(tx, of))!, done)
+  })
+}
+
+const acts: Record<Given['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> = {
+  save,
+  submit: handInEnrolment,
+  pay,
+  accept,
+  cancel,
+}
+
+/** Who acts for whom: the organisation's name and code are the account's, whatever is sent. */
+export async function memberBy(ctx: Ctx): Promise<By> {
+  const [own] = await ctx.db
+    .select({ account, organisation })
+    .from(account)
+    .leftJoin(organisation, eq(organisation.id, account.organisationId))
+    .where(eq(account.id, signed(ctx).accountId))
+  const { kind, userName, organisationId, personId } = own!.account
+  const by = { organisationId, personId, actorName: userName }
+  if (kind === 'person') return { ...by, fixed: { applicantType: 'person' } }
+  const orgName = own!.organisation?.name ?? own!.account.displayName
+  const creditCode = own!.organisation?.creditCode ?? own!.account.creditCode
+  return { ...by, fixed: { applicantType: 'organisation', orgName, ...(creditCode && { creditCode }) } }
+}
+
+/** One of the caller's own, locked; anybody else's does not exist for them. */
+async function lockOwn(ctx: Ctx, id: number): Promise<Application> {
+  const { accountId } = signed(ctx)
+  const [found] = await ctx.db
+    .select({ of: application })
+    .from(registration)
+    .innerJoin(application, eq(application.id, registration.applicationId))
+    .where(and(eq(registration.id, id), eq(application.accountId, accountId)))
+    .for('update', { of: application })
+  if (found) return found.of
+  const [imported] = await ctx.db.select().from(registration).where(eq(registration.id, id))
+  const { organisationId } = await memberBy(ctx)
+  if (imported?.applicationId === null && organisationId && imported.organisationId === organisationId)
+    throw conflict('这份报名由协会登记，更正、取消请与协会联系')
+  throw notFound('报名不存在，或不是您提交的')
+}
+
+/** The open one for that course, or a new one. Of two that begin at once the second goes on with the first one's. */
+async function openOrBegin(ctx: Ctx, { trainingId, participants, action }: Given, by: By): Promise<Application> {
+  if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
+  const found = await lockOpen(ctx, trainingId)
+  if (!found) {
+    if (action !== 'save' && action !== 'submit') throw notFound('您在本班没有在办的报名')
+    return begin(ctx, trainingId, by)
+  }
+  if (found.number !== null && participants) await refuseSecond(ctx, found, participants, by)
+  return found
+}
+
+async function lockOpen(ctx: Ctx, courseId: number): Promise<Application | undefined> {
+  const [found] = await ctx.db.select().from(application).where(isOpenFor(ctx, courseId)).for('update')
+  return found
+}
+
+export const isOpenFor = (ctx: Ctx, courseId: number) =>
+  and(
+    eq(application.accountId, signed(ctx).accountId),
+    eq(application.kind, enrolmentKind.kind),
+    eq(application.subjectId, courseId),
+    inArray(application.state, openStates),
+  )
+
+async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {
+  const { course } = await readEnrolmentCourse(ctx, courseId)
+  refuseUnlessOpen(ctx, course)
+  const about = { accountId: signed(ctx).accountId, organisationId, personId, subjectId: courseId }
+  const begun = { kind: enrolmentKind.kind, title: course.title, createdAt: ctx.now, stateSince: ctx.now }
+  await ctx.db
+    .insert(application)
+    .values({ ...about, ...begun })
+    .onConflictDoNothing()
+  const open = await lockOpen(ctx, courseId)
+  if (!open) throw conflict('刚才在另一处办理了这个班的报名，请刷新后再试')
+  return open
+}
+
+/** A second click brings the same people; whoever brings others is told where they belong. */
+async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: By): Promise<void> {
+  const before = participantsIn(await valuesOf(ctx, of))
+  const wanted = await fillFromRegister(ctx, rows, by, before)
+  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row as FormRow)).toSorted())
+  if (one!.join() !== other!.join()) throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
+}
+
+/** Keeps what is filled in; of what is paid for or confirmed, the invoice. */
+async function save(ctx: Ctx, of: Application, sent: Written, by: By): Promise<Application> {
+  const kept = await registrationOf(ctx, of)
+  if (kept && mayChangeInvoice(of, kept)) return saveInvoice(ctx, of, kept, sent)
+  const { version, answers } = sent
+  const form = await formOf(ctx, of, sent, by)
+  const saved = await saveDraft(ctx, enrolmentKind, { id: of.id, version, answers, form })
+  if (saved.state === 'draft') await linkDraft(ctx, saved, await keepDraft(ctx, saved, await valuesOf(ctx, saved)))
+  return saved
+}
+
+/** By its registration everybody finds it. */
+const linkDraft = ({ db }: Ctx, { id }: Application, kept: Registration) =>
+  db.update(application).set({ resultId: kept.id }).where(eq(application.id, id))

@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { changedFields, readForm } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { handIn } from '#modules/review/server/applications.ts'
+import { advance, tooLate } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { type Action, possibleActions, type State } from '#modules/review/workflow.ts'
+import { fillFromRegister, type Owner } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { registrationStatusNames } from '../registrationStatus.ts'
+import { isBeforeStart, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { participantsIn } from './enrolmentFees.ts'
+import { saveInvoice } from './enrolmentInvoice.ts'
+import { enrolmentKind } from './enrolmentKind.ts'
+import { type Registration, registrationOf } from './enrolmentRegister.ts'
+import { offerPlaces } from './waitingList.ts'
+
+type Given = Parsed<(typeof enrolmentContract)['POST /training/v2/submit']>
+export type Written = Pick<Given, 'org' | 'participants' | 'invoice' | 'answers' | 'pay' | 'version'>
+/** Who acts, as its history calls them; whose people they may pick; what of the form is not theirs to say. */
+export type By = Owner & { actorName: string; fixed: Record<string, unknown> }
+
+/** What is sent of the form, over what there is; nothing, where none of it was sent. */
+export async function formOf(ctx: Ctx, of: Application, { org, participants, invoice }: Written, by: By) {
+  if (!org && !participants && !invoice) return
+  const { fields } = await enrolmentKind.schema(ctx, of)
+  const before = openForm(fields, of.form, ctx.sealer)
+  const rows = participants && (await fillFromRegister(ctx, participants, by, participantsIn(before)))
+  return { ...before, ...org, ...(rows && { participants: rows }), ...invoice, ...by.fixed }
+}
+
+/** Hands it in, or in again; what is paid for or confirmed is open only to its invoice. The application is locked. */
+export async function handInEnrolment(ctx: Ctx, of: Application, sent: Written, by: By): Promise<Application> {
+  const kept = await registrationOf(ctx, of)
+  const onlyInvoice = sent.invoice && !sent.org && !sent.participants
+  if (kept && (['paying', 'approved'].includes(of.state) || (of.state === 'unpaid' && onlyInvoice)))
+    return saveInvoice(ctx, of, kept, sent)
+  const form = await formOf(ctx, of, sent, by)
+  const version = await versionSent(ctx, of, sent, form)
+  const done = await handIn(ctx, enrolmentKind, of, { version, answers: sent.answers, form }, by.actorName)
+  if (of.state !== 'waiting' || done.version === of.version) return done
+  // Fewer people than before may fit into what is free.
+  await offerPlaces(ctx, of.subjectId!)
+  return reread(ctx, done)
+}
+
+/** A second click says the same. Whoever says something else on top of an older version would write over a newer one. */
+async function versionSent(ctx: Ctx, of: Application, { version }: Written, form?: Record<string, unknown>) {
+  if (!form || version === of.version || !['submitted', 'waiting'].includes(of.state)) return version
+  const { fields } = await enrolmentKind.schema(ctx, of)
+  const { values } = readForm(fields, form, { whole: false, today: dayOf(ctx.now) })
+  const isSame = changedFields(fields, openForm(fields, of.form, ctx.sealer), values).length === 0
+  if (isSame) return version
+  if (version !== undefined) throw conflict('这份报名已在另一处（另一个窗口或设备）修改过，请刷新后再改')
+  return of.version
+}
+
+async function reread({ db }: Ctx, { id }: Application): Promise<Application> {
+  const [found] = await db.select().from(application).where(eq(application.id, id))
+  return found!
+}
+
+/** One step of whoever signed up; the same said twice is taken once. The application is locked. */
+async function step(
+  ctx: Ctx,
+  of: Application,
+  { action, to, version, actorName }: { action: Action; to: State; version?: number; actorName: string },
+  prepare?: () => Promise<unknown>,
+): Promise<Application> {
+  if (of.state === to && (version === undefined || version + 1 === of.version)) return of
+  const isPossible = possibleActions(of.state).includes(action)
+  if (!isPossible || (version !== undefined && version !== of.version)) throw await tooLate(ctx, of, action)
+  await prepare?.()
+  return advance(ctx, of, { action, by: 'applicant', actorName })
+}
+
+export const cancel = (ctx: Ctx, of: Application, { version }: Written, { actorName }: By): Promise<Application> => {
+  if (of.state === 'approved') throw conflict('报名已确认，需要取消或退费的，请与协会联系')
+  return step(ctx, of, { action: 'withdraw', to: 'withdrawn', version, actorName })
+}
+
+export const accept = (ctx: Ctx, of: Application, { version }: Written, { actorName }: By): Promise<Application> =>
+  step(ctx, of, { action: 'accept', to: 'submitted', version, actorName }, async () => {
+    const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
+    if (!isBeforeStart(course, ctx.now)) throw conflict('培训班已开班或已取消，不能再确认递补')
+  })
+
+/** The fee is paid, says who pays it; an invoice that comes along is written first. */
+export async function pay(ctx: Ctx, of: Application, sent: Written, { actorName }: By): Promise<Application> {
+  const { pay: slip, invoice, version } = sent
+  if (!slip) throw invalid('请填写汇款信息', { 'pay.slipId': '请上传汇款凭证' })
+  const kept = (await registrationOf(ctx, of))!
+  const isFirst = of.state === 'unpaid' && (version === undefined || version === of.version)
+  const current = invoice && isFirst ? await saveInvoice(ctx, of, kept, sent) : of
+  const how = { action: 'pay', to: 'paying', version: isFirst ? undefined : version, actorName } as const
+  return step(ctx, current, how, async () => {
+    if (slip.paidOn > dayOf(ctx.now)) throw invalid('汇款日期不能晚于今天', { 'pay.paidOn': '汇款日期不能晚于今天' })
+    if (kept.slipId !== slip.slipId) await attachFiles(ctx, [slip.slipId])
+    await ctx.db.update(registration).set(slip).where(eq(registration.id, kept.id))
+  })
+}
+
+/** As both answers have it. */
+export const resultOf = (kept: Registration, { version }: Application) => ({
+  id: kept.id,
+  regNo: kept.number,
+  status: kept.status,
+  statusName: registrationStatusNames[kept.status],
+  version,
+})

@@ -1,0 +1,100 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { iso, minute } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { HOLDING } from '../registrationStatus.ts'
+import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentCourse.ts'
+import { refuseDuplicates } from './enrolmentDuplicates.ts'
+import { enrolmentFaults } from './enrolmentFaults.ts'
+import { participantsIn } from './enrolmentFees.ts'
+import { registrationOf } from './enrolmentRegister.ts'
+import { offerPlaces } from './waitingList.ts'
+
+type HandedIn = { application: Application; values: FormValues }
+
+/** What makes a registration possible; from here on the course is locked, so that what was counted stays so. */
+export async function checkEnrolment(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
+  const course = await lockCourse(ctx, of.subjectId!)
+  refuseWhenClosed(ctx, course, of)
+  const errors = enrolmentFaults(ctx, course, values)
+  const wrong = Object.keys(errors).length
+  if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
+  const rows = participantsIn(values)
+  await refuseDuplicates(ctx, course.id, rows, await whoseIs(ctx, of, values))
+  await refuseWhatDoesNotFit(ctx, course, of, rows.length)
+}
+
+/** Of a visitor the phone is proved; what a member writes there is not. */
+async function whoseIs(ctx: Ctx, of: Application, { contactMobile }: FormValues) {
+  const { id } = (await registrationOf(ctx, of)) ?? {}
+  const mobileHash = of.accountId === null ? ctx.sealer.hash(String(contactMobile)) : null
+  return { id, organisationId: of.organisationId, mobileHash }
+}
+
+/** Nobody begins what cannot be handed in. */
+export function refuseUnlessOpen({ now }: Pick<Ctx, 'now'>, course: Course): void {
+  if (!course.publishedAt || course.publishedAt > now) throw notFound('培训班不存在或尚未公布')
+  if (statusByDates(course, now) !== 'open') throw conflict(closedSentence(course, now, '报名'))
+}
+
+/** Who is asked to mend something may do so after the deadline; everybody else is done by then. */
+function refuseWhenClosed(ctx: Ctx, course: Course, { state }: Application): void {
+  const status = statusByDates(course, ctx.now)
+  if (state === 'draft') refuseUnlessOpen(ctx, course)
+  else if (status !== 'open' && !(status === 'closed' && state === 'returned'))
+    throw conflict(closedSentence(course, ctx.now, '更正'))
+}
+
+/** Why nobody may sign up now, or mend what was handed in. */
+function closedSentence(course: Course, now: Date, what: '报名' | '更正'): string {
+  switch (statusByDates(course, now)) {
+    case 'cancelled':
+      return '培训班已取消，不再接受报名'
+    case 'notOpen':
+      return `报名尚未开始，${minute(iso(course.applyFrom))} 起可以报名`
+    case 'closed':
+      return `报名已于 ${minute(iso(course.applyUntil))} 截止，不能再${what}；确有需要的，请与协会联系`
+    default:
+      return `培训已经开始，不能再${what}；确有需要的，请与协会联系`
+  }
+}
+
+async function refuseWhatDoesNotFit(ctx: Ctx, course: Course, of: Application, wanted: number): Promise<void> {
+  if (wanted > course.quota)
+    throw invalid('报名人数超过本班名额', { participants: `本班共 ${course.quota} 个名额，现有 ${wanted} 人` })
+  const held = await heldBy(ctx, of)
+  if (held === 0 || wanted <= held) return
+  if (statusByDates(course, ctx.now) !== 'open')
+    throw invalid('报名已截止，不能增加人员', { participants: `报名已截止，最多 ${held} 人，现有 ${wanted} 人` })
+  const free = Math.max(0, await freePlaces(ctx, course))
+  if (wanted - held <= free) return
+  const say = free === 0 ? '名额已满，不能再增加人员' : `名额只剩 ${free} 个，最多还能增加 ${free} 人`
+  throw invalid(say, { participants: `${say}，现增加 ${wanted - held} 人` })
+}
+
+/** How many places this one holds already. */
+export const heldBy = ({ db }: Ctx, { id }: Application): Promise<number> =>
+  db.$count(
+    db
+      .select({ id: participant.id })
+      .from(participant)
+      .innerJoin(registration, eq(registration.id, participant.registrationId))
+      .where(
+        and(
+          eq(registration.applicationId, id),
+          inArray(registration.status, [...HOLDING]),
+          eq(participant.isActive, true),
+        ),
+      ),
+  )
+
+/** Whoever waits comes first; then all of a registration have places, or all of it waits. What was returned has its own. */
+export async function comesIn(ctx: Ctx, { application: of, values }: HandedIn): Promise<'submit' | 'queue'> {
+  if (of.state === 'returned') return 'submit'
+  await offerPlaces(ctx, of.subjectId!)
+  const free = await freePlaces(ctx, await lockCourse(ctx, of.subjectId!))
+  return participantsIn(values).length <= free ? 'submit' : 'queue'
+}

@@ -1,0 +1,206 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { valuesOf } from '#modules/review/server/applications.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { actionNames, type State, stateNames } from '#modules/review/workflow.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { isPublished, readCourses, toDetail } from '#modules/training/courses/server/courses.ts'
+import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
+import { maskRegistered } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { course, participant } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { enrolmentFields } from '../enrolmentForm.ts'
+import { type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
+import { askingOf, type Course, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { participantsIn, priceOf } from './enrolmentFees.ts'
+import { enrolmentKind, payRemark } from './enrolmentKind.ts'
+import { OVER, type Registration } from './enrolmentRegister.ts'
+import { readResults } from './enrolmentResults.ts'
+import { hasTickets, nextOf, openFieldsOf, rightsOf } from './enrolmentRights.ts'
+import { memberSeatsLeft } from './memberSeats.ts'
+import { peopleAhead } from './waitingList.ts'
+
+type Detail = Output<(typeof enrolmentContract)['GET /app/training/getApply']>
+
+/** An empty form for a course that is published; `form`: what is known already. */
+export async function blankEnrolment(
+  ctx: Ctx,
+  courseId: number,
+  { form, isMember, organisationId }: { form: FormValues; isMember: boolean; organisationId?: number | null },
+): Promise<Detail> {
+  const training = await showTraining(ctx, courseId)
+  const of = await readEnrolmentCourse(ctx, courseId)
+  const fields = enrolmentFields(askingOf(of))
+  return {
+    training,
+    reg: null,
+    fields,
+    openFields: fields.map(({ name }) => name),
+    form,
+    fee: await feeOf(ctx, of.course, { isMember, organisationId }),
+    pay: null,
+    invoice: null,
+    results: [],
+    timeline: [],
+  }
+}
+
+async function showTraining(ctx: Ctx, courseId: number, { always = false } = {}): Promise<Detail['training']> {
+  const which = eq(course.id, courseId)
+  const [found] = await readCourses(ctx, always ? which : and(which, isPublished(ctx))!)
+  if (!found) throw notFound('培训班不存在或尚未公布')
+  return toDetail(ctx, found)
+}
+
+/** A registration as whoever signed up sees it. `isMember`: what a draft, whose price is not settled, would pay. */
+export async function enrolmentDetail(ctx: Ctx, kept: Registration, isMember = kept.isMember): Promise<Detail> {
+  const of = await readEnrolmentCourse(ctx, kept.courseId)
+  const app = await applicationOf(ctx, kept)
+  const schema = app
+    ? await enrolmentKind.schema(ctx, app)
+    : { path: [], fields: enrolmentFields(askingOf(of)), slots: [] }
+  const form = app ? await valuesOf(ctx, app) : await importedForm(ctx, kept)
+  const events = app ? await readEvents(ctx, app) : []
+  const member = kept.number ? kept.isMember : isMember
+  return {
+    training: await showTraining(ctx, kept.courseId, { always: true }),
+    reg: await regOf(ctx, of.course, { kept, app, form, events }),
+    fields: schema.fields,
+    openFields: openFieldsOf(ctx, of.course, kept, app, schema),
+    form: maskRegistered(form),
+    fee: await feeOf(ctx, of.course, { ...kept, isMember: member }),
+    pay: await payOf(ctx, kept),
+    invoice: invoiceOf(kept),
+    results: await readResults(ctx, of.course, kept),
+    timeline: timelineOf(events),
+  }
+}
+
+type Payer = { id?: number; isMember: boolean; organisationId?: number | null; creditCode?: string | null }
+
+const feeOf = async (ctx: Ctx, of: Course, { id, isMember, ...payer }: Payer) => ({
+  perPerson: priceOf(of, isMember),
+  otherPerson: of.feeOther,
+  isMember,
+  memberPlaces: isMember ? await memberSeatsLeft(ctx, payer, of, id) : null,
+})
+
+async function applicationOf({ db }: Ctx, { applicationId }: Registration): Promise<Application | null> {
+  if (applicationId === null) return null
+  const [found] = await db.select().from(application).where(eq(application.id, applicationId))
+  return found!
+}
+
+type Seen = { kept: Registration; app: Application | null; form: FormValues; events: Event[] }
+
+async function regOf(ctx: Ctx, of: Course, { kept, app, form, events }: Seen) {
+  const ahead = await peopleAhead(ctx, kept)
+  const deadline = app?.dueOn ?? null
+  const tickets = hasTickets(ctx, of, kept)
+  return {
+    id: kept.id,
+    regNo: kept.number,
+    status: kept.status,
+    statusName: registrationStatusNames[kept.status],
+    version: app?.version ?? kept.version,
+    personsCount: app?.state === 'draft' ? participantsIn(form).length : await peopleIn(ctx, kept),
+    totalFee: kept.totalFee,
+    submitTime: app?.submittedAt ? iso(app.submittedAt) : null,
+    updateTime: iso(app?.updatedAt ?? kept.updatedAt),
+    ahead,
+    deadline,
+    next: nextOf(kept.status, of, { ahead, deadline, hasTickets: tickets }),
+    ...rightsOf(ctx, of, app),
+    hasTickets: tickets,
+    auditReason: app ? reasonsOf(app, events) : [],
+  }
+}
+
+/** Those who take part; of what is over, those who would have. */
+async function peopleIn({ db }: Ctx, { id, status }: Registration): Promise<number> {
+  const who = eq(participant.registrationId, id)
+  return db.$count(participant, OVER.includes(status) ? who : and(who, eq(participant.isActive, true)))
+}
+
+/** What the association said of the whole when it brought it where it stands, and what it asks for at single fields. */
+function reasonsOf({ state, remarks }: Application, events: Event[]) {
+  const last = events.at(-1)
+  const isSaid = last?.by === 'staff' && last.to === state && last.action !== 'pass' && last.opinion !== ''
+  return [...(isSaid ? [{ label: '协会意见', text: last.opinion }] : []), ...remarks]
+}
+
+async function payOf(ctx: Ctx, kept: Registration): Promise<Detail['pay']> {
+  if (
+    kept.totalFee === 0 ||
+    !['unpaid', 'paid', 'confirmed', 'checkedIn', 'finished', 'refunded'].includes(kept.status)
+  )
+    return null
+  const infos = await fileInfos(ctx, kept.slipId ? [kept.slipId] : [])
+  return {
+    amount: kept.totalFee,
+    remark: payRemark(kept),
+    account: (await readSetting(ctx, 'payAccount')) ?? null,
+    paidOn: kept.paidOn,
+    payer: kept.payer,
+    slip: (kept.slipId && infos.get(kept.slipId)) || null,
+  }
+}
+
+function invoiceOf(kept: Registration): Detail['invoice'] {
+  if (kept.invoiceState === 'none') return null
+  return {
+    state: kept.invoiceState,
+    stateName: invoiceStateNames[kept.invoiceState],
+    number: kept.invoiceNumber,
+    issuedOn: kept.invoiceIssuedOn,
+    reason: kept.invoiceReason,
+    hasFile: kept.invoiceFileId !== null,
+  }
+}
+
+const readEvents = ({ db }: Ctx, { id }: Application) =>
+  db.select().from(applicationEvent).where(eq(applicationEvent.applicationId, id)).orderBy(asc(applicationEvent.id))
+type Event = typeof applicationEvent.$inferSelect
+
+const timelineOf = (events: Event[]): Detail['timeline'] =>
+  events.map(({ at, action, to, opinion }) => ({
+    at: iso(at),
+    actionName: actionNames[action],
+    toName: nameOf(to),
+    opinion,
+  }))
+
+/** The states of the review as a registration calls them. */
+const statusOf: Partial<Record<State, RegistrationStatus>> = {
+  submitted: 'submitted',
+  waiting: 'waiting',
+  offered: 'offered',
+  returned: 'returned',
+  unpaid: 'unpaid',
+  paying: 'paid',
+  approved: 'confirmed',
+  withdrawn: 'cancelled',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : stateNames[state])
+
+/** Who was brought in by staff never filled in a form: what the register has of it. */
+async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues> {
+  const people = await db
+    .select()
+    .from(participant)
+    .where(and(eq(participant.registrationId, kept.id), eq(participant.isActive, true)))
+    .orderBy(asc(participant.place), asc(participant.id))
+  return {
+    orgName: kept.organisationName,
+    contactName: kept.contactName,
+    participants: people.map(({ name, levelCode, jobTitle, position }) => ({ name, levelCode, jobTitle, position })),
+  }
+}

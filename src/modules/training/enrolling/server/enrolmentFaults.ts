@@ -1,0 +1,88 @@
+import { dayOf } from '#lib/dates.ts'
+import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { residentBornOn, residentSex } from '#lib/residentId.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import type { Course } from './enrolmentCourse.ts'
+import { participantsIn } from './enrolmentFees.ts'
+
+const ADULT = 18
+
+/** What the readers of single fields cannot see. */
+export const enrolmentFaults = (ctx: Pick<Ctx, 'now'>, course: Course, values: FormValues): FieldErrors => ({
+  ...whoFaults(values),
+  ...participantFaults(ctx, course, participantsIn(values)),
+  ...invoiceFaults(values),
+})
+
+function whoFaults({ applicantType, orgName, creditCode }: FormValues): FieldErrors {
+  if (applicantType !== 'organisation') return {}
+  return {
+    ...(!orgName && { orgName: '请填写单位名称' }),
+    ...(!creditCode && { creditCode: '请填写统一社会信用代码' }),
+  }
+}
+
+function participantFaults({ now }: Pick<Ctx, 'now'>, course: Course, rows: FormRow[]): FieldErrors {
+  const errors: FieldErrors = {}
+  const seen = new Map<string, number>()
+  for (const [i, row] of rows.entries()) {
+    const { column, fault } = rowFault(row, course, dayOf(now)) ?? {}
+    if (column) errors[`participants.${i}.${column}`] = fault!
+    const number = plainIdNumber(String(row.idNumber ?? ''))
+    if (!number) continue
+    const before = seen.get(number)
+    if (before !== undefined) errors[`participants.${i}.idNumber`] ??= `与第 ${before + 1} 行的证件号码相同`
+    else seen.set(number, i)
+  }
+  return errors
+}
+
+/** The first thing that is wrong with somebody. */
+function rowFault(row: FormRow, { kind, startsOn }: Course, today: string) {
+  const { sex, examKind, oldCertificate } = row
+  const idType = row.idType ?? 'resident'
+  const idNumber = plainIdNumber(String(row.idNumber ?? ''))
+  const at = (column: string, fault: string) => ({ column, fault })
+  if (!idNumber) return at('idNumber', '请填写证件号码')
+  const fault = idNumberFault({ idType, idNumber }, today)
+  if (fault) return at('idNumber', fault)
+  if (isResident(idType, idNumber)) {
+    if (sex && sex !== residentSex(idNumber)) return at('sex', '与证件号码不符，请核对')
+    const isAdult = residentBornOn(idNumber) <= yearsBefore(startsOn, ADULT)
+    if (kind === 'certification' && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加取证培训`)
+  }
+  if (kind === 'renewal' && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
+    return at('oldCertificate', '换证的请填写原证书编号')
+}
+
+/** Whose number says when somebody was born. */
+export const isResident = (idType: unknown, idNumber: string) =>
+  ['resident', 'residencePermit', 'permanentResidence'].includes(String(idType)) && /^\d{17}[\dX]$/.test(idNumber)
+
+/** Who was born on the 29th of February comes of age on the 1st of March. */
+function yearsBefore(day: string, years: number): string {
+  const same = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return same.endsWith('-02-29') ? `${same.slice(0, 4)}-02-28` : same
+}
+
+const ALWAYS = { titleType: '请选择抬头类型', invoiceTitle: '请填写发票抬头', invoiceEmail: '请填写接收发票的邮箱' }
+const SPECIAL = {
+  regAddress: '专用发票请填写注册地址',
+  regPhone: '专用发票请填写注册电话',
+  bank: '专用发票请填写开户银行',
+  bankAccount: '专用发票请填写银行账号',
+}
+
+export function invoiceFaults(values: FormValues): FieldErrors {
+  const { invoiceKind, titleType } = values
+  if (!invoiceKind || invoiceKind === 'none') return {}
+  const wanted = {
+    ...ALWAYS,
+    ...(titleType === 'organisation' && { taxNumber: '单位抬头请填写纳税人识别号' }),
+    ...(invoiceKind === 'special' && SPECIAL),
+  }
+  const missing = Object.fromEntries(Object.entries(wanted).filter(([name]) => !values[name]))
+  const isPersons = invoiceKind === 'special' && titleType === 'person'
+  return isPersons ? { ...missing, titleType: '专用发票的抬头应为单位' } : missing
+}

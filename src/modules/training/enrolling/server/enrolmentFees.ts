@@ -1,0 +1,62 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { FormRow, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { plainIdNumber } from '#modules/members/personForm.ts'
+import { organisation, person } from '#modules/members/server/tables.ts'
+import { member } from '#modules/membership/server/tables.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import type { Course } from './enrolmentCourse.ts'
+
+type Asking = Pick<Ctx, 'db' | 'sealer'>
+type Payer = Pick<Application, 'organisationId' | 'personId'>
+
+export const participantsIn = (values: FormValues) => (values.participants ?? []) as FormRow[]
+
+type Fees = Pick<Course, 'feeMember' | 'feeOther'>
+/** `memberPlaces`: so many of them at the members' price; null: all. */
+type Price = { isMember: boolean; memberPlaces: number | null }
+
+export const priceOf = ({ feeMember, feeOther }: Fees, isMember: boolean) => (isMember ? feeMember : feeOther)
+
+/** Of so many people: those beyond what the member's level includes pay what others pay. */
+export function totalOf(fees: Fees, people: number, { isMember, memberPlaces }: Price): number {
+  const cheaper = isMember ? Math.min(people, memberPlaces ?? people) : 0
+  return Math.round((cheaper * fees.feeMember + (people - cheaper) * fees.feeOther) * 100) / 100
+}
+
+/** What members pay is for an organisation that is one, and for persons all of whom are. */
+export const paysAsMember = (ctx: Asking, payer: Payer, values: FormValues): Promise<boolean> =>
+  values.applicantType === 'person'
+    ? areMembers(ctx, participantsIn(values))
+    : isMember(ctx, { organisationId: payer.organisationId, creditCode: String(values.creditCode ?? '') })
+
+/** Of an organisation, a person, or whoever has that credit code. */
+export async function isMember(
+  { db }: Pick<Ctx, 'db'>,
+  { organisationId, personId, creditCode }: Partial<Payer> & { creditCode?: string },
+): Promise<boolean> {
+  if (!organisationId && !personId && !creditCode) return false
+  const who = or(
+    organisationId ? eq(member.organisationId, organisationId) : undefined,
+    personId ? eq(member.personId, personId) : undefined,
+    creditCode ? eq(organisation.creditCode, creditCode) : undefined,
+  )
+  const [found] = await db
+    .select({ id: member.id })
+    .from(member)
+    .leftJoin(organisation, eq(organisation.id, member.organisationId))
+    .where(and(who, eq(member.status, 'active')))
+    .limit(1)
+  return found !== undefined
+}
+
+async function areMembers({ db, sealer }: Asking, rows: FormRow[]): Promise<boolean> {
+  const hashes = rows.map(({ idNumber }) => sealer.hash(plainIdNumber(String(idNumber ?? ''))))
+  if (hashes.length === 0) return false
+  const known = await db
+    .select({ hash: person.idNumberHash })
+    .from(member)
+    .innerJoin(person, eq(person.id, member.personId))
+    .where(and(eq(member.status, 'active'), inArray(person.idNumberHash, hashes)))
+  return hashes.every(hash => known.some(one => one.hash === hash))
+}

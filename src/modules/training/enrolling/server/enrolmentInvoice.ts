@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { openForm, sealForm } from '#lib/server/encryption/encryptedForm.ts'
+import { record } from '#modules/audit/server/record.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { State } from '#modules/review/workflow.ts'
+import { tellInvoiceAsked } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import { invoiceNames } from '../enrolmentForm.ts'
+import { isConfirmed } from '../registrationStatus.ts'
+import { invoiceFaults } from './enrolmentFaults.ts'
+import { enrolmentKind } from './enrolmentKind.ts'
+import { invoiceOf, type Registration } from './enrolmentRegister.ts'
+
+/** What stands when only the invoice may still be corrected. */
+const INVOICE_STATES: State[] = ['unpaid', 'paying', 'approved']
+
+export const mayChangeInvoice = ({ state }: Application, { invoiceState, totalFee, status }: Registration) =>
+  INVOICE_STATES.includes(state) && invoiceState !== 'issued' && totalFee > 0 && status !== 'refunded'
+
+/** Writes what the invoice is made out to, and asks for it anew; nothing else of the form. */
+export async function saveInvoice(
+  ctx: Ctx,
+  of: Application,
+  kept: Registration,
+  { invoice, version }: { invoice?: Record<string, unknown>; version?: number },
+): Promise<Application> {
+  if (version !== undefined && version !== of.version) throw conflict('这份报名已在另一处修改过，请刷新后再改')
+  if (!mayChangeInvoice(of, kept)) throw conflict('发票已开具或不再办理，不能修改；确需更正的，请与协会联系')
+  const { fields } = await enrolmentKind.schema(ctx, of)
+  const asked = fields.filter(({ name }) => invoiceNames.includes(name))
+  const { values: read, errors } = readForm(asked, invoice ?? {}, { whole: true, today: dayOf(ctx.now) })
+  const faults = { ...invoiceFaults(read), ...errors }
+  const wrong = Object.keys(faults).length
+  if (wrong) throw invalid(`发票信息还有 ${wrong} 项需要补充或更正`, faults)
+  const before = openForm(fields, of.form, ctx.sealer)
+  const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
+  const values: FormValues = { ...Object.fromEntries(rest), ...read }
+  const printed = invoiceOf(ctx, read)
+  const [asking] = await ctx.db
+    .update(registration)
+    .set({
+      invoice: printed,
+      invoiceState: printed ? 'requested' : 'none',
+      invoiceReason: '',
+      updatedAt: ctx.now,
+      version: sql`${registration.version} + 1`,
+    })
+    .where(eq(registration.id, kept.id))
+    .returning()
+  if (isConfirmed(kept.status)) await tellInvoiceAsked(ctx, asking!)
+  const detail = { number: of.number, part: 'invoice' }
+  await record(ctx, { action: 'application.amend', objectType: 'application', objectId: of.id, detail })
+  const [changed] = await ctx.db
+    .update(application)
+    .set({ form: sealForm(fields, values, ctx.sealer), version: of.version + 1, updatedAt: ctx.now })
+    .where(eq(application.id, of.id))
+    .returning()
+  return changed!
+}

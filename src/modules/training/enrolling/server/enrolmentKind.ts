@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { addDays } from '#lib/dates.ts'
+import { figures } from '#lib/money.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import {
+  type Application,
+  defineKind,
+  type Effect,
+  type Entered,
+  type Payment,
+} from '#modules/review/server/applicationKinds.ts'
+import type { State } from '#modules/review/workflow.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { tellCourseFull, tellInvoiceAsked } from '#modules/training/courses/server/courseDeskMessages.ts'
+import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import { enrolmentFields } from '../enrolmentForm.ts'
+import { enrolmentAside } from './enrolmentAside.ts'
+import { checkEnrolment, comesIn, heldBy } from './enrolmentCheck.ts'
+import { askingOf, type Course, lastDayWithin, lockCourse, readEnrolmentCourse } from './enrolmentCourse.ts'
+import { participantsIn } from './enrolmentFees.ts'
+import { applicantName, keepRegistration, registrationOf, release, setStatus } from './enrolmentRegister.ts'
+import { queryCodeHash, queryCodeOf, VISITORS_PAGE } from './visitorsTickets.ts'
+import { offerPlaces, peopleAhead } from './waitingList.ts'
+
+/** The name of the course follows that of who signs up. */
+const BETWEEN = '　'
+
+/** 培训报名: several people, by a member or by anyone, for one course; its `subjectId` is the course. */
+export const enrolmentKind = defineKind({
+  kind: 'enrolment',
+  name: '培训报名',
+  prefix: 'PX',
+  messages: 'training',
+  mayAmend: true,
+  schema,
+  route: (_, __, { accountId, resultId }) =>
+    accountId === null ? VISITORS_PAGE : `/admin/user/training/registrations${resultId ? `/${resultId}` : ''}`,
+  title: (values, { title }) => [applicantName(values), title.split(BETWEEN).at(-1)].filter(Boolean).join(BETWEEN),
+  desk: ({ state, number }) =>
+    state === 'submitted' ? { permission: 'staff:training', route: `/staff/registrations?key=${number}` } : undefined,
+  phone: ({ contactMobile = '' }) => String(contactMobile),
+  payment,
+  aside: enrolmentAside,
+  check: checkEnrolment,
+  comesIn,
+  dueOn,
+  entered: {
+    submitted,
+    waiting,
+    offered: (ctx, { application }) => reach(ctx, application, 'offered', '有了名额，已为您保留。'),
+    returned: (ctx, { application }) => reach(ctx, application, 'returned'),
+    unpaid,
+    paying: (ctx, { application }) => reach(ctx, application, 'paid'),
+    approved,
+    withdrawn: (ctx, { application }) => end(ctx, application, 'cancelled'),
+    rejected: (ctx, { application }) => end(ctx, application, 'rejected'),
+    expired: (ctx, { application }) => end(ctx, application, 'expired'),
+  },
+})
+
+async function schema(ctx: Pick<Ctx, 'db'>, { id, subjectId }: { id?: number; subjectId: number | null }) {
+  const of = await readEnrolmentCourse(ctx, subjectId ?? 0)
+  const kept = id === undefined ? undefined : await registrationOf(ctx, { id })
+  const isFree = kept?.number ? kept.totalFee === 0 : Math.max(of.course.feeMember, of.course.feeOther) === 0
+  return {
+    path: isFree ? (['review'] as const) : (['review', 'fee'] as const),
+    fields: enrolmentFields(askingOf(of)),
+    slots: [],
+  }
+}
+
+/** Nobody waits longer than till the day before the course begins; what holds places is kept for days, not for weeks. */
+async function dueOn(ctx: Ctx, { subjectId }: Application, state: State): Promise<string | null> {
+  const { course } = await readEnrolmentCourse(ctx, subjectId!)
+  if (state === 'waiting') return addDays(course.startsOn, -1)
+  return lastDayWithin(course, ctx.now, state === 'offered' ? course.offerDays : course.payDays)
+}
+
+const about = ({ title, startsOn, endsOn, city }: Course) =>
+  `培训班：${title}（${[`${startsOn} 至 ${endsOn}`, city].filter(Boolean).join('，')}）。`
+
+/** Handed in, corrected, or accepted from the waiting list, which brings nothing new. */
+async function submitted(ctx: Ctx, entered: Entered): Promise<Effect> {
+  const { application: of } = entered
+  const course = await lockCourse(ctx, of.subjectId!)
+  if (!isHandedInNow(ctx, of)) return reach(ctx, of, 'submitted', about(course))
+  const before = await heldBy(ctx, of)
+  const kept = await keepRegistration(ctx, course, entered, 'submitted')
+  if (participantsIn(entered.values).length < before) await offerPlaces(ctx, course.id)
+  return { resultId: kept.id, say: about(course) + (await howToComeBack(ctx, of)) }
+}
+
+const isHandedInNow = ({ now }: Ctx, { submittedAt }: Application) => submittedAt?.getTime() === now.getTime()
+
+async function waiting(ctx: Ctx, entered: Entered): Promise<Effect> {
+  const { application: of } = entered
+  const course = await lockCourse(ctx, of.subjectId!)
+  const kept = await keepRegistration(ctx, course, entered, 'waiting')
+  const ahead = await peopleAhead(ctx, kept)
+  if (ahead === 0) await tellCourseFull(ctx, course)
+  const turn = `名额已满，前面还有 ${ahead} 人候补；有了名额会通知您，候补到 ${of.dueOn} 为止。`
+  return { resultId: kept.id, say: about(course) + turn + (await howToComeBack(ctx, of)) }
+}
+
+/** Who has no member centre comes back with number, code and phone. */
+async function howToComeBack(ctx: Ctx, of: Application): Promise<string> {
+  if (of.accountId !== null) return ''
+  await ctx.db
+    .update(registration)
+    .set({ queryCodeHash: queryCodeHash(ctx, of.number!, queryCodeOf(ctx, of)) })
+    .where(eq(registration.applicationId, of.id))
+  return `查询码 ${queryCodeOf(ctx, of)}，凭报名编号、查询码和联系人手机可查看和更正：${ctx.config.publicUrl}${VISITORS_PAGE}`
+}
+
+async function reach(ctx: Ctx, of: Application, status: 'submitted' | 'offered' | 'returned' | 'paid', say?: string) {
+  await setStatus(ctx, of, status)
+  return { say }
+}
+
+async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
+  const kept = (await setStatus(ctx, of, 'unpaid'))!
+  const account = await readSetting(ctx, 'payAccount')
+  const where = account
+    ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
+    : '账号请与协会财务联系'
+  return { say: `培训费 ${figures(kept.totalFee)}。${where}，汇款请备注“${payRemark(kept)}”。` }
+}
+
+/** What to write beside the transfer: who pays, and for which registration. */
+export const payRemark = ({ organisationName, number }: { organisationName: string; number: string | null }) =>
+  `${organisationName} ${number}`
+
+async function approved(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
+  const kept = (await setStatus(ctx, of, 'confirmed', { confirmedAt: ctx.now }))!
+  await enterParticipants(ctx, kept)
+  await tellInvoiceAsked(ctx, kept)
+  const { course } = await readEnrolmentCourse(ctx, of.subjectId!)
+  return { resultId: kept.id, say: `报名成功。${about(course)}` }
+}
+
+async function end(ctx: Ctx, of: Application, status: 'cancelled' | 'rejected' | 'expired'): Promise<undefined> {
+  await release(ctx, of, status)
+  if (of.number !== null) await offerPlaces(ctx, of.subjectId!)
+}
+
+/** What the payer says, as the cashier reads it beside the slip. */
+async function payment(ctx: Pick<Ctx, 'db'>, of: Application): Promise<Payment | undefined> {
+  const kept = await registrationOf(ctx, of)
+  if (!kept?.paidOn) return
+  const facts = [
+    { label: '款项', text: '培训费' },
+    { label: '汇款日期', text: kept.paidOn },
+    { label: '汇款单位或个人', text: kept.payer },
+    { label: '发票抬头', text: kept.invoice?.title ?? '' },
+    { label: '税号', text: kept.invoice?.taxNumber ?? '' },
+  ]
+  return { amount: kept.totalFee, facts: facts.filter(({ text }) => text), slipId: kept.slipId }
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+
+/** Over, and nobody took part. */
+const CAME_TO_NOTHING = ['cancelled', 'rejected', 'expired'] as const
+const FORGOTTEN = '已清除'
+
+/** In ms: how long somebody may still ask about it. */
+const KEPT = 180 * 86_400_000
+
+type Asked = Pick<Ctx, 'db'>
+
+/** What came to nothing proves nothing: that it was stays, who it was about goes. */
+async function forget({ db }: Asked, which: SQL | undefined): Promise<number[]> {
+  const rows = await db
+    .update(registration)
+    .set({
+      organisationName: FORGOTTEN,
+      creditCode: null,
+      contactName: '',
+      contactEmail: '',
+      contactMobileSealed: null,
+      contactMobileHash: null,
+      queryCodeHash: null,
+      payer: '',
+      slipId: null,
+      invoice: null,
+    })
+    .where(which)
+    .returning({ id: registration.id, applicationId: registration.applicationId })
+  const ids = rows.map(({ id }) => id)
+  await db.delete(participant).where(inArray(participant.registrationId, ids))
+  return rows.flatMap(({ applicationId }) => applicationId ?? [])
+}
+
+/** Of an account that is given up. */
+export async function forgetEnrolmentsOf({ db }: Asked, accountId: number): Promise<void> {
+  const own = db.select({ id: application.id }).from(application).where(eq(application.accountId, accountId))
+  await forget(
+    { db },
+    and(inArray(registration.status, [...CAME_TO_NOTHING, 'draft']), inArray(registration.applicationId, own)),
+  )
+}
+
+/** For a job: what has been over for half a year, the form that was filled in with it. */
+export async function forgetEnrolments(ctx: Ctx): Promise<void> {
+  const past = new Date(ctx.now.getTime() - KEPT)
+  await ctx.db.transaction(async db => {
+    const isDue = and(
+      inArray(registration.status, CAME_TO_NOTHING),
+      lt(registration.updatedAt, past),
+      ne(registration.organisationName, FORGOTTEN),
+    )
+    const ids = await forget({ db }, isDue)
+    await db
+      .update(application)
+      .set({ form: {}, materials: {}, remarks: [], title: FORGOTTEN })
+      .where(inArray(application.id, ids))
+    await db
+      .update(applicationEvent)
+      .set({ form: null, materials: null, remarks: [], opinion: '' })
+      .where(inArray(applicationEvent.applicationId, ids))
+  })
+}

@@ -1,0 +1,55 @@
+import { and, count, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { member, memberLevel } from '#modules/membership/server/tables.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { HOLDING } from '../registrationStatus.ts'
+
+type Asking = Pick<Ctx, 'db'>
+type Asked = { organisationId: number; year: string; exceptId?: number }
+
+/** How many places of the courses of a year an organisation holds at the members' price. */
+export async function memberSeatsUsed({ db }: Asking, { organisationId, year, exceptId }: Asked): Promise<number> {
+  const code = db
+    .select({ code: organisation.creditCode })
+    .from(organisation)
+    .where(eq(organisation.id, organisationId))
+  const [row] = await db
+    .select({ n: count() })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .where(
+      and(
+        or(eq(registration.organisationId, organisationId), inArray(registration.creditCode, code)),
+        inArray(registration.status, HOLDING),
+        eq(registration.isMember, true),
+        eq(participant.isActive, true),
+        gte(course.startsOn, `${year}-01-01`),
+        lte(course.startsOn, `${year}-12-31`),
+        exceptId ? ne(registration.id, exceptId) : undefined,
+      ),
+    )
+  return row!.n
+}
+
+type Payer = { organisationId?: number | null; creditCode?: string | null }
+
+/** How many more places in the year of this course a member organisation's level includes; null: without a limit. */
+export async function memberSeatsLeft(
+  ctx: Asking,
+  { organisationId, creditCode }: Payer,
+  { startsOn }: Pick<typeof course.$inferSelect, 'startsOn'>,
+  exceptId?: number,
+): Promise<number | null> {
+  if (!organisationId && !creditCode) return null
+  const [of] = await ctx.db
+    .select({ id: organisation.id, seats: memberLevel.trainingSeats })
+    .from(organisation)
+    .innerJoin(member, eq(member.organisationId, organisation.id))
+    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+    .where(organisationId ? eq(organisation.id, organisationId) : eq(organisation.creditCode, creditCode!))
+  if (!of || of.seats === null) return null
+  const used = await memberSeatsUsed(ctx, { organisationId: of.id, year: startsOn.slice(0, 4), exceptId })
+  return Math.max(0, of.seats - used)
+}

@@ -1,0 +1,132 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { PDF, privateDownload } from '#lib/server/http/download.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { organisationValues } from '#modules/members/server/organisations.ts'
+import { personValues } from '#modules/members/server/persons.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
+import { ticketsPdf } from '#modules/training/running/server/tickets.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { isOpenFor, memberBy } from './enrolling.ts'
+import { readEnrolmentCourse } from './enrolmentCourse.ts'
+import { blankEnrolment, enrolmentDetail } from './enrolmentDetail.ts'
+import { isMember } from './enrolmentFees.ts'
+import type { Registration } from './enrolmentRegister.ts'
+import { hasTickets } from './enrolmentRights.ts'
+import { isMine } from './registrationsList.ts'
+import { ticketsOwn } from './visitors.ts'
+
+type Endpoints = typeof enrolmentContract
+type Detail = Endpoints['GET /training/v2/detail']
+type Apply = Endpoints['GET /app/training/getApply']
+
+export async function showRegistration(ctx: Ctx, asked: Parsed<Detail>): Promise<Output<Detail>> {
+  const by = await memberBy(ctx)
+  const kept = await findMine(ctx, asked)
+  const own = await isMember(ctx, by)
+  const more = { people: await peopleOf(ctx, by), lastInvoice: await lastInvoiceOf(ctx) }
+  if (kept) return { ...(await enrolmentDetail(ctx, kept, own)), ...more }
+  const form = { ...(await prefillOf(ctx, by)), ...by.fixed } as FormValues
+  return {
+    ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, organisationId: by.organisationId })),
+    ...more,
+  }
+}
+
+/** By its number; or the one that is under way for that course. */
+async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<Registration | undefined> {
+  if (id === undefined && trainingId === undefined) throw invalid('请指明报名或培训班', { trainingId: '请选择培训班' })
+  const which = id === undefined ? isOpenFor(ctx, trainingId!) : and(eq(registration.id, id), await isMine(ctx))
+  const [found] = await ctx.db
+    .select({ registration })
+    .from(registration)
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(which)
+  if (!found && id !== undefined) throw notFound('报名不存在，或不是您提交的')
+  return found?.registration
+}
+
+/** What is known already of who signs up. */
+async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise<FormValues> {
+  if (organisationId) {
+    const of = await organisationValues(ctx, organisationId)
+    const { provinceCode, address, liaisonName, liaisonMobile, liaisonEmail } = of
+    return filled({
+      provinceCode,
+      address,
+      contactName: liaisonName,
+      contactMobile: liaisonMobile,
+      contactEmail: liaisonEmail,
+    })
+  }
+  if (!personId) return {}
+  const { name, provinceCode, mobile, email, employer } = await personValues(ctx, personId)
+  const self = { provinceCode, orgName: employer, contactName: name, contactMobile: mobile, contactEmail: email }
+  return { ...filled(self), participants: [{ personId, name: name ?? '' }] as never }
+}
+
+const filled = (values: Record<string, FormValues[string] | undefined>): FormValues =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+
+/** What the last invoice was made out to, as the form has it. */
+async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
+  const [last] = await ctx.db
+    .select({ invoice: registration.invoice })
+    .from(registration)
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(and(await isMine(ctx), isNotNull(registration.invoice)))
+    .orderBy(desc(registration.id))
+    .limit(1)
+  if (!last?.invoice) return null
+  const { kind, title, email, bankAccountSealed, ...printed } = last.invoice
+  const bankAccount = bankAccountSealed && ctx.sealer.open(bankAccountSealed)
+  return filled({ ...printed, bankAccount, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
+}
+
+/** The blank form of a course, or what the visitor's ticket names. */
+export async function getApply(ctx: Ctx, { trainingId, regNo }: Parsed<Apply>): Promise<Output<Apply>> {
+  if (regNo) return enrolmentDetail(ctx, await ticketsOwn(ctx, regNo))
+  if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
+  return blankEnrolment(ctx, trainingId, { form: {}, isMember: false })
+}
+
+export async function downloadMine(
+  ctx: Ctx,
+  { id, type }: Parsed<Endpoints['POST /training/v2/download']>,
+): Promise<Download> {
+  return documentOf(ctx, (await findMine(ctx, { id }))!, type)
+}
+
+export async function downloadAsVisitor(
+  ctx: Ctx,
+  { regNo, type }: Parsed<Endpoints['POST /app/training/download']>,
+): Promise<Download> {
+  return documentOf(ctx, await ticketsOwn(ctx, regNo), type)
+}
+
+async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoice'): Promise<Download> {
+  if (type === 'invoice') return invoiceFile(ctx, kept)
+  const { course } = await readEnrolmentCourse(ctx, kept.courseId)
+  if (!hasTickets(ctx, course, kept)) throw conflict('准考证尚未发放，发放后会通知您')
+  return privateDownload(`准考证-${kept.number}.pdf`, PDF, await ticketsPdf(ctx, { registrationId: kept.id }))
+}
+
+async function invoiceFile({ db, store }: Ctx, { invoiceFileId }: Registration): Promise<Download> {
+  const [found] = invoiceFileId ? await db.select().from(file).where(eq(file.id, invoiceFileId)) : []
+  if (!found) throw conflict('发票尚未开具')
+  const { name, type, size, sha256, key } = found
+  return {
+    name,
+    type,
+    size,
+    inline: false,
+    isPrivate: true,
+    etag: `"${sha256.slice(0, 22)}"`,
+    body: range => store.open(key, range),
+  }
+}

@@ -1,0 +1,100 @@
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { countUpTo } from '#lib/server/database/db.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { listCourses } from '#modules/training/courses/server/courses.ts'
+import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { registrationStatusNames } from '../registrationStatus.ts'
+import { memberBy } from './enrolling.ts'
+import { OVER } from './enrolmentRegister.ts'
+import { rightsOf } from './enrolmentRights.ts'
+
+type Endpoints = typeof enrolmentContract
+type Courses = Endpoints['GET /training/list']
+type List = Endpoints['GET /training/v2/registration/list']
+
+/** From the caller's account; and what staff brought in for its organisation. */
+export async function isMine(ctx: Ctx): Promise<SQL> {
+  const { organisationId } = await memberBy(ctx)
+  const brought = organisationId
+    ? and(isNull(registration.applicationId), eq(registration.organisationId, organisationId))
+    : undefined
+  return or(eq(application.accountId, signed(ctx).accountId), brought)!
+}
+
+/** Those who take part; of a draft, those who have been filled in; of what is over, those who would have. */
+const persons = sql<number>`case when ${registration.status} = 'draft'
+  then coalesce(jsonb_array_length(${application.form} -> 'participants'), 0)
+  else (select count(*) from ${participant} where ${eq(participant.registrationId, registration.id)}
+    and (${participant.isActive} or ${inArray(registration.status, OVER)})) end`
+
+/** What the association said when it brought it where it stands; a yes needs no words. */
+const said = sql<string>`coalesce((select case when ${applicationEvent.by} = 'staff' and ${applicationEvent.action} <> 'pass'
+  then ${applicationEvent.opinion} end from ${applicationEvent}
+  where ${eq(applicationEvent.applicationId, application.id)} order by ${applicationEvent.id} desc limit 1), '')`
+
+const readMine = ({ db }: Ctx, where: SQL | undefined) =>
+  db
+    .select({ registration, course, application, said, persons: persons.mapWith(Number) })
+    .from(registration)
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(where)
+    .orderBy(desc(registration.id))
+    .$dynamic()
+
+export async function listRegistrations(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
+  const where = and(await isMine(ctx), asked.status && eq(registration.status, asked.status))
+  const rows = await readMine(ctx, where).limit(asked.pageSize).offset(offset(asked))
+  const counted = sql`select 1 from ${registration}
+    left join ${application} on ${eq(application.id, registration.applicationId)} where ${where}`
+  const list = rows.map(row => toRow(ctx, row))
+  return toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
+}
+
+type Row = Awaited<ReturnType<typeof readMine>>[number]
+
+function toRow(ctx: Ctx, { registration: kept, course: of, application: app, persons, said }: Row) {
+  return {
+    id: kept.id,
+    regNo: kept.number,
+    trainingId: of.id,
+    title: of.title,
+    city: of.city,
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    personsCount: persons,
+    totalFee: kept.totalFee,
+    regStatus: kept.status,
+    regStatusName: registrationStatusNames[kept.status],
+    invoiceStatus: kept.invoiceState,
+    invoiceStatusName: invoiceStateNames[kept.invoiceState],
+    ...rightsOf(ctx, of, app),
+    auditReason: [said, ...(app?.remarks ?? []).map(({ label, text }) => `${label}：${text}`)]
+      .filter(Boolean)
+      .join('\n'),
+    deadline: app?.dueOn ?? null,
+    updateTime: iso(app?.updatedAt ?? kept.updatedAt),
+  }
+}
+
+/** Courses as everybody sees them, each with what the caller has there: what is under way before what is over. */
+export async function listCoursesForMember(ctx: Ctx, asked: Parsed<Courses>): Promise<Output<Courses>> {
+  const page = await listCourses(ctx, asked)
+  const ids = page.list.map(({ id }) => id)
+  const mine = ids.length ? await readMine(ctx, and(await isMine(ctx), inArray(registration.courseId, ids))) : []
+  return {
+    ...page,
+    list: page.list.map(row => {
+      const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
+      const own = here.find(({ status }) => !OVER.includes(status)) ?? here[0]
+      const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
+      return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }
+    }),
+  }
+}

@@ -1,0 +1,158 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { forbidden, invalid } from '#lib/error.ts'
+import { type FormRow, isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limitAcross } from '#lib/server/limits/across.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { lockKey } from '#modules/accounts/server/attempts.ts'
+import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
+import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
+import { VISITOR } from '#modules/review/notices/server/visitors.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import type { enrolmentContract } from '../contract.ts'
+import { COUNTING } from '../registrationStatus.ts'
+import { accept, type By, cancel, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
+import { refuseUnlessOpen } from './enrolmentCheck.ts'
+import { readEnrolmentCourse } from './enrolmentCourse.ts'
+import { numberHash } from './enrolmentDuplicates.ts'
+import { enrolmentKind } from './enrolmentKind.ts'
+import { type Registration, registrationOf } from './enrolmentRegister.ts'
+import { queryCodeHash, queryCodeOf, registrationTicket, ticketRegistration } from './visitorsTickets.ts'
+
+type Endpoints = typeof enrolmentContract
+type Submit = Endpoints['POST /app/training/submit']
+type Edit = Endpoints['POST /app/training/edit/submit']
+type Open = Endpoints['POST /app/training/open']
+
+const HOUR = 3_600_000
+const spendProof = limit('training/phone', { max: 20, per: HOUR })
+const spendSubmit = limit('training/submit', { max: 60, per: HOUR })
+const spendOpen = limit('training/open', { max: 30, per: HOUR })
+/** Of six digits nobody finds the right ones with that many tries. */
+const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
+
+/** A visitor picks nobody from a register. */
+const visitor: By = { organisationId: null, personId: null, actorName: VISITOR, fixed: {} }
+
+export async function provePhone(
+  ctx: Ctx,
+  { contactMobile, smsCode }: Parsed<Endpoints['POST /app/training/phone']>,
+): Promise<Output<Endpoints['POST /app/training/phone']>> {
+  spendProof(ctx)
+  const { phone, code } = await proofBy(ctx, contactMobile, smsCode)
+  await spendCode(ctx, code)
+  return { ticket: phoneTicket(ctx, 'training', phone) }
+}
+
+/** The wrong code is told where the form has it. */
+async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
+  const phone = plainMobile(String(contactMobile ?? ''))
+  if (!isMobile(phone)) throw invalid('手机号有误', { contactMobile: '手机号应为 11 位数字，以 1 开头' })
+  if (!smsCode) throw invalid('请先验证手机号', { smsCode: '请填写短信验证码' })
+  return { phone, code: await checkCode(ctx, { scene: 'training', phone, code: smsCode }, 'smsCode') }
+}
+
+/** Whoever knows number, code and phone; which of the three is wrong is not told. */
+export async function openEnrolment(ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> {
+  spendOpen(ctx)
+  const regNo = given.regNo.normalize('NFKC').toUpperCase()
+  await spendNumber({ ...ctx, address: regNo })
+  const phone = plainMobile(given.contactMobile)
+  const [found] = await ctx.db.select().from(registration).where(eq(registration.number, regNo))
+  const code = given.queryCode.normalize('NFKC').replace(/\s/g, '')
+  const isRight =
+    found?.channel === 'public' &&
+    found.queryCodeHash === queryCodeHash(ctx, regNo, code) &&
+    found.contactMobileHash === ctx.sealer.hash(phone)
+  if (!isRight) throw forbidden('报名编号、查询码或联系人手机不正确，请核对短信中的内容')
+  return { ticket: registrationTicket(ctx, found.id, phone) }
+}
+
+/** Signs up at once. The same people sent again by the same phone are signed up once. */
+export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
+  spendSubmit(ctx)
+  const { phone, code } = await proofOf(ctx, given)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    if (code) await spendCode(tx, code)
+    await lockKey(tx, `enrolment ${given.trainingId} ${ctx.sealer.hash(phone)}`)
+    const before = await sameBefore(tx, given, phone)
+    const of = before ? await lockApplication(tx, before.applicationId!) : await handIn(tx, given)
+    const kept = (await registrationOf(tx, of))!
+    return { ...resultOf(kept, of), queryCode: queryCodeOf(tx, of), ticket: registrationTicket(tx, kept.id, phone) }
+  })
+}
+
+/** By the ticket, or else by a code; the form names the phone that answered. */
+async function proofOf(ctx: Ctx, { org, smsCode }: Parsed<Submit>): Promise<{ phone: string; code?: number }> {
+  const phone = ticketPhone(ctx, 'training')
+  if (!phone) return proofBy(ctx, org?.contactMobile, smsCode)
+  refuseOtherPhone(org, phone)
+  return { phone }
+}
+
+function refuseOtherPhone(org: Written['org'], phone: string): void {
+  if (org?.contactMobile === undefined || plainMobile(String(org.contactMobile)) === phone) return
+  throw invalid('联系人手机号应为已验证的手机号', { contactMobile: '与已验证的手机号不同，请重新获取验证码' })
+}
+
+async function handIn(ctx: Ctx, { trainingId, org = {}, participants = [], ...sent }: Parsed<Submit>) {
+  const { course } = await readEnrolmentCourse(ctx, trainingId)
+  refuseUnlessOpen(ctx, course)
+  const about = { subjectId: trainingId, title: course.title, createdAt: ctx.now, stateSince: ctx.now }
+  const [begun] = await ctx.db
+    .insert(application)
+    .values({ kind: enrolmentKind.kind, ...about })
+    .returning()
+  return handInEnrolment(ctx, begun!, { ...sent, org, participants }, visitor)
+}
+
+/** What this phone has handed in for exactly these people, while it counts. */
+async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Submit>, phone: string) {
+  const rows = await ctx.db
+    .select({ of: registration, hash: participant.idNumberHash })
+    .from(registration)
+    .innerJoin(participant, eq(participant.registrationId, registration.id))
+    .where(
+      and(
+        eq(registration.courseId, trainingId),
+        eq(registration.channel, 'public'),
+        eq(registration.contactMobileHash, ctx.sealer.hash(phone)),
+        eq(participant.isActive, true),
+        inArray(registration.status, [...COUNTING]),
+      ),
+    )
+  const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
+  const wanted = keyOf(participants.map(row => numberHash(ctx, row as FormRow)))
+  const groups = [...Map.groupBy(rows, ({ of }) => of.id).values()]
+  return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.[0]?.of
+}
+
+/** Corrects, pays, accepts or cancels what the ticket names. */
+export async function editAsVisitor(ctx: Ctx, given: Parsed<Edit>): Promise<Output<Edit>> {
+  spendSubmit(ctx)
+  const { action, ...sent } = given
+  const own = await ticketsOwn(ctx, given.regNo)
+  refuseOtherPhone(given.org, ticketPhone(ctx, 'training')!)
+  return ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockApplication(tx, own.applicationId!)
+    const done = await acts[action](tx, of, sent, visitor)
+    return resultOf((await registrationOf(tx, of))!, done)
+  })
+}
+
+const acts: Record<Parsed<Edit>['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> =
+  { submit: handInEnrolment, pay, accept, cancel }
+
+/** The registration that the ticket names, if it is the one that is asked for. */
+export async function ticketsOwn(ctx: Ctx, regNo: string): Promise<Registration> {
+  const id = ticketRegistration(ctx)
+  const [found] = id === undefined ? [] : await ctx.db.select().from(registration).where(eq(registration.id, id))
+  if (found && found.number === regNo.normalize('NFKC').toUpperCase()) return found
+  throw forbidden('请凭报名编号、查询码和联系人手机打开报名后再办理')
+}

@@ -1,0 +1,66 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { file } from '#modules/files/server/tables.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+
+export const VISITORS_PAGE = '/admin/publicity/training/registration'
+
+/** In ms: as long as the ticket of a phone. */
+const LIFE = 86_400_000
+const DIGITS = 6
+
+type Sealing = Pick<Ctx, 'sealer'>
+
+/**
+ * Six digits that nobody can tell without the site's key. Made of the application's number and not by chance, so that who
+ * clicks twice is told the same twice; kept is only its hash.
+ */
+export function queryCodeOf({ sealer }: Sealing, { id }: Pick<Application, 'id'>): string {
+  const bytes = Buffer.from(sealer.hash(`query code of enrolment ${id}`), 'base64url')
+  return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
+}
+
+export const queryCodeHash = ({ sealer }: Sealing, number: string, code: string): string =>
+  sealer.hash(`query code ${number} ${code}`)
+
+type Said = { scene: 'training'; phone: string; until: number; registrationId: number }
+
+/** Names one registration and its phone; good for uploads, too, as the ticket of that phone is. */
+export function registrationTicket(
+  { sealer, now }: Pick<Ctx, 'sealer' | 'now'>,
+  registrationId: number,
+  phone: string,
+) {
+  const said: Said = { scene: 'training', phone, until: now.getTime() + LIFE, registrationId }
+  return sealer.seal(JSON.stringify(said))
+}
+
+/** The registration that the ticket of a call names; none where it is for something else, or its time is over. */
+export function ticketRegistration({
+  sealer,
+  now,
+  headers,
+}: Pick<Ctx, 'sealer' | 'now' | 'headers'>): number | undefined {
+  if (!headers.ticket) return
+  try {
+    const said: Partial<Said> = JSON.parse(sealer.open(headers.ticket))
+    return said.scene === 'training' && said.until! > now.getTime() ? said.registrationId : undefined
+  } catch {
+    // Not one of ours.
+  }
+}
+
+// Whoever comes back sees the photos and the slip that were uploaded with another ticket.
+letRead(async ({ db, ...ctx }, fileId) => {
+  const id = ticketRegistration(ctx)
+  if (id === undefined) return false
+  const photos = db.select({ id: participant.photoId }).from(participant).where(eq(participant.registrationId, id))
+  const slips = db.select({ id: registration.slipId }).from(registration).where(eq(registration.id, id))
+  const [found] = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.id, fileId), or(inArray(file.id, photos), inArray(file.id, slips))))
+  return found !== undefined
+})

@@ -1,0 +1,109 @@
+import { Link, useSearchParams } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { States } from '#ui/States.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { withQuery } from '#ui/table/withQuery.ts'
+import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
+import { InvoiceActs } from './InvoiceActs.tsx'
+import { InvoiceDetail } from './InvoiceDetail.tsx'
+import { type InvoiceRequest, invoiceTones, yuan } from './invoiceViews.ts'
+import './staffInvoices.css'
+
+const states = askedStates.map(code => ({ code, name: invoiceStateNames[code] }))
+
+/** 培训发票: what is to be printed, for whom, and what has been. */
+export default function StaffInvoices() {
+  const { pageNum, ...rest } = useListQuery('state', 'courseId', 'key')
+  const filter = { ...rest, state: rest.state as InvoiceRequest['state'] }
+  const answer = useApi('GET /staff/training/invoices', { ...filter, pageNum, pageSize: 20 })
+  const totals = useApi('GET /staff/training/invoice/totals', filter)
+  const [query, setQuery] = useSearchParams()
+  const reload = () => {
+    answer.reload()
+    totals.reload()
+  }
+  const shown = answer.data?.list.find(({ id }) => id === Number(query.get('invoice')))
+  const close = () =>
+    setQuery(
+      query => {
+        query.delete('invoice')
+        return query
+      },
+      { preventScrollReset: true },
+    )
+  const courses = (totals.data?.courses ?? []).map(({ id, title }) => ({ code: String(id), name: title }))
+  return (
+    <section className="desk-card">
+      <h2>发票申请</h2>
+      <States answer={totals} lines={1}>
+        {({ states }) => (
+          <p>
+            {states.length === 0 && '没有发票申请。'}
+            {states.map(({ stateName, count, amount }) => `${stateName} ${count} 张，${yuan(amount)} 元`).join('；')}
+          </p>
+        )}
+      </States>
+      <DataTable<InvoiceRequest>
+        caption="发票申请"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="张"
+        empty={{ title: '没有发票申请', children: <p>报名时要求开票、培训费已到账的，会列在这里。</p> }}
+        filters={[
+          { name: 'key', label: '名称、抬头或编号', kind: 'text' },
+          { name: 'state', label: '状态', options: states },
+          { name: 'courseId', label: '培训班', options: courses },
+        ]}
+        save={() => saveFile('GET /staff/training/invoice/export', filter)}
+        columns={[
+          {
+            name: '发票抬头',
+            cell: ({ id, title, taxNumber }) => (
+              <>
+                <Link to={withQuery(query, 'invoice', id)} preventScrollReset>
+                  {title}
+                </Link>
+                <small>{taxNumber || '没有税号'}</small>
+              </>
+            ),
+          },
+          {
+            name: '金额（元）',
+            cell: ({ amount, kindName }) => (
+              <>
+                <span className="invoice-amount">{yuan(amount)}</span>
+                <small>{kindName}</small>
+              </>
+            ),
+          },
+          {
+            name: '报名',
+            cell: ({ applicationId, number, name, courseTitle }) => (
+              <>
+                {applicationId ? <Link to={`/staff/review/${applicationId}`}>{name}</Link> : name}
+                <small>
+                  {number} {courseTitle}
+                </small>
+              </>
+            ),
+          },
+          { name: '汇款日期', cell: ({ paidOn }) => paidOn ?? '—', nowrap: true, width: '124px' },
+          {
+            name: '状态',
+            cell: ({ state, stateName, invoiceNumber, reason }) => (
+              <>
+                <Tag tone={invoiceTones[state]}>{stateName}</Tag>
+                {state === 'issued' && <small>{invoiceNumber}</small>}
+                {state === 'refused' && <small>{reason}</small>}
+              </>
+            ),
+          },
+          { name: '操作', cell: of => <InvoiceActs of={of} changed={reload} />, width: '210px' },
+        ]}
+      />
+      {shown && <InvoiceDetail key={shown.id} of={shown} changed={reload} close={close} />}
+    </section>
+  )
+}

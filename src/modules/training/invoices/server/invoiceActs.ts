@@ -1,0 +1,116 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { whoWasFirst } from '#modules/audit/server/changes.ts'
+import { record, recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
+import { writeRegistration } from '#modules/training/registrations/server/registrationRefund.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import type { staffInvoiceContract } from '../contract.ts'
+import { invoiceStateNames } from '../invoiceWords.ts'
+import { invoiceIssued, invoiceRefused, tellPayer } from './invoiceMessages.ts'
+import { isPaid, readInvoices, stateOf } from './invoiceQueries.ts'
+
+type Endpoints = typeof staffInvoiceContract
+type Changed = Output<Endpoints['POST /staff/training/invoice/issue']>
+type Issuing = Parsed<Endpoints['POST /staff/training/invoice/issue']>
+
+/** The row, locked till the transaction ends, as whoever acts on it has read it. */
+async function lockInvoice(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Registration> {
+  const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
+  if (!of?.invoice || of.invoiceState === 'none') throw notFound('这份报名没有申请发票')
+  if (of.version !== version) throw conflict(await whoWasFirst(ctx, { objectType: 'registration', objectId: of.id }))
+  if (!isPaid(of)) throw conflict(`报名${registrationStatusNames[of.status]}，培训费到账后才能办理发票`)
+  return of
+}
+
+type Act = { action: string; detail?: Record<string, unknown>; template: { code: string }; fileId?: number }
+
+/** Writes the row and the line of the audit log, and tells whoever paid. */
+async function change(
+  ctx: Ctx,
+  before: Registration,
+  set: Partial<Registration>,
+  { template, fileId, ...act }: Act,
+): Promise<Changed> {
+  const after = await writeRegistration(ctx, before, set)
+  const words = (of: Registration) => ({
+    invoiceState: invoiceStateNames[of.invoiceState],
+    invoiceNumber: of.invoiceNumber,
+    invoiceIssuedOn: of.invoiceIssuedOn,
+  })
+  await recordChange(ctx, { ...act, ...namedRegistration(before), before: words(before), after: words(after) })
+  const [row] = await readInvoices(ctx, eq(registration.id, before.id))
+  const told = await tellPayer(ctx, row!, template, fileId)
+  const { id, invoiceState, version } = after
+  return { id, state: stateOf(after), stateName: invoiceStateNames[invoiceState], version, told }
+}
+
+/** The file comes as a message, or is fetched from the enrolment's page; it belongs to no account, so that it stays. */
+export const issueInvoice = (ctx: Ctx, { number, issuedOn, fileId, ...asked }: Issuing): Promise<Changed> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockInvoice(tx, asked)
+    if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
+    if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+    await refuseOtherTitle(tx, of, number)
+    await attachFiles(tx, [fileId])
+    const [kept] = await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
+    if (!/^application\/(pdf|ofd)$/.test(kept!.type))
+      throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
+    const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
+    return change(
+      tx,
+      of,
+      { ...set, invoiceFileId: fileId, invoiceReason: '' },
+      { action: 'invoice.issue', template: invoiceIssued, fileId },
+    )
+  })
+
+/** One invoice may cover several registrations of one payer; the number of another's is a slip of the pen. */
+async function refuseOtherTitle({ db }: Ctx, of: Registration, number: string) {
+  const [other] = await db
+    .select({ number: registration.number, title: sql<string>`${registration.invoice} ->> 'title'` })
+    .from(registration)
+    .where(
+      and(
+        eq(registration.invoiceNumber, number),
+        ne(registration.id, of.id),
+        sql`${registration.invoice} ->> 'title' <> ${of.invoice!.title}`,
+      ),
+    )
+    .limit(1)
+  if (!other) return
+  const problem = `这一号码已用于报名 ${other.number} 的发票（抬头 ${other.title}），请核对`
+  throw invalid(problem, { number: problem })
+}
+
+export const refuseInvoice = (
+  ctx: Ctx,
+  { reason, ...asked }: Parsed<Endpoints['POST /staff/training/invoice/refuse']>,
+): Promise<Changed> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const of = await lockInvoice(tx, asked)
+    if (of.invoiceState !== 'requested') throw conflict(`发票${invoiceStateNames[of.invoiceState]}，不能退回`)
+    const set = { invoiceState: 'refused' as const, invoiceReason: reason }
+    return change(tx, of, set, { action: 'invoice.refuse', detail: { reason }, template: invoiceRefused })
+  })
+
+/** Who asks for a whole account number leaves a line. */
+export const showInvoiceAccount = (
+  ctx: Ctx,
+  { id }: Parsed<Endpoints['POST /staff/training/invoice/account']>,
+): Promise<Output<Endpoints['POST /staff/training/invoice/account']>> =>
+  ctx.db.transaction(async db => {
+    const [of] = await db.select().from(registration).where(eq(registration.id, id))
+    if (!of?.invoice?.bankAccountSealed) throw notFound('这份发票申请没有银行账号')
+    await record({ ...ctx, db }, { ...namedRegistration(of), action: 'invoice.reveal' })
+    return { account: ctx.sealer.open(of.invoice.bankAccountSealed) }
+  })

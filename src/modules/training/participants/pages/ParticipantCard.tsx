@@ -1,0 +1,126 @@
+import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
+import { residentSex } from '#lib/residentId.ts'
+import { EnrolmentField } from '#modules/training/enrolling/pages/EnrolmentField.tsx'
+import type { Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { isAsked, isNeeded } from '#modules/training/enrolling/pages/enrolmentParts.ts'
+import { Icon } from '#ui/Icon.tsx'
+import { ParticipantPhoto } from './ParticipantPhoto.tsx'
+
+export type CardProps = {
+  index: number
+  row: FormRow
+  columns: readonly FormField[]
+  errors: FieldErrors
+  open: boolean
+  toggle: () => void
+  onChange: (row: FormRow) => void
+  onRemove: () => void
+  /** The one above, for what they have in common. */
+  previous: FormRow | undefined
+  /** Who of the company this is. */
+  person: Person | undefined
+  ticket: string | undefined
+}
+
+/** One person: a line that says who, and below it, opened, what is asked. */
+export function ParticipantCard({ index, row, columns, errors, open, toggle, onChange, ...rest }: CardProps) {
+  const { previous, person, onRemove, ticket } = rest
+  const path = (name: string) => `participants.${index}.${name}`
+  const faults = Object.keys(errors).filter(name => name.startsWith(path(''))).length
+  const isOpen = open || faults > 0
+  const name = String(row.name || `第 ${index + 1} 人`)
+  const change = (field: string, value: FormRow[string]) => onChange(withSex({ ...row, [field]: value }, field))
+  const asked = columns.filter(column => isAsked(column, row) && !isKnown(column.name, person))
+  return (
+    <li className="participant" data-invalid={faults > 0 || undefined} id={`participant-${index}`}>
+      <div className="participant-head">
+        <button type="button" aria-expanded={isOpen} aria-controls={`participant-${index}-body`} onClick={toggle}>
+          <b>{index + 1}</b>
+          <span>
+            <strong>{name}</strong>
+            <small>{summaryOf(row, columns, person)}</small>
+          </span>
+          <em data-state={faults ? 'bad' : undefined}>{faults ? `${faults} 处需更正` : ''}</em>
+          <Icon name={isOpen ? 'up' : 'down'} size={18} />
+        </button>
+      </div>
+      <div className="participant-body" id={`participant-${index}-body`} hidden={!isOpen}>
+        {previous && (
+          <button type="button" className="enrol-link" onClick={() => onChange({ ...row, ...commonOf(previous) })}>
+            与上一位相同（{commonNames(columns)}）
+          </button>
+        )}
+        {person && (
+          <p className="participant-known">
+            本单位人员：{[person.idNumber, person.mobile, ...person.certificates].filter(Boolean).join('，')}
+            <small>证件号码和手机取自人员名册，以名册为准</small>
+          </p>
+        )}
+        <div className="participant-fields">
+          {asked.map(column =>
+            column.kind === 'picture' ? (
+              <ParticipantPhoto
+                key={column.name}
+                name={path(column.name)}
+                of={name}
+                ticket={ticket}
+                error={errors[path(column.name)]}
+                value={typeof row[column.name] === 'number' ? (row[column.name] as number) : null}
+                onChange={id => change(column.name, id)}
+              />
+            ) : (
+              <EnrolmentField
+                key={column.name}
+                field={{ ...column, path: path(column.name) }}
+                value={row[column.name] ?? (column.name === 'idType' ? 'resident' : undefined)}
+                onChange={value => change(column.name, value as FormRow[string])}
+                needed={isNeeded(column, row)}
+                error={errors[path(column.name)]}
+              />
+            ),
+          )}
+        </div>
+        <button type="button" className="enrol-link danger" onClick={onRemove}>
+          删除<span className="hidden-text">{name}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+/** What the company's own list knows is not asked again. */
+const isKnown = (name: string, person: Person | undefined) =>
+  name === 'personId' ||
+  (person !== undefined &&
+    (name === 'name' ||
+      (/^id(Type|Number)$/.test(name) && person.idNumber !== null) ||
+      (name === 'mobile' && person.mobile !== null)))
+
+/** What those who come together mostly have in common. */
+const COMMON = ['levelCode', 'examKind', 'education', 'jobTitle', 'position', 'stay', 'diet']
+const commonOf = (row: FormRow): FormRow =>
+  Object.fromEntries(COMMON.flatMap(name => (row[name] ? [[name, row[name]!]] : [])))
+const commonNames = (columns: readonly FormField[]) =>
+  columns
+    .filter(({ name }) => COMMON.includes(name))
+    .slice(0, 4)
+    .map(({ label }) => label)
+    .join('、')
+
+/** The seventeenth digit of an identity number says it. */
+function withSex(row: FormRow, changed: string): FormRow {
+  const number = String(row.idNumber ?? '').trim()
+  const isResident = (row.idType ?? 'resident') === 'resident' && /^\d{17}[\dXx]$/.test(number)
+  return changed === 'idNumber' && isResident ? { ...row, sex: residentSex(number) } : row
+}
+
+function summaryOf(row: FormRow, columns: readonly FormField[], person: Person | undefined): string {
+  const nameOf = (field: string) =>
+    columns.find(({ name }) => name === field)?.options?.find(({ code }) => code === row[field])?.name
+  const number = person?.idNumber ?? masked(String(row.idNumber ?? ''))
+  const lacks = columns.find(({ kind }) => kind === 'picture') && !row.photo && '未上传照片'
+  const known = [nameOf('sex'), number, nameOf('levelCode'), nameOf('examKind'), row.position, lacks]
+  return known.filter(Boolean).join(' · ') || '未填写'
+}
+
+const masked = (number: string) => (number.length > 6 ? `${number.slice(0, 2)}…${number.slice(-4)}` : number)

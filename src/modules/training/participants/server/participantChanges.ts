@@ -1,0 +1,120 @@
+import { and, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
+import { type FieldErrors, type FormRow, readForm } from '#lib/form/form.ts'
+import { maskName } from '#lib/mask.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { recordChange } from '#modules/audit/server/record.ts'
+import { attachFiles } from '#modules/files/server/attachments.ts'
+import { cancelRegistration } from '#modules/training/courses/server/courseCancelling.ts'
+import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { OTHERS } from '#modules/training/enrolling/server/enrolmentDuplicates.ts'
+import { enrolmentFaults } from '#modules/training/enrolling/server/enrolmentFaults.ts'
+import { type Registration, toParticipant } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
+import type { staffRegistrationContract } from '#modules/training/registrations/contract.ts'
+import { isSettled } from '#modules/training/registrations/server/registrationDetail.ts'
+import {
+  participantRemoved,
+  participantReplaced,
+  tellRegistrant,
+} from '#modules/training/registrations/server/registrationMessages.ts'
+import { namedRegistration } from '#modules/training/registrations/server/registrationPeople.ts'
+import {
+  lockRegistration,
+  movedOf,
+  writeRegistration,
+} from '#modules/training/registrations/server/registrationRefund.ts'
+import { participant } from '#modules/training/server/tables.ts'
+import { enterParticipants } from './enrolmentPersons.ts'
+
+type Remove = (typeof staffRegistrationContract)['POST /staff/training/registration/removeParticipant']
+type Replace = (typeof staffRegistrationContract)['POST /staff/training/registration/replaceParticipant']
+type Participant = typeof participant.$inferSelect
+type Found = { of: Registration; who: Participant; others: number }
+
+/** Before that whoever signed up corrects it; who has come cannot have stayed away. */
+async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Found> {
+  const [seen] = await ctx.db.select().from(participant).where(eq(participant.id, id))
+  if (!seen) throw notFound('没有这个人')
+  const of = await lockRegistration(ctx, seen.registrationId, version)
+  const active = await ctx.db
+    .select()
+    .from(participant)
+    .where(and(eq(participant.registrationId, of.id), eq(participant.isActive, true)))
+  const who = active.find(one => one.id === id)
+  if (!who) throw conflict('这个人已不在报名中，请刷新')
+  if (!isSettled(of))
+    throw conflict(`报名${registrationStatusNames[of.status]}，参训人员由报名人自己更正；需要更正的请退回`)
+  if (who.checkedInAt) throw conflict('已经报到，不能去掉或更换')
+  return { of, who, others: active.length - 1 }
+}
+
+export const removeParticipant = (ctx: Ctx, { reason, ...asked }: Parsed<Remove>): Promise<Output<Remove>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of, who, others } = await lockParticipant(tx, asked)
+    await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+    const isLast = others === 0
+    if (isLast) await cancelRegistration(tx, of, of.totalFee > 0)
+    const after = await writeRegistration(tx, of, {})
+    const name = maskName(who.name)
+    await recordChange(tx, {
+      ...namedRegistration(after),
+      action: 'registration.removeParticipant',
+      detail: { reason, name },
+      before: { people: others + 1, status: registrationStatusNames[of.status] },
+      after: { people: others, status: registrationStatusNames[after.status] },
+    })
+    await tellRegistrant(tx, after, participantRemoved, {
+      姓名: name,
+      原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
+    })
+    await offerPlaces(tx, after.courseId)
+    return movedOf(after)
+  })
+
+/** The place stays; who takes it is looked at like anybody who signs up. */
+export const replaceParticipant = (ctx: Ctx, { reason, form, ...asked }: Parsed<Replace>): Promise<Output<Replace>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of, who } = await lockParticipant(tx, asked)
+    const row = await acceptPerson(tx, of, form)
+    await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+    const [added] = await db
+      .insert(participant)
+      .values(toParticipant(tx, of, row, who.place))
+      .onConflictDoNothing()
+      .returning()
+    if (!added) throw invalid(OTHERS, { idNumber: OTHERS })
+    await enterParticipants(tx, of)
+    const after = await writeRegistration(tx, of, {})
+    const [from, to] = [maskName(who.name), maskName(added.name)]
+    await recordChange(tx, {
+      ...namedRegistration(after),
+      action: 'registration.replaceParticipant',
+      detail: { reason },
+      before: { name: from },
+      after: { name: to },
+    })
+    await tellRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
+    return movedOf(after)
+  })
+
+async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<string, unknown>): Promise<FormRow> {
+  const on = await readEnrolmentCourse(ctx, courseId)
+  const fields = participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId')
+  const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+  const row = values as FormRow
+  const wrong: FieldErrors = { ...columnFaults(enrolmentFaults(ctx, on.course, { participants: [row] })), ...errors }
+  if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
+  if (row.photo) await attachFiles(ctx, [Number(row.photo)])
+  return row
+}
+
+/** Of the only row of a list, by the names of its columns. */
+const columnFaults = (faults: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name.replace(/^participants\.0\./, ''), fault]))

@@ -1,0 +1,46 @@
+import { createReadStream } from 'node:fs'
+import type { Output } from '#lib/contract.ts'
+import { forbidden } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
+import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { uploadFile } from '#modules/files/server/upload.ts'
+import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
+import { PHOTO_MEGABYTES } from '../photo.ts'
+import { checkPhoto } from './photoCheck.ts'
+
+type Endpoints = typeof enrolmentContract
+
+/** A company sends the photos of a hundred at once. */
+const spendFile = limit('training/file', { max: 300, per: 3_600_000 })
+const PHOTO_BOUND = {
+  limit: PHOTO_MEGABYTES * MEGABYTE,
+  tooLarge: `照片不能超过 ${PHOTO_MEGABYTES} MB，请压缩后再上传`,
+}
+
+/** Who has proved nothing stores nothing here. */
+function refuseStrangers(ctx: Ctx) {
+  if (ctx.actor.kind === 'anonymous' && !ticketPhone(ctx, 'training'))
+    throw forbidden('请先用短信验证码验证联系人手机号，再上传')
+}
+
+export async function uploadEnrolmentFile(ctx: Ctx): Promise<Output<Endpoints['POST /app/training/file']>> {
+  spendFile(ctx)
+  refuseStrangers(ctx)
+  return uploadFile(ctx, { use: 'material' })
+}
+
+export async function uploadPhoto(ctx: Ctx): Promise<Output<Endpoints['POST /app/training/photo']>> {
+  spendFile(ctx)
+  refuseStrangers(ctx)
+  return withPassingFile(ctx, PHOTO_BOUND, async given => {
+    const { path, hints } = await checkPhoto(given)
+    const stored = await uploadFile(
+      { ...ctx, upload: { ...ctx.upload!, stream: createReadStream(path) } },
+      { use: 'picture' },
+    )
+    return { ...stored, hints }
+  })
+}

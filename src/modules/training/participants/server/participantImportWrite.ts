@@ -1,0 +1,104 @@
+import { inArray } from 'drizzle-orm'
+import { invalid } from '#lib/error.ts'
+import { residentBornOn } from '#lib/residentId.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { isDatabaseError } from '#lib/server/database/db.ts'
+import type { Decided } from '#modules/imports/server/importKinds.ts'
+import { person } from '#modules/members/server/tables.ts'
+import { participant } from '#modules/training/server/tables.ts'
+import { CONSENT_VERSION } from '../participantWords.ts'
+import { numberOf, sexOf, typeOf } from './participantImportColumns.ts'
+import { coursesOf, type Employers, employerOf, employersOf, levelOf } from './participantImportLook.ts'
+import { orderPlaces } from './participantImportOrders.ts'
+
+type NewParticipant = typeof participant.$inferInsert
+type IdType = (typeof person.$inferInsert)['idType']
+const UNIQUE = '23505'
+
+export const writeParticipants = (ctx: Ctx, rows: Decided[]): Promise<number[]> =>
+  write(ctx, rows).catch(error => {
+    if (!isDatabaseError(error.cause) || error.cause.code !== UNIQUE) throw error
+    throw invalid('检查之后，名单中有人已在别处登记或报名；没有导入任何数据，请重新开始导入')
+  })
+
+async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
+  const employers = await employersOf(ctx, rows)
+  const people = await enterPeople(ctx, rows, employers)
+  const orders = await orderPlaces(ctx, rows, employers)
+  const courses = await coursesOf(ctx, rows)
+  const all = rows.map((row, i) => {
+    const { courseId } = row.values
+    const levelCode = levelOf(courses.get(Number(courseId))!, row.values)
+    return { ...participantOf(ctx, row), ...orders[i]!, personId: people[i]!, levelCode }
+  })
+  const written = await ctx.db.insert(participant).values(all).returning({ id: participant.id })
+  return written.map(({ id }) => id)
+}
+
+function participantOf({ sealer, now }: Ctx, { values }: Decided) {
+  const { name, mobile, education, jobTitle, position, workYears, examKind, oldCertificate } = values
+  const { stay, roommate, diet, consent } = values
+  const text = (value: unknown) => String(value ?? '')
+  return {
+    courseId: Number(values.courseId),
+    name: text(name),
+    sex: sexOf(values),
+    idType: typeOf(values),
+    idNumberSealed: sealer.seal(numberOf(values)),
+    idNumberHash: sealer.hash(numberOf(values)),
+    ...(mobile && { mobileSealed: sealer.seal(text(mobile)), mobileHash: sealer.hash(text(mobile)) }),
+    education: text(education),
+    jobTitle: text(jobTitle),
+    position: text(position),
+    workYears: typeof workYears === 'number' ? Math.round(workYears) : null,
+    examKind: (examKind ?? 'first') as NewParticipant['examKind'],
+    oldCertificate: text(oldCertificate),
+    stay: (stay ?? 'none') as NewParticipant['stay'],
+    roommate: text(roommate),
+    diet: text(diet),
+    ...(consent === 'yes' && { consentAt: now, consentVersion: CONSENT_VERSION }),
+    createdAt: now,
+  }
+}
+
+/**
+ * The persons in the order of their rows: those whom the register knows, as they are, and those who are new to it. Who
+ * works where is not changed by taking part.
+ */
+async function enterPeople(ctx: Ctx, rows: Decided[], employers: Employers): Promise<number[]> {
+  const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+  const { id, idNumberHash } = person
+  const found = await ctx.db.select({ id, idNumberHash }).from(person).where(inArray(idNumberHash, hashes))
+  const ids = new Map(found.map(of => [of.idNumberHash, of.id]))
+  const newcomers = new Map(rows.flatMap((row, i) => (ids.has(hashes[i]!) ? [] : [[hashes[i]!, row] as const])))
+  if (newcomers.size > 0) {
+    const all = [...newcomers.values()].map(row => personOf(ctx, row, employers))
+    for (const of of await ctx.db.insert(person).values(all).returning({ id, idNumberHash }))
+      ids.set(of.idNumberHash, of.id)
+  }
+  return hashes.map(hash => ids.get(hash)!)
+}
+
+function personOf(ctx: Ctx, row: Decided, employers: Employers) {
+  const { values } = row
+  const { name, sex, idNumberSealed, idNumberHash, mobileSealed, mobileHash, ...of } = participantOf(ctx, row)
+  return {
+    name,
+    sex,
+    idType: typeOf(values) as IdType,
+    idNumberSealed,
+    idNumberHash,
+    mobileSealed,
+    mobileHash,
+    bornOn: typeOf(values) === 'resident' ? residentBornOn(numberOf(values)) : null,
+    education: of.education,
+    jobTitle: of.jobTitle,
+    position: of.position,
+    employer: String(values.organisationName ?? ''),
+    provinceCode: employerOf(employers, values)?.provinceCode ?? null,
+    publicConsentAt: of.consentAt,
+    publicConsentVersion: of.consentVersion,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  }
+}

@@ -1,0 +1,159 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import { type FormField, type FormRow, readForm } from '#lib/form/form.ts'
+import { residentSex } from '#lib/residentId.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { limit } from '#lib/server/limits/rateLimit.ts'
+import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { MEGABYTE } from '#lib/uploads.ts'
+import { withPassingFile } from '#modules/files/server/passingFile.ts'
+import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
+import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
+import { MOST_PARTICIPANTS, participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
+import { readSheet, type SheetRow } from './sheetRows.ts'
+
+type Endpoints = typeof enrolmentContract
+type Read = Output<Endpoints['POST /app/training/participants/read']>
+
+const spendSheet = limit('training/sheet', { max: 60, per: 3_600_000 })
+const BOUND = { limit: 2 * MEGABYTE, tooLarge: '文件不能超过 2 MB，请只保留名单' }
+const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文本后重新填写'
+/** Titles and remarks may stand above the headings. */
+const DEEPEST = 10
+
+/** Who is on the list, for the form that asked; nothing is kept. */
+export async function readParticipants(
+  ctx: Ctx,
+  { trainingId }: Parsed<Endpoints['POST /app/training/participants/read']>,
+): Promise<Read> {
+  spendSheet(ctx)
+  const columns = await columnsOf(ctx, trainingId)
+  return withPassingFile(ctx, BOUND, async path => {
+    const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1)
+    const at = rows.slice(0, DEEPEST).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
+    if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
+    const people = rows.slice(at + 1)
+    if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
+    if (people.length > MOST_PARTICIPANTS) throw invalid(`一次最多 ${MOST_PARTICIPANTS} 人，请把名单分成几份`)
+    const places = placesOf(columns, rows[at]!.cells)
+    const read = people.map(row => readPerson(row, places, dayOf(ctx.now)))
+    return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
+  })
+}
+
+/** What can stand in a cell: neither a photo nor a number of our own. */
+const columnsOf = async (ctx: Ctx, courseId: number) =>
+  participantColumns(askingOf(await readEnrolmentCourse(ctx, courseId))).filter(
+    ({ name, kind }) => name !== 'personId' && kind !== 'picture',
+  )
+
+type Place = { column: FormField; at: number }
+
+/** Where each column stands; one whose heading is missing is left out. */
+const placesOf = (columns: readonly FormField[], headings: SheetRow['cells']): Place[] =>
+  columns.flatMap(column => {
+    const at = headings.findIndex(heading => isNamed(heading, column.label))
+    return at < 0 ? [] : [{ column, at }]
+  })
+
+/** What people write over the same column. */
+const ALSO: Record<string, string[]> = {
+  姓名: ['参训人员', '学员姓名', '人员姓名'],
+  手机: ['手机号', '手机号码', '联系电话', '电话'],
+  证件号码: ['身份证', '身份证号', '身份证号码', '证件号'],
+  证件类型: ['证件种类'],
+  学历: ['文化程度'],
+  申报级别: ['级别', '报考级别'],
+  报考类别: ['类别'],
+  职务: ['岗位'],
+  从事年限: ['工作年限', '从业年限'],
+
+  原证书编号: ['证书编号', '原证书号'],
+  住宿: ['是否住宿', '住宿要求'],
+  饮食要求: ['饮食'],
+  同意公示: ['是否同意公示'],
+}
+const plainHeading = (text: string) => text.normalize('NFKC').replace(/\(.*?\)|[\s*:]/g, '')
+const isNamed = (heading: string | null | undefined, label: string) =>
+  [label, ...(ALSO[label] ?? [])].includes(plainHeading(heading ?? ''))
+
+function readPerson({ row, cells }: SheetRow, places: Place[], today: string) {
+  const errors: Read['errors'] = []
+  const fault = (label: string, text: string) => errors.push({ row, label, text })
+  const typed: FormRow = {}
+  for (const { column, at } of places) {
+    const cell = cells[at]
+    if (cell === null) fault(column.label, LOST_DIGITS)
+    else if (cell) typed[column.name] = codeOf(column, cell)
+  }
+  const columns = places.map(({ column }) => column)
+  // What is not filled in yet, or cannot be accepted, is for the form to ask: here only what is there is judged.
+  const { errors: wrong } = readForm(columns, typed, { whole: true, today })
+  for (const { name, label } of columns) if (name in wrong && name in typed) fault(label, wrong[name]!)
+  const idType = typed.idType ?? 'resident'
+  const wrongNumber = idNumberFault({ ...typed, idType }, today)
+  if (wrongNumber) fault('证件号码', wrongNumber)
+  const { values } = readForm(columns, typed, { whole: false, today })
+  const number = plainIdNumber(String(typed.idNumber ?? ''))
+  const sex = isResident(idType, number) && !wrongNumber ? { sex: residentSex(number) } : {}
+  return { person: { ...sex, ...values, idType } as FormRow, errors }
+}
+
+/** The name of a choice becomes its code; what is no choice stays, and is told. */
+function codeOf({ kind, options = [] }: FormField, cell: string): FormRow[string] {
+  if (kind === 'agreement') return /^(是|同意|√|y|yes|true|1)$/i.test(cell)
+  if (kind !== 'choice') return cell
+  const plain = plainWord(cell)
+  const found = options.find(({ code, name }) => plain === plainWord(name) || plain === code || ALIKE[plain] === code)
+  return found?.code ?? cell
+}
+const plainWord = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
+const ALIKE: Record<string, string> = {
+  身份证: 'resident',
+  大专: '专科',
+  大学本科: '本科',
+  高中: '高中或中专',
+  中专: '高中或中专',
+}
+
+/** 参训人员名单: the columns of the form, and beside them what may stand in each. */
+export async function participantsTemplate(
+  ctx: Ctx,
+  { trainingId }: Parsed<Endpoints['GET /app/training/participants/template']>,
+) {
+  const columns = await columnsOf(ctx, trainingId)
+  return sendWorkbook(
+    '参训人员名单',
+    {
+      name: '名单',
+      columns: columns.map(({ name, label }) => ({ title: label, width: WIDTHS[name] ?? 14, value: () => '' })),
+      rows: [],
+    },
+    {
+      name: '填写说明',
+      columns: [
+        { title: '栏目', value: ({ label }: FormField) => label },
+        { title: '必填', width: 8, value: ({ name, required }) => (required || name === 'idNumber' ? '是' : '否') },
+        { title: '怎样填写', width: 90, value: explain },
+      ],
+      rows: columns,
+    },
+  )
+}
+const WIDTHS: Record<string, number> = { idNumber: 24, mobile: 16, oldCertificate: 24, idType: 18 }
+
+function explain({ kind, name, options, hint, max, unit = '' }: FormField): string {
+  if (kind === 'choice') return `从以下各项中选一项：${options!.map(one => one.name).join('、')}${HINTS[name] ?? ''}`
+  if (kind === 'agreement') return `填“是”或“否”：${hint}`
+  if (kind === 'number') return `数字${unit && `（${unit}）`}`
+  return HINTS[name] ?? (max ? `不超过 ${max} 个字` : '')
+}
+const HINTS: Record<string, string> = {
+  name: '与证件一致',
+  idType: '；不填按居民身份证',
+  idNumber: '18 位身份证号码须以文本填写（模板已设好），否则末几位会丢失',
+  mobile: '11 位手机号，用于接收开班通知和准考证',
+}

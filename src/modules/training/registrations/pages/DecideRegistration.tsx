@@ -1,0 +1,159 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { browserApi } from '#api/browser.ts'
+import { refused } from '#api/useApi.ts'
+import { dayOf } from '#lib/dates.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { reasonField, type StaffRegistrationDetail, yuan } from './deskViews.ts'
+
+type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
+type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
+
+const opinion = (label: string, required = false): FormField => ({
+  name: 'opinion',
+  label,
+  section: '',
+  kind: 'paragraph',
+  max: 1000,
+  required,
+  hint: '报名人会看到',
+})
+
+const acts: Record<
+  Act,
+  { name: string; said: string; danger?: boolean; intro: (of: StaffRegistrationDetail) => string }
+> = {
+  pass: {
+    name: '通过',
+    said: '已通过',
+    intro: ({ fee }) => (fee.total > 0 ? `通过后通知报名人缴纳 ${yuan(fee.total)} 元。` : '通过后即报名成功。'),
+  },
+  return: {
+    name: '退回',
+    said: '已退回，报名人会收到通知',
+    intro: () => '勾选要更正的栏目并写明要求，只有这些栏目会重新打开。',
+  },
+  reject: {
+    name: '不予通过',
+    said: '未予通过，报名人会收到通知',
+    danger: true,
+    intro: () => '报名就此结束，占用的名额空出来递补。',
+  },
+  confirm: {
+    name: '确认到账',
+    said: '已确认到账，报名成功',
+    intro: ({ fee }) => `确认已收到 ${yuan(fee.total)} 元，报名即告成功。`,
+  },
+  giveBack: { name: '退回凭证', said: '凭证已退回', intro: () => '报名人须重新提交缴费凭证。' },
+  refund: {
+    name: '登记退费',
+    said: '退费已登记，名额已空出',
+    danger: true,
+    intro: ({ fee }) => `${yuan(fee.total)} 元已退还后在此登记：报名随之终止，空出的名额依次递补，并通知报名人。`,
+  },
+}
+
+/** What may be decided now, each after saying what it brings about. */
+export function DecideRegistration({ of, done, reload }: Props) {
+  const [asked, ask] = useState<Act>()
+  const [chosen, choose] = useState<string[]>([])
+  const mine = (Object.keys(acts) as Act[]).filter(act => of.canDo.includes(act))
+  if (mine.length === 0) return null
+  const open = (act: Act) => {
+    choose([])
+    ask(act)
+  }
+  const send = async (act: Act, values: FormValues) => {
+    await post(act, of, values)
+    done(acts[act].said)
+  }
+  return (
+    <>
+      <div className="form-actions">
+        {mine.map(act => (
+          <Button
+            key={act}
+            type={act === 'pass' || act === 'confirm' ? 'primary' : 'default'}
+            danger={acts[act].danger}
+            onClick={() => open(act)}
+          >
+            {acts[act].name}
+          </Button>
+        ))}
+      </div>
+      {asked && (
+        <FormDialog
+          title={`${acts[asked].name}：${of.organisationName}`}
+          intro={<p>{acts[asked].intro(of)}</p>}
+          action={acts[asked].name}
+          danger={acts[asked].danger}
+          fields={fieldsFor(asked, of, chosen)}
+          initial={asked === 'refund' ? { refundedOn: dayOf(new Date()) } : {}}
+          onChange={({ marked }) => choose((marked as string[] | undefined) ?? [])}
+          send={values => send(asked, values).catch(error => refused(error, reload))}
+          close={() => ask(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+/** `chosen`: the fields that are to be corrected, each with what is asked of it. */
+function fieldsFor(act: Act, { application }: StaffRegistrationDetail, chosen: string[]): FormField[] {
+  switch (act) {
+    case 'pass':
+    case 'confirm':
+      return [opinion('意见')]
+    case 'reject':
+    case 'giveBack':
+      return [opinion('理由', true)]
+    case 'refund':
+      return [{ name: 'refundedOn', label: '退费日期', section: '', kind: 'day', required: true }, reasonField]
+    case 'return': {
+      const fields = application?.fields ?? []
+      const marks = fields.map(({ field, label }) => ({ code: field, name: label }))
+      return [
+        { name: 'marked', label: '要更正的栏目', section: '', kind: 'choices', options: marks },
+        ...fields
+          .filter(({ field }) => chosen.includes(field))
+          .map(
+            ({ field, label }): FormField => ({
+              name: remarkName(field),
+              label: `对“${label}”的要求`,
+              section: '',
+              kind: 'paragraph',
+              max: 500,
+              required: true,
+            }),
+          ),
+        opinion('总的意见'),
+      ]
+    }
+  }
+}
+
+const remarkName = (field: string) => `remark-${field}`
+
+function post(act: Act, of: StaffRegistrationDetail, values: FormValues): Promise<unknown> {
+  const said = String(values.opinion ?? '')
+  const seen = { id: of.id, version: of.application?.version ?? of.version, opinion: said }
+  switch (act) {
+    case 'confirm':
+      return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'pass' })
+    case 'giveBack':
+      return browserApi('POST /staff/training/registration/payment', { ...seen, action: 'return' })
+    case 'refund':
+      return browserApi('POST /staff/training/registration/refund', {
+        id: of.id,
+        version: of.version,
+        reason: String(values.reason ?? ''),
+        refundedOn: String(values.refundedOn ?? ''),
+      })
+    default: {
+      const marked = act === 'return' ? ((values.marked as string[] | undefined) ?? []) : []
+      const remarks = marked.map(field => ({ field, text: String(values[remarkName(field)] ?? '') }))
+      return browserApi('POST /staff/training/registration/decide', { ...seen, action: act, remarks })
+    }
+  }
+}

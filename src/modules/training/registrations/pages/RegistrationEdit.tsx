@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { FormValues } from '#lib/form/form.ts'
+import { type Problem, problemOf } from '#modules/accounts/pages/useSubmit.ts'
+import EnrolmentForm from '#modules/training/enrolling/pages/EnrolmentForm.tsx'
+import type { Calls, Enrolment, Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { changesOf, memberBy, withFixed, withoutBlanks } from '#modules/training/enrolling/pages/enrolmentParts.ts'
+
+type Props = {
+  of: Enrolment
+  calls: Calls
+  people: readonly Person[] | undefined
+  lastInvoice: FormValues | null | undefined
+  done: () => Promise<void>
+  /** Where nothing has to be changed. */
+  leave: (() => void) | undefined
+}
+
+/** The form once more, with what may be changed open. */
+export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, leave }: Props) {
+  const [of] = useState(() => withFixed(given, calls.ticket ? 'visitor' : memberBy(given)))
+  const [values, setValues] = useState(of.form)
+  const [answers, setAnswers] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const submit = async () => {
+    setBusy(true)
+    const sent = withoutBlanks(values)
+    setValues(sent)
+    try {
+      await calls.act('submit', { ...changesOf(of.fields, of.form, sent), answers, version: of.reg!.version })
+      await done()
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <EnrolmentForm
+      of={of}
+      values={values}
+      people={people}
+      lastInvoice={lastInvoice}
+      answers={answers}
+      busy={busy}
+      ticket={calls.ticket}
+      onChange={setValues}
+      onAnswer={(name, text) => setAnswers({ ...answers, [name]: text })}
+      errors={problem?.fields ?? {}}
+      message={problem?.message}
+      onSubmit={() => void submit()}
+      label="提交更正"
+    >
+      {leave && (
+        <button type="button" className="button" onClick={leave}>
+          不更正
+        </button>
+      )}
+    </EnrolmentForm>
+  )
+}

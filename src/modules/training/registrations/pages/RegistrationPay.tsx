@@ -1,0 +1,29 @@
+import { figures } from '#lib/money.ts'
+import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
+import { CopyButton } from '#modules/training/enrolling/pages/CopyButton.tsx'
+import type { Calls, Enrolment } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { PaySlip } from '#modules/training/enrolling/pages/PaySlip.tsx'
+
+type Props = {
+  pay: NonNullable<Enrolment['pay']>
+  version: number
+  calls: Calls
+  changed: () => unknown
+  /** The class of a card where it stands. */
+  card: string
+}
+
+/** What is to be paid, where to, and the slip that says it was. */
+export const RegistrationPay = ({ pay, version, calls, changed, card }: Props) => (
+  <section className={card} aria-labelledby="registration-pay">
+    <h2 id="registration-pay">缴费</h2>
+    <p>
+      应缴 <b className="enrol-amount">{figures(pay.amount)}</b>，请汇款后上传凭证。
+    </p>
+    {pay.account && <PayAccount account={pay.account} remark={pay.remark} />}
+    <p>
+      <CopyButton text={pay.remark}>复制汇款备注</CopyButton>
+    </p>
+    <PaySlip pay={pay} ticket={calls.ticket} send={pay => calls.act('pay', { pay, version })} done={changed} />
+  </section>
+)

@@ -1,0 +1,117 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { useMay } from '#layouts/staff/staff.ts'
+import { minute } from '#lib/dates.ts'
+import { DESK } from '#modules/training/courses/pages/courseViews.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { useSelection } from '#ui/table/useSelection.ts'
+import { REGISTRATIONS, type RegistrationRow, yuan } from './deskViews.ts'
+import { registrationTone } from './registrationTone.ts'
+import { SettleRegistrations } from './SettleRegistrations.tsx'
+import '#modules/training/courses/pages/staffCourses.css'
+
+const { draft: _, ...submitted } = registrationStatusNames
+const STATUSES = [
+  ...Object.entries(submitted).map(([code, name]) => ({ code, name })),
+  { code: 'refundDue', name: '待退费' },
+]
+
+/** 报名: who has signed up for what, and how far each has got. */
+export default function StaffRegistrations() {
+  const { pageNum, courseId, status, key } = useListQuery('courseId', 'status', 'key')
+  const filter = { courseId, status: status as 'submitted' | undefined, key }
+  const answer = useApi('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 })
+  const courses = useApi('GET /staff/training/registrations/courses', {})
+  const mayConfirm = useMay('staff:finance')
+  const mayRun = useMay('staff:training')
+  const selection = useSelection<RegistrationRow>({
+    rows: answer.data?.list ?? [],
+    filters: filter,
+    keyOf: ({ id }) => id,
+    nameOf: ({ organisationName, number }) => `${organisationName} ${number}`,
+    pageOf: asked => browserApi('GET /staff/training/registrations', { ...filter, ...asked }),
+  })
+  const [asking, ask] = useState<'submitted' | 'paid'>()
+  const chosenIn = (state: 'submitted' | 'paid') => selection.rows.filter(({ status }) => status === state)
+  const button = (state: 'submitted' | 'paid', name: string) => (
+    <Button disabled={chosenIn(state).length === 0} onClick={() => ask(state)}>
+      {name}（{chosenIn(state).length}）
+    </Button>
+  )
+  return (
+    <section className="desk-card">
+      <h2>全部报名</h2>
+      <DataTable<RegistrationRow>
+        caption="报名"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="份"
+        empty={{ title: '还没有报名', children: <p>公布培训班以后，会员和访客的报名会出现在这里。</p> }}
+        filters={[
+          { name: 'key', label: '编号、单位、姓名或手机', kind: 'text' },
+          {
+            name: 'courseId',
+            label: '培训班',
+            options: (courses.data ?? []).map(({ id, title }) => ({ code: String(id), name: title })),
+          },
+          { name: 'status', label: '状态', options: STATUSES },
+        ]}
+        save={() => saveFile('GET /staff/training/registrations/export', filter)}
+        selection={selection}
+        actions={
+          <>
+            {mayRun && button('submitted', '通过所选')}
+            {mayConfirm && button('paid', '确认所选到账')}
+          </>
+        }
+        columns={[
+          {
+            name: '报名单位（个人）',
+            cell: ({ id, organisationName, number, channelName }) => (
+              <>
+                <Link to={`${REGISTRATIONS}/${id}`}>{organisationName}</Link>
+                <small>
+                  {number} · {channelName}
+                </small>
+              </>
+            ),
+          },
+          {
+            name: '培训班',
+            cell: ({ courseId, courseTitle }) =>
+              mayRun ? <Link to={`${DESK}/${courseId}`}>{courseTitle}</Link> : courseTitle,
+          },
+          { name: '联系人', cell: ({ contactName }) => contactName || '—', nowrap: true },
+          { name: '人数', cell: ({ persons }) => persons, nowrap: true },
+          { name: '培训费（元）', cell: ({ totalFee }) => yuan(totalFee), nowrap: true },
+          {
+            name: '状态',
+            cell: ({ status, statusName, refundDue }) => (
+              <>
+                <Tag tone={registrationTone(status)}>{statusName}</Tag> {refundDue && <Tag tone="warn">待退费</Tag>}
+              </>
+            ),
+          },
+          { name: '提交', cell: ({ submitTime }) => minute(submitTime), nowrap: true },
+        ]}
+      />
+      {asking && (
+        <SettleRegistrations
+          rows={chosenIn(asking)}
+          state={asking}
+          close={() => ask(undefined)}
+          changed={() => {
+            selection.clear()
+            answer.reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { RegistrationStatus } from '#modules/training/enrolling/registrationStatus.ts'
+import type { Tone } from '#ui/Tag.tsx'
+
+const TONES: Partial<Record<RegistrationStatus, Tone>> = {
+  offered: 'warn',
+  returned: 'warn',
+  unpaid: 'warn',
+  submitted: 'water',
+  waiting: 'water',
+  paid: 'water',
+  confirmed: 'good',
+  checkedIn: 'good',
+  finished: 'good',
+  rejected: 'bad',
+  expired: 'bad',
+}
+
+/** What waits for whoever signed up stands out. */
+export const registrationTone = (status: RegistrationStatus): Tone => TONES[status] ?? 'plain'

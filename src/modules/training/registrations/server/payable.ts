@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
+import { lockApplication } from '#modules/review/server/steps.ts'
+import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+
+const OPEN = ['unpaid', 'paid'] as const
+
+/** 培训费, found in the bank. Only what has an application is paid for by way of it. */
+definePayable({
+  kind: 'enrolment',
+  name: '培训费',
+  words: ['培训', '报名', '学费'],
+  async list(ctx, ids) {
+    const rows = await readEnrolments(ctx, ids ? inArray(registration.id, [...ids]) : current)
+    return rows.map(toPayable)
+  },
+  async lock(ctx, id) {
+    const [seen] = await ctx.db.select().from(registration).where(eq(registration.id, id))
+    if (!seen?.applicationId) throw notFound('这笔培训费不存在')
+    const application = await lockApplication(ctx, seen.applicationId)
+    const [of] = await ctx.db.select().from(registration).where(eq(registration.id, id)).for('update')
+    return { of: of!, application }
+  },
+  async pay(ctx, { of, application }, { paidOn, payer }) {
+    const paid = { paidOn, payer: payer || of.payer }
+    await ctx.db.update(registration).set(paid).where(eq(registration.id, of.id))
+    await passFee(ctx, application, paid)
+    return undefined
+  },
+})
+
+/** Whatever may be paid too early, too late or twice. */
+const current = and(
+  notInArray(registration.status, ['draft', 'rejected']),
+  sql`${registration.applicationId} is not null and ${registration.totalFee} > 0`,
+  sql`${registration.updatedAt} > now() - interval '1 year'`,
+)
+
+const isOpen = ({ status }: Pick<typeof registration.$inferSelect, 'status'>) => OPEN.some(open => open === status)
+
+const readEnrolments = ({ db }: Pick<Ctx, 'db'>, where: typeof current) =>
+  db
+    .select({
+      of: registration,
+      title: course.title,
+      batch: course.batch,
+      shortName: organisation.shortName,
+      people: sql<string[]>`array(select ${participant.name} from ${participant}
+        where ${participant.registrationId} = ${registration.id} and ${participant.isActive})`,
+    })
+    .from(registration)
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .leftJoin(organisation, eq(organisation.id, registration.organisationId))
+    .where(where)
+    .orderBy(asc(registration.id))
+
+const toPayable = ({ of, ...about }: Awaited<ReturnType<typeof readEnrolments>>[number]): Payable => ({
+  id: of.id,
+  name: of.organisationName,
+  calls: [about.shortName ?? '', of.contactName, ...about.people],
+  about: about.title,
+  marks: [about.batch],
+  numbers: of.number ? [of.number] : [],
+  amount: of.totalFee,
+  isOpen: isOpen(of),
+  stateName: registrationStatusNames[of.status],
+  route: `/staff/review/${of.applicationId}`,
+})

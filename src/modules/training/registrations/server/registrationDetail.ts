@@ -1,0 +1,165 @@
+import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { maskMobile } from '#lib/mask.ts'
+import { provinceName } from '#lib/provinces.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { actionName } from '#modules/audit/actions.ts'
+import { auditEvent } from '#modules/audit/server/tables.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { showCase } from '#modules/review/desk/server/case.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { readCounted } from '#modules/training/courses/server/courseList.ts'
+import { staffStatus, staffStatusNames } from '#modules/training/courses/server/courseStanding.ts'
+import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
+import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
+import { channelNames, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import type { staffRegistrationContract } from '../contract.ts'
+import { showPeople } from './registrationPeople.ts'
+
+type Endpoint = (typeof staffRegistrationContract)['GET /staff/training/registration']
+type Detail = Output<Endpoint>
+
+/** With its application, where it has one. A draft does not exist for staff. */
+export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {
+  const [found] = await db
+    .select({ of: registration, application })
+    .from(registration)
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(eq(registration.id, id))
+  if (!found || found.of.status === 'draft') throw notFound('报名不存在，或尚未提交')
+  return found
+}
+
+export async function showRegistration(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Detail> {
+  const { of, application } = await findRegistration(ctx, id)
+  const on = await readEnrolmentCourse(ctx, of.courseId)
+  const mobile = of.contactMobileSealed ? maskMobile(ctx.sealer.open(of.contactMobileSealed)) : ''
+  const reviewed = application && (await reviewOf(ctx, application))
+  return {
+    id,
+    number: of.number ?? '',
+    status: of.status,
+    statusName: registrationStatusNames[of.status],
+    version: of.version,
+    course: await courseOf(ctx, of),
+    channelName: channelNames[of.channel],
+    organisationId: of.organisationId,
+    organisationName: of.organisationName,
+    creditCode: of.creditCode,
+    provinceName: provinceName(of.provinceCode),
+    contactName: of.contactName,
+    contactMobile: mobile,
+    contactEmail: of.contactEmail,
+    submitTime: iso(application?.submittedAt ?? of.createdAt),
+    note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
+    people: await showPeople(ctx, of, on.levels),
+    personFields: participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId'),
+    fee: await feeOf(ctx, of),
+    ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
+    application: reviewed,
+    history: await historyOf(ctx, id),
+    canDo: actsOn(ctx, of, application),
+  }
+}
+
+async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['course']> {
+  const [on] = await readCounted(ctx, eq(course.id, courseId))
+  const { id, title, startsOn, quota, enrolled } = on!
+  const statusName = staffStatusNames[staffStatus(on!, ctx.now)]
+  return { id, title, startDate: startsOn, statusName, quota, enrolled }
+}
+
+async function feeOf(ctx: Ctx, of: Registration): Promise<Detail['fee']> {
+  return {
+    total: of.totalFee,
+    isMember: of.isMember,
+    paidOn: of.paidOn,
+    payer: of.payer,
+    slip: (of.slipId && (await fileInfos(ctx, [of.slipId])).get(of.slipId)) || null,
+    refundDue: of.refundDue,
+    refundedOn: of.refundedAt && dayOf(of.refundedAt),
+    refundNote: of.refundNote,
+    invoiceStateName: invoiceStateNames[of.invoiceState],
+  }
+}
+
+/** What the review knows of it, as its own desk shows it. */
+async function reviewOf(ctx: Ctx, { id, dueOn }: Application): Promise<NonNullable<Detail['application']>> {
+  const seen = await showCase(ctx, { id })
+  return {
+    id,
+    version: seen.version,
+    deadline: dueOn,
+    fields: seen.form
+      .filter(({ field }) => field !== 'agree')
+      .map(({ field, label, text, table, remark }) => ({
+        field,
+        label,
+        text: table ? `${table.rows.length} 人` : text,
+        remark: remark ?? '',
+      })),
+    facts: seen.aside.map(({ title, facts }) => ({
+      title,
+      facts: facts.map(({ label, text, isBad = false }) => ({ label, text, isBad })),
+    })),
+    rounds: seen.rounds.slice(1).filter(({ changes }) => changes.some(({ before }) => before)),
+    timeline: seen.timeline,
+  }
+}
+
+const persons = sql<number>`(select count(*) from ${participant}
+  where ${and(eq(participant.registrationId, registration.id), eq(participant.isActive, true))})`.mapWith(Number)
+
+/** Who waits before it, the first in turn first. */
+async function aheadOf({ db }: Ctx, of: Registration): Promise<NonNullable<Detail['ahead']>> {
+  const isBefore = or(
+    lt(registration.queuedAt, of.queuedAt!),
+    and(eq(registration.queuedAt, of.queuedAt!), lt(registration.id, of.id)),
+  )
+  const list = await db
+    .select({ id: registration.id, name: registration.organisationName, persons })
+    .from(registration)
+    .where(and(eq(registration.courseId, of.courseId), eq(registration.status, 'waiting'), isBefore))
+    .orderBy(asc(registration.queuedAt), asc(registration.id))
+  return { people: list.reduce((sum, one) => sum + one.persons, 0), list }
+}
+
+const SHOWN = 100
+
+async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
+  const rows = await db
+    .select()
+    .from(auditEvent)
+    .where(and(eq(auditEvent.objectType, 'registration'), eq(auditEvent.objectId, id)))
+    .orderBy(desc(auditEvent.id))
+    .limit(SHOWN)
+  return rows.map(({ id, action, detail, actorName, at }) => ({
+    id,
+    name: actionName(action),
+    reason: String((detail as { reason?: string } | null)?.reason ?? ''),
+    actorName,
+    at: iso(at),
+  }))
+}
+
+/** In which somebody may be taken off, or the money be given back. */
+const SETTLED = ['confirmed', 'checkedIn'] as const
+export const isSettled = ({ status }: Registration) => (SETTLED as readonly string[]).includes(status)
+export const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
+
+function actsOn(ctx: Ctx, of: Registration, application: Application | null): (typeof registrationActs)[number][] {
+  const isCashier = signed(ctx).permissions.includes('staff:finance')
+  return [
+    ...(application?.state === 'submitted' ? (['pass', 'return', 'reject'] as const) : []),
+    ...(application?.state === 'paying' && isCashier ? (['confirm', 'giveBack'] as const) : []),
+    ...(isRefundable(of) && isCashier ? (['refund'] as const) : []),
+    ...(isSettled(of) ? (['people'] as const) : []),
+  ]
+}

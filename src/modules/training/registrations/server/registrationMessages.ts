@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { application } from '#modules/review/server/tables.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { course } from '#modules/training/server/tables.ts'
+
+const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' }
+const shared = { group: '培训' }
+
+export const courseCancelled = defineTemplate({
+  ...shared,
+  code: 'course.cancelled',
+  name: '培训班取消',
+  mandatory: true,
+  title: '“{培训班}”取消',
+  content: '很抱歉，您已报名的“{培训班}”（报名编号 {编号}）取消：{原因}\n{退费}',
+  sms: '很抱歉，您已报名的“{培训班}”（{编号}）取消：{原因}{退费}',
+  placeholders: { ...about, 原因: '报名人数不足。', 退费: '已缴的培训费将原路退回。' },
+})
+export const courseChanged = defineTemplate({
+  ...shared,
+  code: 'course.changed',
+  name: '培训班时间或地点变化',
+  mandatory: true,
+  title: '“{培训班}”的安排有变化',
+  content: '您已报名的“{培训班}”（报名编号 {编号}）安排有变化：\n{变化}\n不便参加的，请在会员中心撤回，或与协会联系。',
+  sms: '您已报名的“{培训班}”（{编号}）安排有变化：{变化}。不便参加的，请与协会联系。',
+  placeholders: { ...about, 变化: '开班日期改为 2026年5月18日，地点改为 苏州 示例会议中心' },
+})
+export const registrationRefunded = defineTemplate({
+  ...shared,
+  code: 'course.refunded',
+  name: '培训费已退',
+  title: '“{培训班}”的培训费已退',
+  content: '报名 {编号}（“{培训班}”）的培训费 {金额} 元已于 {退费日期} 退回，请查收。\n{原因}',
+  sms: '报名 {编号} 的培训费 {金额} 元已于 {退费日期} 退回，请查收。',
+  placeholders: { ...about, 金额: '2,400.00', 退费日期: '2026-05-20', 原因: '因故不能参加。' },
+})
+export const participantRemoved = defineTemplate({
+  ...shared,
+  code: 'course.participantRemoved',
+  name: '参训人员取消',
+  title: '“{培训班}”的参训人员有变化',
+  content: '报名 {编号}（“{培训班}”）已取消 {姓名} 参训：{原因}',
+  sms: '',
+  placeholders: { ...about, 姓名: '张*明', 原因: '本人因故不能参加。' },
+})
+export const participantReplaced = defineTemplate({
+  ...shared,
+  code: 'course.participantReplaced',
+  name: '参训人员更换',
+  title: '“{培训班}”的参训人员有变化',
+  content: '报名 {编号}（“{培训班}”）的参训人员 {姓名} 已更换为 {新的姓名}：{原因}',
+  sms: '',
+  placeholders: { ...about, 姓名: '张*明', 新的姓名: '李*华', 原因: '原报名人员因故不能参加。' },
+})
+
+/** Who signed up is told in the member centre, or by SMS alone where there is no account; an import's company by both. */
+export async function tellRegistrant(
+  ctx: Ctx,
+  of: Registration,
+  { code }: { code: string },
+  values: Record<string, string>,
+): Promise<void> {
+  const [{ title }] = (await ctx.db.select({ title: course.title }).from(course).where(eq(course.id, of.courseId))) as [
+    { title: string },
+  ]
+  const { sms, ...texts } = await renderTemplate(ctx, code, { 培训班: title, 编号: of.number ?? '', ...values })
+  const what = {
+    ...texts,
+    kind: 'training' as const,
+    objectType: 'registration',
+    objectId: of.id,
+    route: `/admin/user/training/registrations/${of.id}`,
+  }
+  const accountId = await accountOf(ctx, of)
+  if (accountId !== null) return notify(ctx, { ...what, accountId, sms: sms || undefined })
+  if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
+  if (of.contactMobileSealed && sms)
+    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: texts.title, text: sms })
+}
+
+async function accountOf({ db }: Ctx, { applicationId }: Registration): Promise<number | null> {
+  if (applicationId === null) return null
+  const [found] = await db
+    .select({ accountId: application.accountId })
+    .from(application)
+    .where(eq(application.id, applicationId))
+  return found!.accountId
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { idTypes } from '#modules/members/personForm.ts'
+import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { examKindNames, resultNames, stayNames } from '#modules/training/participants/participantWords.ts'
+import { participant } from '#modules/training/server/tables.ts'
+import type { staffRegistrationContract } from '../contract.ts'
+import { findRegistration } from './registrationDetail.ts'
+
+type Endpoints = typeof staffRegistrationContract
+type People = Output<Endpoints['GET /staff/training/registration']>['people']
+type Participant = typeof participant.$inferSelect
+
+export const namedRegistration = ({ id, number, organisationName }: Registration) => ({
+  objectType: 'registration',
+  objectId: id,
+  objectName: [number, organisationName].filter(Boolean).join(' '),
+})
+
+/** Who takes part, and who has been taken off; numbers masked. */
+export async function showPeople(
+  ctx: Ctx,
+  of: Registration,
+  levels: { code: string; name: string }[],
+): Promise<People> {
+  const rows = await ctx.db
+    .select()
+    .from(participant)
+    .where(eq(participant.registrationId, of.id))
+    .orderBy(asc(participant.place), asc(participant.id))
+  return rows.map(row => ({
+    id: row.id,
+    place: row.place,
+    name: row.name,
+    sexName: row.sex ? SEXES[row.sex] : '',
+    idTypeName: idTypes.find(({ code }) => code === row.idType)?.name ?? '',
+    idNumber: row.idNumberSealed ? maskIdNumber(ctx.sealer.open(row.idNumberSealed)) : '',
+    mobile: row.mobileSealed ? maskMobile(ctx.sealer.open(row.mobileSealed)) : '',
+    levelName: levels.find(({ code }) => code === row.levelCode)?.name ?? row.levelCode,
+    examKindName: examKindNames[row.examKind],
+    oldCertificate: row.oldCertificate,
+    education: row.education,
+    jobTitle: row.jobTitle,
+    position: row.position,
+    workYears: row.workYears,
+    stayName: stayNames[row.stay],
+    roommate: row.roommate,
+    diet: row.diet,
+    photoId: row.photoId,
+    hasConsent: row.consentAt !== null,
+    isActive: row.isActive,
+    personId: row.personId,
+    ticketNumber: row.ticketNumber ?? '',
+    checkedInAt: row.checkedInAt && iso(row.checkedInAt),
+    resultName: resultNames[row.result],
+  }))
+}
+
+const SEXES = { male: '男', female: '女' }
+
+/** Numbers in full, of the contact or of somebody who takes part; who saw whose is in the audit log. */
+export const revealNumbers = (
+  ctx: Ctx,
+  { id, participantId }: Parsed<Endpoints['POST /staff/training/registration/reveal']>,
+): Promise<Output<Endpoints['POST /staff/training/registration/reveal']>> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    const { of } = await findRegistration(tx, id)
+    const whose = participantId === undefined ? undefined : await participantOf(tx, of, participantId)
+    const name = whose ? maskName(whose.name) : of.contactName
+    await record(tx, { ...namedRegistration(of), action: 'registration.reveal', detail: { name } })
+    const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : '')
+    return whose
+      ? { idNumber: open(whose.idNumberSealed), mobile: open(whose.mobileSealed) }
+      : { idNumber: '', mobile: open(of.contactMobileSealed) }
+  })
+
+async function participantOf({ db }: Ctx, of: Registration, id: number): Promise<Participant> {
+  const [found] = await db
+    .select()
+    .from(participant)
+    .where(and(eq(participant.id, id), eq(participant.registrationId, of.id)))
+  if (!found) throw notFound('这份报名中没有这个人')
+  return found
+}

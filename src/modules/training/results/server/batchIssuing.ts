@@ -1,0 +1,171 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+import { dayOf } from '#lib/dates.ts'
+import { conflict } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { record, recordAll } from '#modules/audit/server/record.ts'
+import { happen } from '#modules/certificates/issuing/server/acts.ts'
+import { certificatesChanged } from '#modules/certificates/issuing/server/followers.ts'
+import { freeNumbers } from '#modules/certificates/issuing/server/freeNumbers.ts'
+import { seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
+import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
+import { lastDay } from '#modules/certificates/status.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { renderTemplate } from '#modules/messages/server/templates.ts'
+import { personnelGroup } from '#modules/personnel/server/tables.ts'
+import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { certificateBatch, participant } from '#modules/training/server/tables.ts'
+import { kindOf, organisationOf, type Planned, plan, readPeople, validFromOf } from './batchPeople.ts'
+import { findBatch } from './batchQueries.ts'
+import { holderCertificate, tellIssued } from './resultMessages.ts'
+import type { FoundCourse } from './scoreQueries.ts'
+
+type Issued = { row: Planned; id: number; number: string }
+
+/** All of a batch, in the transaction of the step that approves it: every certificate, or none and no number used. */
+export async function issueBatch(ctx: Ctx, { application }: Entered): Promise<Effect> {
+  const { batch, found } = await findBatch(ctx, application.subjectId!)
+  const people = await lockPeople(ctx, found, batch.id)
+  const issued = await enterAll(ctx, people, await rowsFor(ctx, found, people))
+  await ctx.db.update(certificateBatch).set({ issuedAt: ctx.now }).where(eq(certificateBatch.id, batch.id))
+  await replaceOlder(ctx, issued)
+  await recordIssued(ctx, batch.id, issued, application.number ?? '')
+  await tellIssued(ctx, found.of, new Map(issued.map(({ row, number }) => [row.id, number])))
+  await tellHolders(ctx, found, issued)
+  const numbers = issued.map(({ number }) => number).sort()
+  return { say: `已签发 ${issued.length} 张证书，编号 ${numbers[0]} 至 ${numbers.at(-1)}。` }
+}
+
+/** As they are now: what has come up since the batch was looked at stands against all of it. */
+async function lockPeople(ctx: Ctx, found: FoundCourse, batchId: number): Promise<Planned[]> {
+  const inBatch = eq(participant.batchId, batchId)
+  await ctx.db
+    .select({ id: participant.id })
+    .from(participant)
+    .where(inBatch)
+    .orderBy(asc(participant.id))
+    .for('update')
+  const people = await plan(
+    ctx,
+    found,
+    await readPeople(ctx, inBatch).orderBy(asc(participant.ticketNumber), asc(participant.id)),
+  )
+  const troubled = people.find(({ problem }) => problem)
+  if (troubled) throw conflict(`“${troubled.name}”不能发证：${troubled.problem}。请退回批次，移出后重新提交`)
+  if (people.length === 0) throw conflict('批次里已经没有人，请退回或不予通过')
+  return people
+}
+
+/** What is printed on each, but for the number. */
+async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise<Omit<NewCertificate, 'number'>[]> {
+  const kind = kindOf(found)
+  const [group] = await ctx.db.select().from(personnelGroup).where(eq(personnelGroup.id, kind.groupId))
+  const { association } = await readPublicConfig(ctx)
+  const today = dayOf(ctx.now)
+  return people.map(row => {
+    const { person, employer, registration, level, old } = row
+    const validFrom = validFromOf(row, today)
+    return {
+      register: 'personnel',
+      holderName: person!.name,
+      organisationName: organisationOf(row),
+      personId: person!.id,
+      organisationId: employer?.id,
+      creditCode: employer?.creditCode,
+      provinceCode: person!.provinceCode ?? employer?.provinceCode ?? registration.provinceCode,
+      groupCode: group!.code,
+      groupName: group!.name,
+      kindCode: kind.code,
+      kindName: kind.name,
+      levelCode: level.code,
+      levelName: level.name,
+      issuer: association.name,
+      issuedOn: today,
+      validFrom,
+      validTo: lastDay(validFrom, kind.validYears),
+      replacesId: old?.id,
+      publishedAt: person!.consentAt && ctx.now,
+    }
+  })
+}
+
+/** Numbers are taken series by series, always in the same order: two batches at once wait for each other, and go on. */
+async function enterAll(ctx: Ctx, people: Planned[], rows: Omit<NewCertificate, 'number'>[]): Promise<Issued[]> {
+  const places = rows.map(({ provinceCode }) => provinceCode ?? null)
+  const numbers: string[] = []
+  for (const provinceCode of [...new Set(places)].sort()) {
+    const own = places.flatMap((place, i) => (place === provinceCode ? i : []))
+    const { kindCode, levelCode = '', issuedOn } = rows[own[0]!]!
+    const of = { kindCode, levelCode, year: issuedOn.slice(0, 4), provinceCode }
+    const series = await seriesOf(ctx, 'personnel', of)
+    for (const [n, number] of (await freeNumbers(ctx, series, own.length)).entries()) numbers[own[n]!] = number
+  }
+  const entered = await enterCertificates(
+    ctx,
+    rows.map((row, i) => ({ ...row, number: numbers[i]! })),
+  )
+  const ids = new Map(entered.map(({ id, number }) => [number, id]))
+  const issued = people.map((row, i) => ({ row, id: ids.get(numbers[i]!)!, number: numbers[i]! }))
+  await ctx.db.execute(sql`
+    update ${participant} set certificate_id = issued.certificate
+    from unnest(${sql.param(issued.map(({ row }) => row.id))}::int[], ${sql.param(issued.map(({ id }) => id))}::int[])
+      as issued(person, certificate)
+    where ${participant.id} = issued.person`)
+  await certificatesChanged(
+    ctx,
+    issued.map(({ id }) => id),
+    'issued',
+  )
+  return issued
+}
+
+/** Where the new one is valid from today on, the older one is not any more. */
+async function replaceOlder(ctx: Ctx, issued: Issued[]): Promise<void> {
+  const today = dayOf(ctx.now)
+  for (const { row, number } of issued)
+    if (row.old && validFromOf(row, today) === today)
+      await happen(ctx, row.old, { kind: 'replaced', effectiveOn: today, reason: `换发新证书 ${number}` })
+}
+
+async function recordIssued(ctx: Ctx, id: number, issued: Issued[], batch: string): Promise<void> {
+  await record(ctx, {
+    action: 'certificateBatch.issue',
+    objectType: 'certificateBatch',
+    objectId: id,
+    objectName: batch,
+    detail: { count: issued.length },
+  })
+  await recordAll(
+    ctx,
+    issued.map(({ id, number, row }) => ({
+      action: 'certificate.issue',
+      objectType: 'certificate',
+      objectId: id,
+      objectName: number,
+      detail: { application: batch, ...(row.old && { replaces: row.old.number }) },
+    })),
+  )
+}
+
+/** Whoever of them signs in for themself. */
+async function tellHolders(ctx: Ctx, { kind }: FoundCourse, issued: Issued[]): Promise<void> {
+  const byPerson = new Map(issued.map(one => [one.row.person!.id, one]))
+  const accounts = await ctx.db
+    .select({ id: account.id, personId: account.personId })
+    .from(account)
+    .where(inArray(account.personId, [...byPerson.keys()]))
+  for (const { id: accountId, personId } of accounts) {
+    const { id, number } = byPerson.get(personId!)!
+    const { sms, ...texts } = await renderTemplate(ctx, holderCertificate.code, { 证书: kind!.name, 编号: number })
+    await notify(ctx, {
+      ...texts,
+      accountId,
+      kind: 'personnel',
+      sms: sms || undefined,
+      route: '/admin/user/certificates',
+      objectType: 'certificate',
+      objectId: id,
+    })
+  }
+}

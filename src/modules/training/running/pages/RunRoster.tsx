@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useApi } from '#api/useApi.ts'
+import { minute } from '#lib/dates.ts'
+import { SaveButton } from '#ui/form/SaveButton.tsx'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { SignInSheet } from './SignInSheet.tsx'
+import type { RunParts } from './StaffRun.tsx'
+
+/** 名单: who is sure to come, and who of them is there. */
+export function RunRoster({ of }: RunParts) {
+  const { pageNum, checkedIn, ...asked } = useListQuery('key', 'organisation', 'checkedIn')
+  const filters = { ...asked, courseId: of.id, checkedIn: checkedIn as '1' | '0' | undefined }
+  const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize: 20 })
+  return (
+    <section className="desk-card">
+      <h2 className="hidden-text">名单</h2>
+      <DataTable
+        caption="参训人员名单"
+        answer={answer}
+        keyOf={({ id }) => id}
+        unit="人"
+        filters={[
+          { name: 'key', label: '姓名或准考证号', kind: 'text' },
+          { name: 'organisation', label: '单位', kind: 'text' },
+          {
+            name: 'checkedIn',
+            label: '报到',
+            options: [
+              { code: '1', name: '已报到' },
+              { code: '0', name: '未报到' },
+            ],
+          },
+        ]}
+        actions={
+          <>
+            <SignInSheet of={of} />
+            <SaveButton save={() => saveFile('GET /staff/training/roster/export', filters)}>导出名单</SaveButton>
+          </>
+        }
+        empty={{ title: '还没有报名已确认的人', children: <p>报名审核通过、费用确认后，参训人员会出现在这里。</p> }}
+        columns={[
+          {
+            name: '姓名',
+            cell: ({ name, sexName, levelName }) => (
+              <>
+                {name}
+                <span className="cell-note">{[sexName, levelName].filter(Boolean).join('　')}</span>
+              </>
+            ),
+          },
+          {
+            name: '单位',
+            cell: ({ organisationName, registrationId, registrationNumber }) => (
+              <>
+                {organisationName}
+                <Link to={`/staff/registrations/${registrationId}`} className="cell-note">
+                  {registrationNumber}
+                </Link>
+              </>
+            ),
+          },
+          { name: '准考证号', cell: ({ ticketNumber }) => ticketNumber || '—', nowrap: true },
+          {
+            name: '手机',
+            cell: ({ mobile, idNumber }) => (
+              <>
+                {mobile || '—'}
+                <span className="cell-note">{idNumber}</span>
+              </>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '座位',
+            cell: ({ seat, room }) => (
+              <>
+                {seat.replace(' ', '\u00a0') || '—'}
+                {room && <span className="cell-note">{`住 ${room}`}</span>}
+              </>
+            ),
+            nowrap: true,
+          },
+          {
+            name: '报到',
+            cell: ({ id, checkedInAt, checkedInBy }) =>
+              checkedInAt ? (
+                <>
+                  <Tag tone="good">已报到</Tag>
+                  <span className="cell-note">{`${minute(checkedInAt).slice(5)} ${checkedInBy}`}</span>
+                </>
+              ) : (
+                <Link to={`/staff/check-in?course=${of.id}&p=${id}`}>未报到</Link>
+              ),
+            nowrap: true,
+          },
+        ]}
+      />
+    </section>
+  )
+}

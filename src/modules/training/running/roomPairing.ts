@@ -1,0 +1,47 @@
+import type { Stay } from '../participants/participantWords.ts'
+
+export type Guest = {
+  id: number
+  name: string
+  sex: 'male' | 'female' | null
+  employer: string
+  stay: Stay
+  /** With whom they wish to share. */
+  roommate: string
+}
+
+/** Of a shared room. */
+export const BEDS = 2
+
+/**
+ * Who sleeps with whom. Wishes count first, those of both before those of one; then colleagues; then whoever is left.
+ * Only people of the same sex share, and whose sex is not known sleeps alone. `half`: who has a room to share already.
+ */
+export function pairUp(guests: readonly Guest[], half: readonly Guest[] = []): Guest[][] {
+  const alone = guests.filter(({ stay, sex }) => stay === 'single' || (stay === 'shared' && sex === null))
+  // Whose bed is next to a free one comes first: no new room where there is a place in one.
+  const waiting = new Set([...half, ...guests.filter(({ stay, sex }) => stay === 'shared' && sex !== null)])
+  const isOld = new Set(half.map(({ id }) => id))
+  const pairs: Guest[][] = []
+  const tests: ((a: Guest, b: Guest) => boolean)[] = [
+    (a, b) => wishes(a, b) && wishes(b, a),
+    (a, b) => wishes(a, b) || wishes(b, a),
+    (a, b) => a.employer === b.employer,
+    () => true,
+  ]
+  for (const suit of tests)
+    for (const one of waiting) {
+      if (!waiting.has(one)) continue
+      const other = [...waiting].find(
+        two => two !== one && two.sex === one.sex && !(isOld.has(one.id) && isOld.has(two.id)) && suit(one, two),
+      )
+      if (!other) continue
+      pairs.push([one, other])
+      waiting.delete(one)
+      waiting.delete(other)
+    }
+  const left = [...waiting].filter(({ id }) => !isOld.has(id))
+  return [...pairs, ...[...left, ...alone].map(guest => [guest])]
+}
+
+const wishes = (one: Guest, other: Guest) => one.roommate !== '' && one.roommate === other.name

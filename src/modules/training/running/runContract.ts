@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { int, text } from '#lib/form/fields.ts'
+import { page, paging } from '#lib/paging.ts'
+import { registrationStatuses } from '../enrolling/registrationStatus.ts'
+import { participantResults } from '../participants/participantWords.ts'
+import { checkInContract } from './checkInContract.ts'
+import { roomContract } from './roomContract.ts'
+import { seatingContract } from './seatingContract.ts'
+
+/** Of the roster and of its export alike. */
+const filters = {
+  courseId: int,
+  checkedIn: z.enum(['1', '0'], '1 为已报到，0 为未报到').optional(),
+  /** Part of its name. */
+  organisation: text(60).optional(),
+  /** Part of a name, or the end of a ticket number. */
+  key: text(60).optional(),
+}
+
+const rosterRow = z.object({
+  /** Of the participant. */
+  id: z.int(),
+  registrationId: z.int(),
+  registrationNumber: z.string(),
+  name: z.string(),
+  sexName: z.string(),
+  organisationName: z.string(),
+  /** Masked. */
+  idNumber: z.string(),
+  mobile: z.string(),
+  levelName: z.string(),
+  examKindName: z.string(),
+  stayName: z.string(),
+  ticketNumber: z.string(),
+  seat: z.string(),
+  room: z.string(),
+  checkedInAt: z.string().nullable(),
+  checkedInBy: z.string(),
+  result: z.enum(participantResults),
+  status: z.enum(registrationStatuses),
+  statusName: z.string(),
+})
+
+const run = z.object({
+  id: z.int(),
+  title: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  checkInDate: z.string(),
+  place: z.string(),
+  hotel: z.string(),
+  statusName: z.string(),
+  hasExam: z.boolean(),
+  asksStay: z.boolean(),
+  ticketsAt: z.string().nullable(),
+  /** Whether somebody may be checked in today. */
+  isCheckInDay: z.boolean(),
+  sessions: z.array(z.object({ code: z.string(), name: z.string(), present: z.int() })),
+  /** Persons, all counted from the register. */
+  figures: z.object({
+    confirmed: z.int(),
+    checkedIn: z.int(),
+    absent: z.int(),
+    feeOpen: z.int(),
+    ticketed: z.int(),
+    seated: z.int(),
+    staying: z.int(),
+    lodged: z.int(),
+  }),
+})
+export type Run = z.output<typeof run>
+
+const runOnly = {
+  'GET /staff/training/run': {
+    who: 'staff:training',
+    summary: '办班概况：已确认、已报到、未到、费用未清的人数，准考证、座位、住宿安排到了哪里',
+    input: z.object({ courseId: int }),
+    output: run,
+    example: { courseId: 1 },
+  },
+  'GET /staff/training/roster': {
+    who: 'staff:training',
+    summary: '培训班名单：报名已确认的参训人员，可按是否报到、单位、姓名或准考证号筛选',
+    input: z.object({ ...filters, ...paging }),
+    output: page(rosterRow),
+    example: { courseId: 1, checkedIn: '0', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/training/roster/export': {
+    who: 'staff:training',
+    summary: '按名单的筛选条件导出（Excel），证件号码和手机号隐去中间',
+    input: z.object(filters),
+    output: 'file',
+    example: { courseId: 1 },
+  },
+  'GET /staff/training/roster/sheet': {
+    who: 'staff:training',
+    summary: '签到表（PDF）：一次课一份，或全部课次',
+    input: z.object({ courseId: int, session: text(20).optional() }),
+    output: 'file',
+    example: { courseId: 1, session: '2026-11-21a' },
+  },
+  'POST /staff/training/tickets/make': {
+    who: 'staff:training',
+    summary: '生成准考证：给已确认而没有准考证号的人依次编号，并通知报名人',
+    input: z.object({ courseId: int }),
+    output: z.object({ made: z.int(), total: z.int(), told: z.int() }),
+    example: { courseId: 1 },
+  },
+  'GET /staff/training/tickets/file': {
+    who: 'staff:training',
+    summary: '准考证（PDF）：全班、一份报名或一个人',
+    input: z.object({ courseId: int.optional(), registrationId: int.optional(), participantId: int.optional() }),
+    output: 'file',
+    example: { courseId: 1 },
+  },
+} as const satisfies Contract
+
+/** 办班: whatever happens between the last enrolment and the first score. */
+export const staffRunContract = {
+  ...runOnly,
+  ...checkInContract,
+  ...seatingContract,
+  ...roomContract,
+} as const satisfies Contract

@@ -1,0 +1,64 @@
+import type { ExamRoom } from '../enrolling/seats.ts'
+
+/** Who is to be seated, in the order of their ticket numbers, and with whom they work. */
+type Candidate = { id: number; employer: string }
+type Seated = { id: number; room: string; number: number }
+
+export const seatsIn = (rooms: readonly ExamRoom[]) => rooms.reduce((sum, { size }) => sum + size, 0)
+
+/** One after the other into one room after the other. */
+export const byTicket = (people: readonly Candidate[], rooms: readonly ExamRoom[]): Seated[] =>
+  placesOf(people.length, rooms).map((place, i) => ({ id: people[i]!.id, ...place }))
+
+/**
+ * Colleagues apart: each next seat goes to somebody of the employer of whom most are still standing, but for that of the
+ * neighbour before. Two of one employer sit side by side only where nobody else is left; the same people in the same
+ * order always get the same seats.
+ */
+export function mixed(people: readonly Candidate[], rooms: readonly ExamRoom[]): Seated[] {
+  const places = placesOf(people.length, rooms)
+  const groups = [...Map.groupBy(people, ({ employer }) => employer).values()].map(members => [...members])
+  const crowd = largest(groups, undefined)
+  if (crowd && crowd.length > places.filter(isOdd).length) return parted(crowd, people, places)
+  let before: string | undefined
+  return places.map(place => {
+    if (place.number === 1) before = undefined
+    const next = largest(groups, before) ?? largest(groups, undefined)!
+    const { id, employer } = next.shift()!
+    before = employer
+    return { id, ...place }
+  })
+}
+
+type Place = { room: string; number: number }
+const isOdd = ({ number }: Place) => number % 2 === 1
+
+/** One employer has too many people: the others sit where each parts two of them, then at the ends of rooms. */
+function parted(crowd: readonly Candidate[], people: readonly Candidate[], places: readonly Place[]): Seated[] {
+  const others = people.filter(({ employer }) => employer !== crowd[0]!.employer)
+  const isBetween = (place: Place) => places[places.indexOf(place) + 1]?.room === place.room
+  const even = places.filter(place => !isOdd(place))
+  const parting = [...even.filter(isBetween), ...even.filter(place => !isBetween(place))].slice(0, others.length)
+  const [apart, together] = [others.values(), crowd.values()]
+  return places.map(place => ({ id: (parting.includes(place) ? apart : together).next().value!.id, ...place }))
+}
+
+/** Of equals the one whose first member has the lowest ticket number: groups stand in that order. */
+function largest(groups: Candidate[][], except: string | undefined): Candidate[] | undefined {
+  let found: Candidate[] | undefined
+  for (const group of groups) if (group.length > (found?.length ?? 0) && group[0]!.employer !== except) found = group
+  return found
+}
+
+function placesOf(count: number, rooms: readonly ExamRoom[]): Place[] {
+  const places = rooms.flatMap(({ name, size }) =>
+    Array.from({ length: size }, (_, i) => ({ room: name, number: i + 1 })),
+  )
+  return places.slice(0, count)
+}
+
+/** How many sit right beside a colleague: pairs of neighbours in a room who work for the same employer. */
+export function neighbours(seated: readonly { room: string; number: number; employer: string }[]): number {
+  const at = new Map(seated.map(one => [`${one.room} ${one.number}`, one.employer]))
+  return seated.filter(one => at.get(`${one.room} ${one.number + 1}`) === one.employer).length
+}

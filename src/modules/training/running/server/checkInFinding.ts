@@ -1,0 +1,163 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { addDays, dayOf, iso, longDay } from '#lib/dates.ts'
+import { invalid, notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import { HOLDING, isConfirmed, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { attendance, course, participant, registration } from '#modules/training/server/tables.ts'
+import { sessionName } from '../attendance.ts'
+import type { CheckInCard, checkInContract } from '../checkInContract.ts'
+import { comingTo, isCalled, sexName } from './roster.ts'
+import { checkInDay, named } from './rosterFigures.ts'
+
+type Endpoints = typeof checkInContract
+export type Whom = Parsed<Endpoints['GET /staff/training/checkIn/look']>
+
+/** Somebody by what their ticket's QR code says, or by number; read, not locked. */
+export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId }: Whom) {
+  if (!token && !participantId) throw invalid('请扫准考证二维码，或选择参训人员')
+  const [found] = await db
+    .select({ of: participant, registration, course })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .where(token ? eq(participant.token, token) : eq(participant.id, participantId!))
+  if (!found) throw notFound(token ? '没有这张准考证，请核对是否为本协会的准考证' : '没有这位参训人员')
+  return found
+}
+export type Comer = Awaited<ReturnType<typeof findComer>>
+
+/** What the desk shows of somebody; nothing is checked in by looking. */
+export const look = async (ctx: Ctx, whom: Whom): Promise<CheckInCard> => toCard(ctx, await findComer(ctx, whom), whom)
+
+export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Comer, whom: Whom): Promise<CheckInCard> {
+  const { of, registration, course } = comer
+  const session = course.sessions.find(({ code }) => code === whom.session)
+  const done = whom.session ? await takenDown(ctx, of.id, whom.session) : { at: of.checkedInAt, by: of.checkedInBy }
+  const { name, ticketNumber, seat, room } = of
+  return {
+    participantId: of.id,
+    courseId: course.id,
+    courseTitle: course.title,
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
+    photoUrl: fileUrl(of.photoId),
+    ticketNumber: ticketNumber ?? '',
+    seat,
+    room,
+    ...feeOf(registration),
+    doneAt: done.at && iso(done.at),
+    doneBy: done.by,
+    problem: hindrance(comer, whom) || (done.at ? '' : tooEarlyOrLate(comer, whom, dayOf(ctx.now))),
+    sessionName: session ? sessionName(session) : '',
+  }
+}
+
+async function takenDown({ db }: Pick<Ctx, 'db'>, participantId: number, session: string) {
+  const [row] = await db
+    .select({ at: attendance.at, by: attendance.takenBy })
+    .from(attendance)
+    .where(and(eq(attendance.participantId, participantId), eq(attendance.session, session)))
+  return row ?? { at: null, by: '' }
+}
+
+type Registration = typeof registration.$inferSelect
+
+function feeOf({ totalFee, status }: Registration) {
+  const feeOpen = !isConfirmed(status)
+  return { feeOpen, feeName: feeOpen ? registrationStatusNames[status] : totalFee > 0 ? '费用已清' : '免费' }
+}
+
+/** What no day mends. */
+function hindrance({ of, registration, course }: Comer, { courseId, session }: Whom): string {
+  if (courseId && courseId !== course.id) return `不是本班的人：报的是“${course.title}”`
+  if (course.cancelledAt) return '这个培训班已取消'
+  if (!of.isActive) return '已不在参训名单中，可能已取消或换人'
+  if (!isConfirmed(registration.status))
+    return `报名${registrationStatusNames[registration.status]}，尚未确认，不能报到`
+  if (!session) return ''
+  if (!course.sessions.some(({ code }) => code === session)) return '本班没有这次课'
+  return of.checkedInAt ? '' : '尚未报到，请先办理报到'
+}
+
+function tooEarlyOrLate({ course }: Comer, { session }: Whom, today: string): string {
+  const taken = course.sessions.find(({ code }) => code === session)
+  if (taken) return taken.day > today ? `这次课在 ${longDay(taken.day)}，今天还不能签到` : ''
+  if (today < checkInDay(course)) return `报到日是 ${longDay(checkInDay(course))}，今天还不能报到`
+  return today > course.endsOn ? `培训已于 ${longDay(course.endsOn)} 结束` : ''
+}
+
+/** Today's, and those that begin tomorrow. */
+export async function listToday(ctx: Ctx): Promise<Output<Endpoints['GET /staff/training/checkIn/courses']>> {
+  const today = dayOf(ctx.now)
+  const begins = sql<string>`coalesce(${course.checkInOn}, ${course.startsOn})`
+  const rows = await ctx.db
+    .select()
+    .from(course)
+    .where(and(lte(begins, addDays(today, 1)), gte(course.endsOn, today), isNull(course.cancelledAt)))
+    .orderBy(begins, course.id)
+    .limit(50)
+  return rows.map(({ id, title, sessions }) => ({
+    id,
+    title,
+    sessions: sessions.map(one => ({ ...named(one), isToday: one.day === today })),
+  }))
+}
+
+/** At the desk somebody is looked for by a few digits or a name; without a course, in those that are under way. */
+export async function find(
+  ctx: Ctx,
+  { courseId, key }: Parsed<Endpoints['GET /staff/training/checkIn/find']>,
+): Promise<Output<Endpoints['GET /staff/training/checkIn/find']>> {
+  const today = dayOf(ctx.now)
+  const isNow = and(gte(course.endsOn, today), lte(course.startsOn, addDays(today, 7)))
+  const rows = await ctx.db
+    .select({ of: participant, registration, course: { id: course.id, title: course.title } })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .innerJoin(course, eq(course.id, registration.courseId))
+    .where(
+      and(
+        courseId ? eq(course.id, courseId) : isNow,
+        // Who has not paid is found, too: the desk must be able to say why it does not let them in.
+        inArray(registration.status, HOLDING),
+        eq(participant.isActive, true),
+        isCalled(key),
+      ),
+    )
+    .orderBy(course.startsOn, participant.ticketNumber, participant.id)
+    .limit(20)
+  return rows.map(({ of, registration, course }) => ({
+    id: of.id,
+    name: of.name,
+    organisationName: registration.organisationName,
+    ticketNumber: of.ticketNumber ?? '',
+    courseId: course.id,
+    courseTitle: course.title,
+    isCheckedIn: of.checkedInAt !== null,
+  }))
+}
+
+type Last = Endpoints['GET /staff/training/checkIn/last']
+
+export async function listLast(ctx: Ctx, { courseId, session }: Parsed<Last>): Promise<Output<Last>> {
+  const at = session ? attendance.at : participant.checkedInAt
+  const rows = await ctx.db
+    .select({ of: participant, registration, at, by: session ? attendance.takenBy : participant.checkedInBy })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .leftJoin(attendance, and(eq(attendance.participantId, participant.id), eq(attendance.session, session ?? '')))
+    .where(and(comingTo(courseId), isNotNull(at)))
+    .orderBy(desc(at), desc(participant.id))
+    .limit(10)
+  return rows.map(({ of, registration, at, by }) => ({
+    id: of.id,
+    name: of.name,
+    organisationName: registration.organisationName,
+    seat: of.seat,
+    at: iso(at!),
+    by: by ?? '',
+  }))
+}

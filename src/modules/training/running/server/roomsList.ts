@@ -1,0 +1,66 @@
+import { and, eq, ilike, ne, sql } from 'drizzle-orm'
+import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { anywhere } from '#lib/server/database/db.ts'
+import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { stayNames } from '#modules/training/participants/participantWords.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import type { roomContract } from '../roomContract.ts'
+import { comingTo, findCourse, type Person, readPeople, sexName } from './roster.ts'
+
+type List = (typeof roomContract)['GET /staff/training/rooms']
+type Filters = Parsed<List>
+
+export const staying = (courseId: number) => and(comingTo(courseId), ne(participant.stay, 'none'))!
+
+/** Without a room in front: that is the work that is left; then room by room. */
+const readGuests = (ctx: Pick<Ctx, 'db'>, { courseId, stay, sex, organisation }: Filters) =>
+  readPeople(
+    ctx,
+    and(
+      staying(courseId),
+      stay ? eq(participant.stay, stay) : undefined,
+      sex ? eq(participant.sex, sex) : undefined,
+      organisation ? ilike(registration.organisationName, anywhere(organisation)) : undefined,
+    ),
+  )
+    .orderBy(sql`${participant.room} <> ''`, participant.room, registration.id, participant.place)
+    .limit(2000)
+
+export async function listGuests(ctx: Ctx, asked: Filters): Promise<Output<List>> {
+  await findCourse(ctx, asked.courseId)
+  return (await readGuests(ctx, asked)).map(toRow)
+}
+
+function toRow({ of, registration }: Person) {
+  const { id, name, stay, roommate, diet, room } = of
+  return {
+    id,
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
+    stay,
+    stayName: stayNames[stay],
+    roommate,
+    diet,
+    room,
+  }
+}
+
+export async function exportGuests(ctx: Ctx, filters: Filters): Promise<Download> {
+  const { id, title, hotel, startsOn, endsOn } = await findCourse(ctx, filters.courseId)
+  await record(ctx, { action: 'course.exportRooms', objectType: 'course', objectId: id, objectName: title })
+  const columns = [
+    { title: '房间', width: 10, value: ({ room }: Row) => room },
+    { title: '姓名', width: 12, value: ({ name }: Row) => name },
+    { title: '性别', width: 6, value: ({ sexName }: Row) => sexName },
+    { title: '住法', width: 8, value: ({ stayName }: Row) => stayName },
+    { title: '单位', width: 36, value: ({ organisationName }: Row) => organisationName },
+    { title: '饮食要求', width: 20, value: ({ diet }: Row) => diet },
+    { title: '酒店', width: 24, value: () => hotel },
+    { title: '培训日期', width: 24, value: () => `${startsOn} 至 ${endsOn}` },
+  ]
+  return sendWorkbook(`${title}-住宿`, { name: '住宿', columns, rows: (await readGuests(ctx, filters)).map(toRow) })
+}
+type Row = ReturnType<typeof toRow>

@@ -1,0 +1,137 @@
+import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { notFound } from '#lib/error.ts'
+import { maskIdNumber, maskMobile } from '#lib/mask.ts'
+import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { anywhere, countUpTo } from '#lib/server/database/db.ts'
+import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { examKindNames, stayNames } from '#modules/training/participants/participantWords.ts'
+import { course, participant, registration } from '#modules/training/server/tables.ts'
+import type { staffRunContract } from '../runContract.ts'
+
+type Endpoints = typeof staffRunContract
+export type Filters = Parsed<Endpoints['GET /staff/training/roster/export']>
+
+export type Course = typeof course.$inferSelect
+export type Participant = typeof participant.$inferSelect
+
+/** Sure to come: the registration is confirmed, and nobody took this person off it. */
+export const isComing = and(inArray(registration.status, CONFIRMED), eq(participant.isActive, true))!
+
+export async function findCourse({ db }: Pick<Ctx, 'db'>, id: number): Promise<Course> {
+  const [of] = await db.select().from(course).where(eq(course.id, id))
+  if (!of) throw notFound('培训班不存在')
+  return of
+}
+
+/** The same, for who gives out numbers, seats or rooms of it: one at a time. */
+export async function lockCourse({ db }: Pick<Ctx, 'db'>, id: number): Promise<Course> {
+  const [of] = await db.select().from(course).where(eq(course.id, id)).for('update')
+  if (!of) throw notFound('培训班不存在')
+  return of
+}
+
+/** Who takes part, with the order of places that brought them, by ticket number; without one, as they were signed up. */
+export const readPeople = ({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) =>
+  db
+    .select({ of: participant, registration })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(where)
+    .orderBy(...BY_TICKET)
+    .$dynamic()
+export type Person = Awaited<ReturnType<typeof readPeople>>[number]
+
+const BY_TICKET = [
+  sql`${participant.ticketNumber} is null`,
+  asc(participant.ticketNumber),
+  asc(registration.id),
+  asc(participant.place),
+  asc(participant.id),
+]
+
+export const comingTo = (courseId: number) => and(eq(registration.courseId, courseId), isComing)!
+
+/** A person by part of the name, or by the end of the ticket number. */
+export const isCalled = (key: string) =>
+  or(ilike(participant.name, anywhere(key)), /^\d+$/.test(key) ? like(participant.ticketNumber, `%${key}`) : undefined)!
+
+export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
+  and(
+    comingTo(courseId),
+    checkedIn && (checkedIn === '1' ? isNotNull(participant.checkedInAt) : isNull(participant.checkedInAt)),
+    organisation ? ilike(registration.organisationName, anywhere(organisation)) : undefined,
+    key ? isCalled(key) : undefined,
+  )!
+
+type List = Endpoints['GET /staff/training/roster']
+
+export async function listRoster(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
+  const where = whereOf(asked)
+  const [people, total, levelOf] = await Promise.all([
+    readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+    countUpTo(
+      ctx.db,
+      COUNT_LIMIT,
+      sql`select 1 from ${participant}
+        join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
+    ),
+    readLevels(ctx, asked.courseId),
+  ])
+  const rows = people.map(person => toRow(ctx, person, levelOf))
+  return toPage(rows, total, asked)
+}
+
+/** The name of a level of the certificate that a course leads to. */
+export async function readLevels({ db }: Pick<Ctx, 'db'>, courseId: number): Promise<(code: string) => string> {
+  const [of] = await db
+    .select({ levels: personnelKind.levels, levelCode: course.levelCode })
+    .from(course)
+    .innerJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
+    .where(eq(course.id, courseId))
+  return code => of?.levels.find(level => level.code === (code || of.levelCode))?.name ?? ''
+}
+
+const sexNames = { male: '男', female: '女' }
+export const sexName = ({ sex }: Pick<Participant, 'sex'>) => (sex ? sexNames[sex] : '')
+
+export function toRow(
+  { sealer }: Pick<Ctx, 'sealer'>,
+  { of, registration }: Person,
+  levelOf: (code: string) => string,
+) {
+  const { id, name, levelCode, examKind, stay, ticketNumber, seat, room, checkedInAt, checkedInBy, result } = of
+  return {
+    id,
+    registrationId: registration.id,
+    registrationNumber: registration.number ?? '',
+    name,
+    sexName: sexName(of),
+    organisationName: registration.organisationName,
+    idNumber: maskedIdNumber({ sealer }, of),
+    mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : '',
+    levelName: levelOf(levelCode),
+    examKindName: examKindNames[examKind],
+    stayName: stayNames[stay],
+    ticketNumber: ticketNumber ?? '',
+    seat,
+    room,
+    result,
+    checkedInAt: checkedInAt && iso(checkedInAt),
+    checkedInBy,
+    status: registration.status,
+    statusName: registrationStatusNames[registration.status],
+  }
+}
+export type Row = ReturnType<typeof toRow>
+
+export const maskedIdNumber = ({ sealer }: Pick<Ctx, 'sealer'>, { idNumberSealed }: Participant) =>
+  idNumberSealed ? maskIdNumber(sealer.open(idNumberSealed)) : ''
+
+/** Behind that one in the order of the roster. */
+export const isAfter = ({ of, registration: { id } }: Person) =>
+  sql`(${participant.ticketNumber} is null, coalesce(${participant.ticketNumber}, ''), ${registration.id}, ${participant.place},
+    ${participant.id}) > (${of.ticketNumber === null}, ${of.ticketNumber ?? ''}, ${id}, ${of.place}, ${of.id})`

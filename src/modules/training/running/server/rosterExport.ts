@@ -1,0 +1,49 @@
+import { and, type SQL } from 'drizzle-orm'
+import type { Download } from '#lib/contract.ts'
+import { minute } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { record } from '#modules/audit/server/record.ts'
+import {
+  type Filters,
+  findCourse,
+  isAfter,
+  type Person,
+  type Row,
+  readLevels,
+  readPeople,
+  toRow,
+  whereOf,
+} from './roster.ts'
+
+/** What staff carry with them on the day. */
+export async function exportRoster(ctx: Ctx, filters: Filters): Promise<Download> {
+  const { title } = await findCourse(ctx, filters.courseId)
+  const levelOf = await readLevels(ctx, filters.courseId)
+  const place = { action: 'course.exportRoster', objectType: 'course', objectId: filters.courseId, objectName: title }
+  await record(ctx, place)
+  return sendWorkbook(`${title}-名单`, { name: '名单', columns, rows: rowsOf(ctx, whereOf(filters), levelOf) })
+}
+
+async function* rowsOf(ctx: Ctx, where: SQL, levelOf: (code: string) => string): AsyncGenerator<Row> {
+  const people = inBatches<Person>(after => readPeople(ctx, and(where, after && isAfter(after))).limit(1000))
+  for await (const person of people) yield toRow(ctx, person, levelOf)
+}
+
+const columns: Column<Row>[] = [
+  { title: '准考证号', width: 12, value: row => row.ticketNumber },
+  { title: '姓名', width: 12, value: row => row.name },
+  { title: '性别', width: 6, value: row => row.sexName },
+  { title: '单位', width: 36, value: row => row.organisationName },
+  { title: '级别', width: 10, value: row => row.levelName },
+  { title: '报考', width: 8, value: row => row.examKindName },
+  { title: '手机', width: 14, value: row => row.mobile },
+  { title: '证件号码', width: 22, value: row => row.idNumber },
+  { title: '座位', width: 16, value: row => row.seat },
+  { title: '住宿', width: 8, value: row => row.stayName },
+  { title: '房间', width: 10, value: row => row.room },
+  { title: '报名编号', width: 20, value: row => row.registrationNumber },
+  { title: '报名状态', width: 10, value: row => row.statusName },
+  { title: '报到时间', width: 18, value: row => row.checkedInAt && minute(row.checkedInAt) },
+  { title: '报到经办', width: 12, value: row => row.checkedInBy },
+]

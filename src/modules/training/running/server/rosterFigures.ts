@@ -1,0 +1,74 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Output, Parsed } from '#lib/contract.ts'
+import { dayOf, iso } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { courseStatus, statusNames } from '#modules/training/courses/status.ts'
+import { attendance, participant, registration } from '#modules/training/server/tables.ts'
+import { type Session, sessionName } from '../attendance.ts'
+import type { staffRunContract } from '../runContract.ts'
+import { type Course, comingTo, findCourse } from './roster.ts'
+
+type Run = (typeof staffRunContract)['GET /staff/training/run']
+
+export async function showRun(ctx: Ctx, { courseId }: Parsed<Run>): Promise<Output<Run>> {
+  const of = await findCourse(ctx, courseId)
+  const [figures, presentAt] = await Promise.all([countPeople(ctx, of), countPresent(ctx, of)])
+  const { id, title, hotel, hasExam, asksStay, sessions, ticketsAt } = of
+  const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
+  return {
+    id,
+    title,
+    startDate: of.startsOn,
+    endDate: of.endsOn,
+    checkInDate: checkInDay(of),
+    place: placeOf(of),
+    hotel,
+    statusName: statusNames[status],
+    hasExam,
+    asksStay,
+    ticketsAt: ticketsAt && iso(ticketsAt),
+    isCheckInDay: isCheckInDay(of, dayOf(ctx.now)),
+    sessions: sessions.map(one => ({ ...named(one), present: presentAt.get(one.code) ?? 0 })),
+    figures,
+  }
+}
+
+export const named = (session: Session) => ({ code: session.code, name: sessionName(session) })
+
+/** From which day on people are checked in. */
+export const checkInDay = ({ checkInOn, startsOn }: Pick<Course, 'checkInOn' | 'startsOn'>) => checkInOn ?? startsOn
+export const isCheckInDay = (of: Course, today: string) => checkInDay(of) <= today && today <= of.endsOn
+
+export const placeOf = ({ city, venue }: Pick<Course, 'city' | 'venue'>) => [city, venue].filter(Boolean).join(' ')
+
+async function countPeople({ db, now }: Pick<Ctx, 'db' | 'now'>, of: Course) {
+  const count = (condition: unknown) => sql<number>`count(*) filter (where ${condition})`
+  const coming = comingTo(of.id)
+  const [found] = await db
+    .select({
+      confirmed: count(coming),
+      checkedIn: count(sql`${coming} and ${participant.checkedInAt} is not null`),
+      feeOpen: count(inArray(registration.status, ['unpaid', 'paid'])),
+      ticketed: count(sql`${coming} and ${participant.ticketNumber} is not null`),
+      seated: count(sql`${coming} and ${participant.seat} <> ''`),
+      staying: count(sql`${coming} and ${participant.stay} <> 'none'`),
+      lodged: count(sql`${coming} and ${participant.stay} <> 'none' and ${participant.room} <> ''`),
+    })
+    .from(participant)
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(and(eq(registration.courseId, of.id), eq(participant.isActive, true)))
+  const { confirmed, checkedIn } = found!
+  // Before people are expected, nobody is missing.
+  return { ...found!, absent: checkInDay(of) <= dayOf(now) ? confirmed - checkedIn : 0 }
+}
+
+async function countPresent({ db }: Pick<Ctx, 'db'>, { id }: Course): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ session: attendance.session, present: sql<number>`count(*)` })
+    .from(attendance)
+    .innerJoin(participant, eq(participant.id, attendance.participantId))
+    .innerJoin(registration, eq(registration.id, participant.registrationId))
+    .where(comingTo(id))
+    .groupBy(attendance.session)
+  return new Map(rows.map(({ session, present }) => [session, present]))
+}

@@ -1,0 +1,63 @@
+import { eq, inArray } from 'drizzle-orm'
+import { longDay } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { queue } from '#lib/server/outbox/queue.ts'
+import { notify } from '#modules/messages/server/notify.ts'
+import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
+import type { Course } from './roster.ts'
+import { checkInDay, placeOf } from './rosterFigures.ts'
+
+const CODE = 'training.tickets'
+
+defineTemplate({
+  code: CODE,
+  group: '培训',
+  name: '准考证可以打印',
+  mandatory: true,
+  title: '准考证可以打印了',
+  content: [
+    '“{培训班}”的准考证已生成（报名编号 {编号}）。',
+    '报到：{报到日}（{地点}）',
+    '请下载打印，或在手机上保存，报到时与身份证件一起出示。',
+  ].join('\n'),
+  sms: '“{培训班}”的准考证已生成，{报到日}报到。请凭报名编号 {编号} 在协会网站“我的报名”下载。',
+  placeholders: {
+    培训班: '锅炉化学清洗项目负责人取证班（第3期）',
+    编号: 'PX2026-000123',
+    报到日: '2026年5月12日',
+    地点: '苏州 示例会议中心',
+  },
+})
+
+/** Tells whoever signed people up, in the member centre and by text; who has no account by text alone. */
+export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: readonly number[]): Promise<void> {
+  if (registrationIds.length === 0) return
+  const orders = await ctx.db
+    .select({ registration, accountId: application.accountId })
+    .from(registration)
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(inArray(registration.id, [...registrationIds]))
+  const common = { 培训班: of.title, 报到日: longDay(checkInDay(of)), 地点: placeOf(of) }
+  for (const { registration: order, accountId } of orders) {
+    const { sms, ...texts } = await renderTemplate(ctx, CODE, { ...common, 编号: order.number ?? '' })
+    if (accountId !== null)
+      await notify(ctx, {
+        ...texts,
+        accountId,
+        kind: 'training',
+        sms: sms || undefined,
+        route: `/admin/user/training/registrations/${order.id}`,
+        objectType: 'registration',
+        objectId: order.id,
+      })
+    else if (order.contactMobileSealed && sms)
+      await queue(ctx, {
+        channel: 'sms',
+        to: ctx.sealer.open(order.contactMobileSealed),
+        subject: texts.title,
+        text: sms,
+      })
+  }
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import QRCode from 'qrcode'
+import { toPdf } from '#lib/server/documents/pdf.ts'
+
+const template = readFileSync(new URL('./ticketSheet.typ', import.meta.url), 'utf8')
+
+/** Texts that are fit to print. `url`: what the code says; `photo`: a drawing in SVG, empty where there is none. */
+export type TicketSheet = {
+  association: string
+  /** What it is called. */
+  paper: string
+  title: string
+  course: string
+  about: [label: string, value: string][]
+  notes: string[]
+  tickets: { number: string; name: string; url: string; photo: string; facts: [string, string][] }[]
+}
+
+export async function ticketSheetPdf({ tickets, ...sheet }: TicketSheet): Promise<Buffer> {
+  const coded = []
+  for (const one of tickets)
+    coded.push({ ...one, qr: await QRCode.toString(one.url, { type: 'svg', margin: 2, errorCorrectionLevel: 'Q' }) })
+  return toPdf(template, { ...sheet, tickets: coded }, 'a-2a')
+}

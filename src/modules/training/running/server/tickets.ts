@@ -1,0 +1,136 @@
+import { fork } from 'node:child_process'
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Download, Parsed } from '#lib/contract.ts'
+import { iso, longDay, minute } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { printable } from '#lib/server/documents/printable.ts'
+import { PDF, privateDownload } from '#lib/server/http/download.ts'
+import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { examKindNames } from '#modules/training/participants/participantWords.ts'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import type { staffRunContract } from '../runContract.ts'
+import {
+  type Course,
+  findCourse,
+  isComing,
+  maskedIdNumber,
+  type Person,
+  readLevels,
+  readPeople,
+  sexName,
+} from './roster.ts'
+import { checkInDay, placeOf } from './rosterFigures.ts'
+import { readPhotos } from './ticketPhotos.ts'
+import { type TicketSheet, ticketSheetPdf } from './ticketSheet.ts'
+
+type Which = { courseId?: number; registrationId?: number; participantId?: number }
+
+/** 准考证 of one person, of one order of places, or of a whole course: one document, two to a sheet. */
+export async function ticketsPdf(ctx: Ctx, which: Which): Promise<Buffer> {
+  const people = await readPeople(ctx, and(whoseOf(which), isComing, isNotNull(participant.ticketNumber)))
+  const [first] = people
+  if (!first) throw conflict('还没有准考证：报名确认并生成准考证后才能打印')
+  const of = await findCourse(ctx, first.registration.courseId)
+  const sheet = await sheetOf(ctx, of, people)
+  return people.length > AT_ONCE ? aside(sheet) : ticketSheetPdf(sheet)
+}
+
+function whoseOf({ courseId, registrationId, participantId }: Which) {
+  if (participantId) return eq(participant.id, participantId)
+  if (registrationId) return eq(registration.id, registrationId)
+  if (courseId) return eq(registration.courseId, courseId)
+  throw invalid('请指明哪个培训班、哪份报名或哪个人的准考证')
+}
+
+/** More than these are set in a process of its own: nobody waits for them, and the memory they need is given back. */
+const AT_ONCE = 6
+
+const aside = onePerTurn(
+  (sheet: TicketSheet) =>
+    new Promise<Buffer>((resolve, reject) => {
+      const child = fork(new URL('./ticketProcess.ts', import.meta.url), {
+        serialization: 'advanced',
+        execArgv: [],
+        env: {},
+      })
+      child.once('error', reject).once('message', pdf => resolve(Buffer.from(pdf as Uint8Array)))
+      // Without an answer it has run out of memory, or was ended.
+      child.once('exit', () => reject(new Error('the tickets were not set')))
+      child.send(sheet)
+    }),
+)
+
+async function sheetOf(ctx: Ctx, of: Course, people: readonly Person[]): Promise<TicketSheet> {
+  const { association } = await readPublicConfig(ctx)
+  const [levelOf, photos] = await Promise.all([readLevels(ctx, of.id), readPhotos(ctx, people)])
+  const tickets = people.map(person => ticketOf(ctx, person, { hasExam: of.hasExam, levelOf, photos }))
+  // Where there is no examination it is still what one shows at the door.
+  const paper = of.hasExam ? '准考证' : '听课证'
+  const title = `${paper} ${people.length === 1 ? people[0]!.of.ticketNumber : of.title}`
+  return {
+    ...printable({
+      association: association.name,
+      paper,
+      title,
+      course: of.title,
+      about: aboutOf(of),
+      notes: notesOf(of),
+    }),
+    tickets,
+  }
+}
+
+type Common = { hasExam: boolean; levelOf: (code: string) => string; photos: ReadonlyMap<number, string> }
+
+function ticketOf(ctx: Ctx, { of, registration }: Person, { hasExam, levelOf, photos }: Common) {
+  const url = checkInUrl(ctx, of.token!)
+  const facts: [string, string][] = [
+    ['性别', sexName(of)],
+    ['证件号码', maskedIdNumber(ctx, of)],
+    ['单位', registration.organisationName],
+    ['级别', levelOf(of.levelCode)],
+    ['报考', examKindNames[of.examKind]],
+    ['座位', of.seat || (hasExam ? '报到时公布' : '')],
+  ]
+  return {
+    ...printable({ number: of.ticketNumber!, name: of.name, facts: facts.filter(([, value]) => value !== '') }),
+    url,
+    photo: photos.get(of.photoId ?? 0) ?? '',
+  }
+}
+
+/** What the code on a ticket says: the phone's own camera opens the desk. */
+export const checkInUrl = ({ config }: Pick<Ctx, 'config'>, token: string) =>
+  `${config.publicUrl}/staff/check-in?t=${token}`
+
+const aboutOf = (of: Course): [string, string][] =>
+  (
+    [
+      ['报到', longDay(checkInDay(of))],
+      ['培训', of.startsOn === of.endsOn ? longDay(of.startsOn) : `${longDay(of.startsOn)} 至 ${longDay(of.endsOn)}`],
+      ['地点', placeOf(of)],
+      ['住宿', of.hotel],
+      ['联系', [of.contactName, of.contactPhone].filter(Boolean).join(' ')],
+    ] satisfies [string, string][]
+  ).filter(([, value]) => value !== '')
+
+const notesOf = ({ hasExam }: Course): string[] => [
+  '报到时出示本证和身份证件原件，由工作人员扫描二维码；本证可打印，也可在手机上出示。',
+  ...(hasExam ? ['考试时凭本证和身份证件入场，对号入座。'] : []),
+  '二维码只用于报到，请勿转发给他人。',
+]
+
+/** For staff. Of a whole course, that it was printed is kept. */
+export async function sendTickets(
+  ctx: Ctx,
+  which: Parsed<(typeof staffRunContract)['GET /staff/training/tickets/file']>,
+): Promise<Download> {
+  const pdf = await ticketsPdf(ctx, which)
+  if (!which.courseId || which.registrationId || which.participantId) return privateDownload('准考证.pdf', PDF, pdf)
+  const { id, title } = await findCourse(ctx, which.courseId)
+  await record(ctx, { action: 'course.printTickets', objectType: 'course', objectId: id, objectName: title })
+  return privateDownload(`${title}-准考证-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
+}

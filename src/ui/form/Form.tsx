@@ -1,0 +1,148 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import {
+  type FieldErrors,
+  type FieldValue,
+  type FormField,
+  type FormValues,
+  placeOf,
+  tableOf,
+  wordsOf,
+} from '#lib/form/form.ts'
+import { RowsTable } from '../table/RowsTable.tsx'
+import { Control } from './Control.tsx'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import { Field, fieldId } from './Field.tsx'
+import { type Asked, Remark } from './Remarks.tsx'
+import { type Filler, Rows } from './Rows.tsx'
+import './form.css'
+
+type Props = {
+  fields: readonly FormField[]
+  values: FormValues
+  onChange: (values: FormValues) => void
+  errors?: FieldErrors
+  /** Over the list of errors. */
+  message?: string
+  /** Which fields may be changed now; the others are shown as they are. */
+  open?: (name: string) => boolean
+  remarks?: readonly (Asked & { field?: string; slot?: string })[]
+  answers?: Record<string, string>
+  onAnswer?: (name: string, text: string) => void
+  /** Of errors that are not about a field of this list, such as missing files. */
+  labelOf?: (name: string) => string | undefined
+  /** Of fields with rows, by name: rows at hand. */
+  fillers?: Record<string, Filler>
+  onSubmit?: () => void
+  /** Below the fields: further parts, and the buttons. */
+  children?: ReactNode
+}
+
+/** The one form: a list of fields as data, in one column, under the headings of its sections. */
+export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChange, children, ...rest }: Props) {
+  // Two files may arrive between two renderings.
+  const latest = useRef(rest.values)
+  latest.current = rest.values
+  const change = (name: string, value: FieldValue) => {
+    latest.current = { ...latest.current, [name]: value }
+    onChange(latest.current)
+  }
+  const labelAt = (name: string) => {
+    const { label, inRow } = placeOf(fields, name) ?? { label: labelOf?.(name) ?? '' }
+    if (!inRow) return label
+    return errors[name]?.includes(label) ? inRow : `${inRow}：${label}`
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
+  const whole = rest.remarks?.find(({ field, slot }) => !field && !slot)
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary errors={errors} labelOf={labelAt} message={message} />
+      {whole && (
+        <Remark
+          name=""
+          remark={whole}
+          answer={rest.answers?.[''] ?? whole.answer ?? ''}
+          onAnswer={rest.onAnswer && (text => rest.onAnswer!('', text))}
+        />
+      )}
+      {sectionsOf(fields).map(([section, inIt]) => (
+        <fieldset key={section} className="form-section">
+          {section && <legend>{section}</legend>}
+          {inIt.map(field => (
+            <One key={field.name} field={field} errors={errors} change={change} {...rest} />
+          ))}
+        </fieldset>
+      ))}
+      {children}
+    </form>
+  )
+}
+
+const NONE: FieldErrors = {}
+
+function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
+  const sections = new Map<string, FormField[]>()
+  for (const field of fields) sections.set(field.section, [...(sections.get(field.section) ?? []), field])
+  return [...sections]
+}
+
+type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
+  field: FormField
+  errors: FieldErrors
+  change: (name: string, value: FieldValue) => void
+}
+
+function One({ field, values, change, errors, open, remarks, answers, onAnswer, fillers }: OneProps) {
+  const { name, label, required, hint, kind } = field
+  const error = errors[name]
+  const remark = remarks?.find(one => one.field === name)
+  const isOpen = open?.(name) ?? true
+  const asked = remark && (
+    <Remark
+      name={name}
+      remark={remark}
+      answer={answers?.[name] ?? remark.answer ?? ''}
+      onAnswer={isOpen && onAnswer ? text => onAnswer(name, text) : undefined}
+    />
+  )
+  if (!isOpen)
+    return (
+      <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
+        <span className="field-label">{label}</span>
+        <Fixed field={field} value={values[name]} />
+        {asked}
+      </div>
+    )
+  return (
+    <Field
+      name={name}
+      label={label}
+      required={required}
+      hint={hint}
+      error={error}
+      before={asked}
+      group={isGroup(field)}
+    >
+      {described => {
+        const control = { field, described, value: values[name], onChange: (value: FieldValue) => change(name, value) }
+        return kind === 'rows' ? (
+          <Rows {...control} errors={errors} filler={fillers?.[name]} />
+        ) : (
+          <Control {...control} locate={typeof values.address === 'string' ? values.address : undefined} />
+        )
+      }}
+    </Field>
+  )
+}
+
+/** What is not to be changed now. */
+function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
+  const table = tableOf(field, value)
+  if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
+  return <p>{field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value) || '未填写'}</p>
+}
+
+const isGroup = ({ kind, options }: FormField) =>
+  /^(choices|point|picture|agreement|rows)$/.test(kind) || (kind === 'choice' && options!.length <= 5)

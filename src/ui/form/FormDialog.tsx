@@ -1,0 +1,70 @@
+import { Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { Refusal } from '#lib/error.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { Form } from './Form.tsx'
+
+type Props = {
+  title: string
+  fields: readonly FormField[]
+  initial?: FormValues
+  /** On the button. */
+  action: string
+  danger?: boolean
+  /** There is nothing to do it to. */
+  disabled?: boolean
+  /** Throws what the server refuses; else the dialog closes. */
+  send: (values: FormValues) => Promise<unknown>
+  close: () => void
+  onChange?: (values: FormValues) => void
+  /** Above the fields: what is about to happen. */
+  intro?: ReactNode
+  /** Below them. */
+  children?: ReactNode
+}
+
+/** A short form over the screen. What was typed stays there when it is refused. */
+export function FormDialog({ title, fields, initial = {}, action, danger, disabled, send, close, ...rest }: Props) {
+  const { intro, children, onChange } = rest
+  const [values, setValues] = useState(initial)
+  const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
+  const submit = async () => {
+    setState({ busy: true })
+    try {
+      await send(values)
+      close()
+    } catch (error) {
+      setState({ busy: false, error: refusalOf(error) })
+    }
+  }
+  const { busy, error } = state
+  return (
+    <Modal title={title} open onCancel={close} footer={null}>
+      {intro}
+      <Form
+        fields={fields}
+        values={values}
+        onChange={changed => {
+          setValues(changed)
+          onChange?.(changed)
+        }}
+        errors={error?.fields}
+        onSubmit={() => void submit()}
+      >
+        {children}
+        {error && !error.fields && (
+          <p role="alert" className="field-error">
+            {error.message}
+          </p>
+        )}
+        <div className="form-actions">
+          <Button type="primary" danger={danger} htmlType="submit" loading={busy} disabled={disabled}>
+            {action}
+          </Button>
+          <Button onClick={close}>取消</Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,117 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import { isRefusal, type Refusal } from '#lib/error.ts'
+import {
+  changedFields,
+  type FieldErrors,
+  type FormField,
+  type FormValues,
+  withoutEmptyRows,
+  wordsOf,
+} from '#lib/form/form.ts'
+import { Form } from './Form.tsx'
+import type { Filler } from './Rows.tsx'
+
+type Props = {
+  fields: readonly FormField[]
+  /** What the server keeps now; newer values may come while somebody types. */
+  values: FormValues
+  /** Of those values; absent where there is no record yet. */
+  version?: string
+  /** Throws what the server refuses. */
+  save: (form: FormValues, version: string | undefined) => Promise<unknown>
+  /** Asks for the values anew. */
+  reload: () => void
+  onCancel: () => void
+  /** Of fields with rows: rows that follow from what is typed. */
+  fillers?: (typed: FormValues) => Record<string, Filler>
+  /** Of errors that are about no field of this list. */
+  labelOf?: (name: string) => string | undefined
+  /** Below the fields, of what is typed: a preview, or what no line of a form can hold. */
+  children?: (typed: FormValues, change: (values: FormValues) => void, errors: FieldErrors) => ReactNode
+}
+
+/** Changes one record. Who comes second sees what is there now beside what was typed, and decides. */
+export function RecordForm({ fields, values, version, save, reload, onCancel, children, fillers, labelOf }: Props) {
+  const [typed, setTyped] = useState(values)
+  const [seen, setSeen] = useState(version)
+  const [state, setState] = useState<{ busy: boolean; error?: Refusal }>({ busy: false })
+  const send = async (against: string | undefined) => {
+    setState({ busy: true })
+    // What the server finds wrong is named by the place of its row.
+    const sent = withoutEmptyRows(fields, typed)
+    setTyped(sent)
+    try {
+      await save(sent, against)
+    } catch (error) {
+      if (isRefusal(error) && error.code === 409) reload()
+      setState({ busy: false, error: refusalOf(error) })
+    }
+  }
+  const take = () => {
+    setTyped(values)
+    setSeen(version)
+    setState({ busy: false })
+  }
+  const { busy, error } = state
+  const isClash = error?.code === 409 && version !== seen
+  return (
+    <Form
+      fields={fields}
+      values={typed}
+      onChange={setTyped}
+      errors={error?.fields}
+      message={error?.fields && error.message}
+      labelOf={labelOf}
+      fillers={fillers?.(typed)}
+      onSubmit={() => void send(seen)}
+    >
+      {children?.(typed, setTyped, error?.fields ?? {})}
+      {error && !error.fields && (
+        <Alert
+          role="alert"
+          type="warning"
+          showIcon
+          title={error.message}
+          description={isClash && <Differences fields={fields} typed={typed} now={values} />}
+        />
+      )}
+      <div className="form-actions">
+        {isClash ? (
+          <>
+            <Button type="primary" loading={busy} onClick={() => void send(version)}>
+              用我填写的内容保存
+            </Button>
+            <Button onClick={take}>改用现在的内容</Button>
+          </>
+        ) : (
+          <>
+            <Button type="primary" htmlType="submit" loading={busy}>
+              保存
+            </Button>
+            <Button onClick={onCancel}>取消</Button>
+          </>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+type Two = { fields: readonly FormField[]; now: FormValues; typed: FormValues }
+
+const Differences = ({ fields, now, typed }: Two) => {
+  const changed = changedFields(fields, now, typed)
+  return (
+    <ul>
+      {fields
+        .filter(({ name }) => changed.includes(name))
+        .map(field => (
+          <li key={field.name}>
+            {field.label}：现在是“{wordsOf(field, now[field.name]) || '空'}”，您填写的是“
+            {wordsOf(field, typed[field.name]) || '空'}”
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import './prose.css'
+import './formats.css'
+import './richText.css'
+import type { Editor } from './editor.ts'
+import { Panel } from './Panel.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import type { Command } from './tools.ts'
+import { type Asking, useEditor } from './useEditor.ts'
+import { type FetchPicture, useFiles } from './useFiles.ts'
+
+type Props = {
+  id: string
+  label: string
+  /** HTML, as `Prose` shows it. */
+  value: string
+  onChange: (html: string) => void
+  placeholder?: string
+  /** Of the HTML, in characters. */
+  limit?: number
+  readOnly?: boolean
+  /** Takes over the pictures of other sites that a pasted text shows; without it they stay outside. */
+  fetchPicture?: FetchPicture
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+/** The one editor for texts with headings, lists, pictures and films. It writes what `Prose` shows. */
+export function RichText({
+  id,
+  label,
+  value,
+  onChange,
+  placeholder = '',
+  limit = 200_000,
+  readOnly = false,
+  fetchPicture,
+  ...described
+}: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const hint = useId()
+  const [said, say] = useState('')
+  const [asking, ask] = useState<Asking>(null)
+  const files = useFiles(say, fetchPicture)
+  const { editor, formats, characters } = useEditor(place, {
+    value,
+    onChange,
+    placeholder,
+    readOnly,
+    say,
+    add: files.add,
+    take: files.take,
+    mayFetch: fetchPicture !== undefined,
+    ask,
+  })
+
+  useEffect(() => {
+    const root = editor?.root
+    if (!root) return
+    const said = {
+      id,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      'aria-readonly': String(readOnly),
+    }
+    for (const [name, text] of Object.entries(said)) root.setAttribute(name, text)
+    root.setAttribute('aria-describedby', [hint, described['aria-describedby']].filter(Boolean).join(' '))
+    root.toggleAttribute('aria-invalid', described['aria-invalid'] === true)
+    root.tabIndex = 0
+  }, [editor, id, label, hint, readOnly, described['aria-describedby'], described['aria-invalid']])
+
+  const run = (command: Command['run']) => {
+    if (command === 'link') return ask('link')
+    if (command === 'image' || command === 'video') {
+      picker.current!.accept = command === 'video' ? 'video/mp4' : 'image/png,image/jpeg,image/webp,image/gif'
+      return picker.current!.click()
+    }
+    editor?.focus()
+    if (command === 'clean') clean(editor!)
+    else editor?.format('indent', command === 'indent' ? '+1' : '-1', 'user')
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'F10' || !event.altKey) return
+    event.preventDefault()
+    bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }
+  const done = (change?: () => void) => {
+    ask(null)
+    editor?.focus()
+    change?.()
+  }
+  const tooLong = value.length > limit
+  return (
+    <div
+      className="rich-text"
+      data-invalid={described['aria-invalid'] || tooLong || undefined}
+      data-readonly={readOnly || undefined}
+    >
+      {!readOnly && (
+        <Toolbar
+          bar={bar}
+          formats={formats}
+          controls={id}
+          onFormat={(format, of) => editor?.format(format, of, 'user')}
+          onCommand={run}
+        />
+      )}
+      {asking === 'link' && (
+        <Panel
+          label="链接地址"
+          hint="https://"
+          start={typeof formats.link === 'string' ? formats.link : ''}
+          check={text =>
+            LINK.test(text) ? undefined : '链接应以 https://、http://、mailto:、tel: 开头，或为本站地址（以 / 开头）'
+          }
+          onDone={text => done(() => link(editor!, text))}
+          onRemove={formats.link ? () => done(() => editor!.format('link', false, 'user')) : undefined}
+          onCancel={() => done()}
+        />
+      )}
+      {asking && asking !== 'link' && (
+        <Panel
+          key={asking.at}
+          label="图片说明"
+          hint="给看不见图片的人：图上是什么"
+          start={asking.alt}
+          onDone={text => done(() => editor!.formatText(asking.at, 1, 'alt', text || false, 'user'))}
+          onCancel={() => done()}
+        />
+      )}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: one key that leads out of the text to its tools */}
+      <div className="rich-place" onKeyDown={keys}>
+        <div ref={place} />
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        onChange={event => {
+          if (editor) void files.add(editor, [...event.target.files!])
+          event.target.value = ''
+        }}
+      />
+      <div className="rich-foot">
+        {!readOnly && (
+          <p id={hint}>
+            已写 {characters} 字。<span className="rich-keys">Alt+F10 到工具栏，Tab 离开正文。</span>
+          </p>
+        )}
+        <p role="status">
+          {files.sending ? `正在上传 ${files.sending.name}（${files.sending.percent}%）` : said}
+          {files.sending && (
+            <button type="button" className="rich-cancel" onClick={files.cancel}>
+              取消上传
+            </button>
+          )}
+        </p>
+        {tooLong && (
+          <p role="alert" className="rich-error">
+            内容连同格式超出了上限，请删减约 {Math.ceil((100 * (value.length - limit)) / value.length)}%，或去掉一些格式
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const LINK = /^(https?:\/\/[^\s\\]+|mailto:[^\s\\]+|tel:[+\d-]+|\/(?![/\\])[^\s\\]*)$/i
+
+/** Of the words that are selected; where none are, the address itself becomes the words. */
+function link(editor: Editor, address: string) {
+  const { index, length } = editor.getSelection(true)
+  if (length || editor.getFormat(index).link) editor.format('link', address, 'user')
+  else {
+    editor.insertText(index, address, { link: address }, 'user')
+    editor.setSelection(index + address.length, 0, 'silent')
+  }
+}
+
+function clean(editor: Editor) {
+  const { index, length } = editor.getSelection(true)
+  editor.removeFormat(index, length, 'user')
+}

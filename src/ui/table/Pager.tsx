@@ -1,0 +1,66 @@
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { Icon } from '../Icon.tsx'
+import './pager.css'
+
+type Paged = { total: number; more?: boolean; pageNum: number; pages: number }
+
+/** Where one is in a list and how to get on; each page has an address of its own, filters kept. */
+export function Pager({ page: { total, more, pageNum, pages }, unit = '条' }: { page: Paged; unit?: string }) {
+  const { pathname } = useLocation()
+  const [query] = useSearchParams()
+  const to = (page: number) => {
+    const next = new URLSearchParams(query)
+    if (page > 1) next.set('pageNum', String(page))
+    else next.delete('pageNum')
+    return { pathname, search: next.size ? `?${next}` : '' }
+  }
+  return (
+    <nav className="pager" aria-label="分页">
+      <p>
+        共 {total.toLocaleString('en')}
+        {more && '+'} {unit}
+        {pages > 1 && `，第 ${pageNum} / ${pages.toLocaleString('en')} 页`}
+      </p>
+      {pages > 1 && (
+        <ul role="list">
+          <li>
+            <Step to={pageNum > 1 ? to(pageNum - 1) : null} rel="prev" icon="left" name="上一页" />
+          </li>
+          {around(pageNum, pages).map((page, i) => (
+            <li key={page ?? `gap${i}`}>
+              {page === null ? (
+                <span aria-hidden="true">…</span>
+              ) : (
+                <Link to={to(page)} aria-label={`第 ${page} 页`} aria-current={page === pageNum ? 'page' : undefined}>
+                  {page}
+                </Link>
+              )}
+            </li>
+          ))}
+          <li>
+            <Step to={pageNum < pages ? to(pageNum + 1) : null} rel="next" icon="right" name="下一页" />
+          </li>
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+type StepProps = { to: { pathname: string; search: string } | null; rel: string; icon: 'left' | 'right'; name: string }
+
+const Step = ({ to, rel, icon, name }: StepProps) =>
+  to ? (
+    <Link to={to} rel={rel} aria-label={name}>
+      <Icon name={icon} size={18} />
+    </Link>
+  ) : (
+    <span className="pager-off" aria-hidden="true">
+      <Icon name={icon} size={18} />
+    </span>
+  )
+
+/** First, last and the neighbours of the current page; `null` where pages are left out. */
+function around(current: number, pages: number): (number | null)[] {
+  const shown = [...new Set([1, current - 1, current, current + 1, pages])].filter(page => page >= 1 && page <= pages)
+  return shown.flatMap((page, i) => (i > 0 && page - shown[i - 1]! > 1 ? [null, page] : [page]))
+}
