@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 /** Of `ui`, `lib` and `api`, what not every page needs: forms, files, maps, lists, what moves, an article's parts. */
 const SELDOM =
-  /(lib[\\/](provinces|form|formWords|creditCode|residentId|uploads)|api[\\/]file|ui[\\/](Place|tianditu|Filter|Pager|Table|Carousel|Ticker|useMotion|Share|FileList|Prose))\.tsx?$/
+  /(lib[\\/](provinces|creditCode|residentId|uploads|form[\\/]\w+)|api[\\/]file|ui[\\/](map|table|form|file|richText)[\\/]\w+|ui[\\/]media[\\/](Carousel|Ticker|useMotion|Share))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const isShell = (id: string) =>
   /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) &&
@@ -18,7 +18,7 @@ const groups = [
   // What is loaded only when a screen of the member centre opens stays apart.
   { name: 'shell', tags: ['$initial' as const], test: isShell },
   { name: 'entrance', tags: ['$initial' as const], test: ENTRANCE },
-  { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/](Filter|Pager)\.tsx$/ },
+  { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/]table[\\/](Filter|Pager)\.tsx$/ },
 ]
 
 export default defineConfig({

@@ -28,7 +28,7 @@ const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =
     )
 
 const moduleOf = (path: string) => path.match(/^modules\/(\w+)\//)?.[1]
-const isPage = /^(ui|layouts|modules\/\w+\/pages)\/|^(root|entry\.\w+)\.tsx$/
+const isPage = /^(ui|layouts|modules\/\w+(\/\w+)?\/pages)\/|^(root|entry\.\w+)\.tsx$/
 const isServer = /(^|\/)server\//
 
 describe('direction', () => {
@@ -63,14 +63,14 @@ describe('runtime', () => {
       importsOf(file).forEach(visit)
     }
     for (const entry of ['main.ts', 'cli.ts']) visit(entry)
-    const native = /^(\w+\.ts|commands\/\w+\.ts|api\/contract\.ts|lib\/.*|modules\/\w+\/(\w+\.ts|server\/.*))$/
+    const native = /^(\w+\.ts|commands\/\w+\.ts|api\/contract\.ts|lib\/.*|modules\/\w+\/(\w+\/)?(\w+\.ts|server\/.*))$/
     expect([...reached].filter(file => !native.test(file) || /^(render|routes)\.ts$/.test(file))).toEqual([])
     expect(reached.size).toBeGreaterThan(40)
   })
 
   test('contracts, and the words beside them, import only zod, lib and each other', () => {
-    const plain = /^(package:zod|lib\/\w+\.ts|modules\/\w+\/\w+\.ts)$/
-    expect(broken(/^modules\/\w+\/\w+\.ts$/, to => !plain.test(to))).toEqual([])
+    const plain = /^(package:zod|lib\/(form\/)?\w+\.ts|modules\/\w+\/(?!server|pages)(\w+\/)?\w+\.ts)$/
+    expect(broken(/^modules\/\w+\/(?!server|pages)(\w+\/)?\w+\.ts$/, to => !plain.test(to))).toEqual([])
   })
 })
 
