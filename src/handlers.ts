@@ -1,7 +1,8 @@
 import { type ApiContract, sections } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { matrixOf } from '#modules/accounts/colleagues/server/matrix.ts'
-import { memberAccountHandlers } from '#modules/accounts/memberAccounts/server/memberAccountHandlers.ts'
+import { memberAccountActsHandlers } from '#modules/accounts/memberAccounts/server/memberAccountActs.ts'
+import { memberAccountsHandlers } from '#modules/accounts/memberAccounts/server/memberAccounts.ts'
 import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAdvertsHandlers } from '#modules/adverts/server/staffHandlers.ts'
@@ -49,7 +50,8 @@ export const handlers: Handlers<ApiContract> = {
   ...placesHandlers,
   ...accountsHandlers,
   ...staffAccountsHandlers,
-  ...memberAccountHandlers,
+  ...memberAccountsHandlers,
+  ...memberAccountActsHandlers,
   'GET /staff/permission/list': async () => matrixOf(sections),
   ...filesHandlers,
   ...messagesHandlers,

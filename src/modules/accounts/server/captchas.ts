@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
@@ -13,20 +13,22 @@ export type CaptchaAnswer = { captchaId?: string; captcha?: string }
 const LIFE = 5 * 60_000
 const spend = limit('captcha', { max: 30, per: 60_000 })
 
-/** A sum in words: a screen reader reads it, and a form that is only filled in by a program does not. */
-export async function askCaptcha(ctx: Ctx): Promise<Output<(typeof accountsContract)['GET /captcha']>> {
-  spend(ctx)
-  const [one, other] = [randomInt(2, 10), randomInt(2, 10)]
-  const adds = randomInt(2) === 0
-  const question = adds ? `${words[one]}加${words[other]}` : `${words[one + other]}减${words[other]}`
-  const captchaId = randomBytes(12).toString('base64url')
-  await ctx.db.insert(captcha).values({
-    id: captchaId,
-    answerHash: hashAnswer(ctx, captchaId, adds ? one + other : one),
-    expiresAt: new Date(ctx.now.getTime() + LIFE),
-  })
-  return { captchaId, question: `${question}等于多少？` }
-}
+export const captchasHandlers = {
+  /** A sum in words: a screen reader reads it, and a form that is only filled in by a program does not. */
+  'GET /captcha': async ctx => {
+    spend(ctx)
+    const [one, other] = [randomInt(2, 10), randomInt(2, 10)]
+    const adds = randomInt(2) === 0
+    const question = adds ? `${words[one]}加${words[other]}` : `${words[one + other]}减${words[other]}`
+    const captchaId = randomBytes(12).toString('base64url')
+    await ctx.db.insert(captcha).values({
+      id: captchaId,
+      answerHash: hashAnswer(ctx, captchaId, adds ? one + other : one),
+      expiresAt: new Date(ctx.now.getTime() + LIFE),
+    })
+    return { captchaId, question: `${question}等于多少？` }
+  },
+} satisfies Partial<Handlers<typeof accountsContract>>
 
 const words = [...'零一二三四五六七八九十', ...[...'一二三四五六七八'].map(unit => `十${unit}`)]
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid, notSignedIn, tooMany } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
@@ -25,12 +26,15 @@ const limitsOf = ({ codesPerHour, codesPerDay }: Ctx['config']['limits']) => [
   { per: DAY, max: codesPerDay },
 ]
 
-/** The specification has it as a GET, which another site's page or picture could send too. */
-export async function getCodeByGet(ctx: Ctx, asked: Request): Promise<Answer> {
-  if (ctx.actor.kind === 'anonymous' && ctx.headers.fetchSite !== 'same-origin')
-    throw forbidden('请在本站页面上获取验证码')
-  return getCode(ctx, asked)
-}
+export const codeRequestsHandlers = {
+  /** The specification has it as a GET, which another site's page or picture could send too. */
+  'GET /member/getCode': async (ctx, asked) => {
+    if (ctx.actor.kind === 'anonymous' && ctx.headers.fetchSite !== 'same-origin')
+      throw forbidden('请在本站页面上获取验证码')
+    return getCode(ctx, asked)
+  },
+  'POST /member/getCode': getCode,
+} satisfies Partial<Handlers<typeof accountsContract>>
 
 /** Answers the same whether or not the phone has an account, so that nobody learns who has one. */
 export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {

@@ -1,5 +1,4 @@
-import type { Output, Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Association, readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { accountsContract } from '../contract.ts'
 import { privacy } from './documents/privacy.ts'
@@ -21,15 +20,13 @@ export const currentDocuments = (): Document[] => [privacy, terms]
 
 const headOf = ({ document, title, version, effectiveOn }: Document) => ({ document, title, version, effectiveOn })
 
-export async function listDocuments(): Promise<Output<Endpoints['GET /document']>> {
-  return currentDocuments().map(headOf)
-}
-
-export async function showDocument(
-  ctx: Ctx,
-  { document }: Parsed<Endpoints['GET /document/{document}']>,
-): Promise<Output<Endpoints['GET /document/{document}']>> {
-  const found = currentDocuments().find(one => one.document === document)!
-  const { association } = await readPublicConfig(ctx)
-  return { ...headOf(found), sections: found.sections(association) }
-}
+export const documentsHandlers = {
+  'GET /document': async () => {
+    return currentDocuments().map(headOf)
+  },
+  'GET /document/{document}': async (ctx, { document }) => {
+    const found = currentDocuments().find(one => one.document === document)!
+    const { association } = await readPublicConfig(ctx)
+    return { ...headOf(found), sections: found.sections(association) }
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,29 +1,31 @@
 import { eq } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
 import { account } from './tables.ts'
 
 const kindNames = { organisation: '单位账号', person: '个人账号' }
 
-/** What the owner sees of the account's safety. */
-export async function showAccount(ctx: Ctx): Promise<Output<(typeof accountsContract)['GET /member/account']>> {
-  const [own] = await ctx.db
-    .select()
-    .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
-  const { userName, email, phoneSealed, createdAt, passwordChangedAt, lastSignedInAt } = own!
-  const kind = own!.kind as keyof typeof kindNames
-  return {
-    userName,
-    kind,
-    kindName: kindNames[kind],
-    email,
-    phone: phoneSealed && maskMobile(ctx.sealer.open(phoneSealed)),
-    createdAt: iso(createdAt),
-    passwordChangedAt: iso(passwordChangedAt),
-    lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
-  }
-}
+export const overviewHandlers = {
+  /** What the owner sees of the account's safety. */
+  'GET /member/account': async ctx => {
+    const [own] = await ctx.db
+      .select()
+      .from(account)
+      .where(eq(account.id, signed(ctx).accountId))
+    const { userName, email, phoneSealed, createdAt, passwordChangedAt, lastSignedInAt } = own!
+    const kind = own!.kind as keyof typeof kindNames
+    return {
+      userName,
+      kind,
+      kindName: kindNames[kind],
+      email,
+      phone: phoneSealed && maskMobile(ctx.sealer.open(phoneSealed)),
+      createdAt: iso(createdAt),
+      passwordChangedAt: iso(passwordChangedAt),
+      lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
+    }
+  },
+} satisfies Partial<Handlers<typeof accountsContract>>

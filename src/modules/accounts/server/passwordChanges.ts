@@ -2,10 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
+import type { staffAccountsContract } from '../staffContract.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { hashPassword, isPassword, passwordFault } from './passwords.ts'
 import { ownPhone } from './phones.ts'
@@ -33,33 +35,30 @@ export async function changePassword(
   return keepPassword(ctx, own!, given.newPwd)
 }
 
-export async function changePasswordByCode(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /member/changePwdByCode']>,
-): Promise<Output<Endpoints['POST /member/changePwdByCode']>> {
-  const phone = await ownPhone(ctx)
-  if (plainMobile(given.phone) !== phone) throw invalid('手机号有误', { phone: '请填写本账号登记的手机号' })
-  const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
-  await refuseWeak(ctx, given, own)
-  return keepPassword(ctx, own!, given.newPwd, await checkCode(ctx, { scene: 'changePwd', phone, code: given.code }))
-}
-
-/** A phone without an account is refused like a wrong code: no code was ever sent to it. */
-export async function resetPassword(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /pwd/resetByCode']>,
-): Promise<Output<Endpoints['POST /pwd/resetByCode']>> {
-  const phone = plainMobile(given.phone)
-  if (!isMobile(phone)) throw invalid('手机号有误', { phone: '手机号应为 11 位数字，以 1 开头' })
-  await refuseWeak(ctx, given)
-  const code = await checkCode(ctx, { scene: 'reset', phone, code: given.code })
-  const own = await accountOf(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)))
-  if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
-  await refuseWeak(ctx, given, own)
-  await keepPassword(ctx, own, given.newPwd, code)
-  await forgiveFailures(ctx, own)
-  return {}
-}
+export const passwordChangesHandlers = {
+  'POST /staff/password/change': changePassword,
+  'POST /member/changePwd': changePassword,
+  'POST /member/changePwdByCode': async (ctx, given) => {
+    const phone = await ownPhone(ctx)
+    if (plainMobile(given.phone) !== phone) throw invalid('手机号有误', { phone: '请填写本账号登记的手机号' })
+    const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
+    await refuseWeak(ctx, given, own)
+    return keepPassword(ctx, own!, given.newPwd, await checkCode(ctx, { scene: 'changePwd', phone, code: given.code }))
+  },
+  /** A phone without an account is refused like a wrong code: no code was ever sent to it. */
+  'POST /pwd/resetByCode': async (ctx, given) => {
+    const phone = plainMobile(given.phone)
+    if (!isMobile(phone)) throw invalid('手机号有误', { phone: '手机号应为 11 位数字，以 1 开头' })
+    await refuseWeak(ctx, given)
+    const code = await checkCode(ctx, { scene: 'reset', phone, code: given.code })
+    const own = await accountOf(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)))
+    if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
+    await refuseWeak(ctx, given, own)
+    await keepPassword(ctx, own, given.newPwd, code)
+    await forgiveFailures(ctx, own)
+    return {}
+  },
+} satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
 
 async function accountOf({ db }: Ctx, where: ReturnType<typeof eq>): Promise<Account | undefined> {
   const [found] = await db.select().from(account).where(where)

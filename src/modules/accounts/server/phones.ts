@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
 import { maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
@@ -11,8 +11,6 @@ import { checkCode, spendCode } from './codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { account } from './tables.ts'
 import { tellOwner } from './telling.ts'
-
-type Change = (typeof accountsContract)['POST /member/changePhone']
 
 /** Of who is signed in, to send something there. */
 export async function ownPhone(ctx: Ctx): Promise<string> {
@@ -24,29 +22,31 @@ export async function ownPhone(ctx: Ctx): Promise<string> {
   return ctx.sealer.open(own.phoneSealed)
 }
 
-/** Who holds the old phone and the new one may change the one for the other; both are told. */
-export async function changePhone(ctx: Ctx, { code, newPhone, newCode }: Parsed<Change>): Promise<Output<Change>> {
-  const { accountId, userName } = signed(ctx)
-  const phone = plainMobile(newPhone)
-  if (!isMobile(phone)) throw invalid('新手机号有误', { newPhone: '手机号应为 11 位数字，以 1 开头' })
-  const old = await ownPhone(ctx)
-  if (phone === old) throw invalid('新手机号有误', { newPhone: '新手机号与现在的相同' })
-  const codes = [
-    await checkCode(ctx, { scene: 'changePhone', phone: old, code }),
-    await checkCode(ctx, { scene: 'newPhone', phone, code: newCode }, 'newCode'),
-  ]
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    for (const id of codes) await spendCode(tx, id)
-    await keepPhone(tx, accountId, phone)
-    await endOtherSessions(tx, accountId)
-    const [own] = await db.select().from(account).where(eq(account.id, accountId))
-    const values = { 账号: userName, 手机号: maskMobile(phone) }
-    await tellOwner(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
-    await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })
-  })
-  return { phone: maskMobile(phone) }
-}
+export const phonesHandlers = {
+  /** Who holds the old phone and the new one may change the one for the other; both are told. */
+  'POST /member/changePhone': async (ctx, { code, newPhone, newCode }) => {
+    const { accountId, userName } = signed(ctx)
+    const phone = plainMobile(newPhone)
+    if (!isMobile(phone)) throw invalid('新手机号有误', { newPhone: '手机号应为 11 位数字，以 1 开头' })
+    const old = await ownPhone(ctx)
+    if (phone === old) throw invalid('新手机号有误', { newPhone: '新手机号与现在的相同' })
+    const codes = [
+      await checkCode(ctx, { scene: 'changePhone', phone: old, code }),
+      await checkCode(ctx, { scene: 'newPhone', phone, code: newCode }, 'newCode'),
+    ]
+    await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      for (const id of codes) await spendCode(tx, id)
+      await keepPhone(tx, accountId, phone)
+      await endOtherSessions(tx, accountId)
+      const [own] = await db.select().from(account).where(eq(account.id, accountId))
+      const values = { 账号: userName, 手机号: maskMobile(phone) }
+      await tellOwner(tx, { text: 'security.phoneChanged', values, own, phones: [old, phone] })
+      await record(tx, { action: 'account.changePhone', objectType: 'account', objectId: accountId })
+    })
+    return { phone: maskMobile(phone) }
+  },
+} satisfies Partial<Handlers<typeof accountsContract>>
 
 /** Gives an account a phone that no other has, in a transaction: of two at once, the second is told. */
 export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {

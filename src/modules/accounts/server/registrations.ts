@@ -1,9 +1,10 @@
 import { eq, or } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import { type FieldErrors, type FormField, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
 import { lockKey } from './attempts.ts'
@@ -30,40 +31,42 @@ const FIELDS = {
   person: [PHONE, field('realName', '姓名', 'personName')],
 }
 
-/** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
-export async function register(ctx: Ctx, given: Given): Promise<Output<Registration>> {
-  const { userName, phone, displayName, creditCode } = await read(ctx, given)
-  const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
-  // Only now: who has an account is not for everybody to ask.
-  const known = await findTaken(ctx, { userName, creditCode })
-  if (known) throw known
-  const passwordHash = await hashPassword(given.password)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const phoneHash = ctx.sealer.hash(phone)
-    await lockKey(tx, phoneHash)
-    const [made] = await db
-      .insert(account)
-      .values({
-        kind: given.accountType,
-        userName,
-        displayName,
-        creditCode,
-        passwordHash,
-        phoneHash,
-        phoneSealed: ctx.sealer.seal(phone),
-        createdAt: ctx.now,
-        passwordChangedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!made) throw await findTaken(tx, { userName, creditCode, phoneHash })
-    await spendCode(tx, code)
-    const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
-    await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
-    return openSession(tx, made)
-  })
-}
+export const registrationsHandlers = {
+  /** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
+  'POST /register': async (ctx, given) => {
+    const { userName, phone, displayName, creditCode } = await read(ctx, given)
+    const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
+    // Only now: who has an account is not for everybody to ask.
+    const known = await findTaken(ctx, { userName, creditCode })
+    if (known) throw known
+    const passwordHash = await hashPassword(given.password)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const phoneHash = ctx.sealer.hash(phone)
+      await lockKey(tx, phoneHash)
+      const [made] = await db
+        .insert(account)
+        .values({
+          kind: given.accountType,
+          userName,
+          displayName,
+          creditCode,
+          passwordHash,
+          phoneHash,
+          phoneSealed: ctx.sealer.seal(phone),
+          createdAt: ctx.now,
+          passwordChangedAt: ctx.now,
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (!made) throw await findTaken(tx, { userName, creditCode, phoneHash })
+      await spendCode(tx, code)
+      const agreed = given.agree.map(one => ({ ...one, accountId: made.id, action: 'given' as const }))
+      await db.insert(consent).values(agreed.map(row => ({ ...row, at: ctx.now, address: ctx.address })))
+      return openSession(tx, made)
+    })
+  },
+} satisfies Partial<Handlers<typeof accountsContract>>
 
 /** What was filled in, as it is kept; or everything that is wrong with it at once. */
 async function read(ctx: Ctx, given: Given) {

@@ -3,6 +3,7 @@ import { and, desc, eq, gt, isNull, ne, type SQL } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid, sessionEnded } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } from '#lib/server/api/context.ts'
 import type { Credential } from '#lib/server/api/credentials.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
@@ -10,6 +11,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { permissionsOf } from '../colleagues/permissions.ts'
 import { mustEnrol } from '../colleagues/server/totp.ts'
 import type { accountsContract } from '../contract.ts'
+import type { staffAccountsContract } from '../staffContract.ts'
 import { account, session } from './tables.ts'
 import { tellOwner } from './telling.ts'
 
@@ -96,10 +98,16 @@ async function devicesOf({ db }: Ctx, { id }: Account): Promise<string[]> {
   return [...new Set(rows.map(({ of }) => deviceOf(of)))]
 }
 
-export async function logout(ctx: Ctx): Promise<Output<Endpoints['POST /logout']>> {
-  await endOwnSession(ctx)
-  return {}
-}
+export const sessionsHandlers = {
+  'POST /logout': async ctx => {
+    await endOwnSession(ctx)
+    return {}
+  },
+  'GET /staff/session/list': listSessions,
+  'GET /member/session/list': listSessions,
+  'POST /staff/session/end': endSession,
+  'POST /member/session/end': endSession,
+} satisfies Partial<Handlers<typeof staffAccountsContract & typeof accountsContract>>
 
 export const endOwnSession = (ctx: Ctx) => endSessions(ctx, eq(session.tokenHash, signed(ctx).tokenHash), 'self')
 

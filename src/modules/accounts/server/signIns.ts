@@ -1,8 +1,9 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { isCreditCode, plainCreditCode } from '#lib/creditCode.ts'
 import { forbidden, invalid, tooMany } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -27,11 +28,13 @@ const WRONG = '用户名或密码不正确'
 /** Each sign-in costs 20 MB and some 20 ms. */
 const spend = limit('login', { max: 60, per: 60_000 })
 
-/** Of members: staff sign in at an entrance of their own. */
-export async function signIn(ctx: Ctx, given: Parsed<SignIn>): Promise<Output<SignIn>> {
-  const own = await provePassword(ctx, given, ({ kind }) => kind !== 'staff')
-  return ctx.db.transaction(db => openSession({ ...ctx, db }, own))
-}
+export const signInsHandlers = {
+  /** Of members: staff sign in at an entrance of their own. */
+  'POST /login': async (ctx, given) => {
+    const own = await provePassword(ctx, given, ({ kind }) => kind !== 'staff')
+    return ctx.db.transaction(db => openSession({ ...ctx, db }, own))
+  },
+} satisfies Partial<Handlers<typeof accountsContract>>
 
 /**
  * Whose password it is, of those that are meant. Says and does the same for accounts that exist and that do not; what

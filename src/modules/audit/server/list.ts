@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { newestOf, pageOf } from '#lib/server/database/newest.ts'
 import { toQuery } from '#lib/server/search/words.ts'
@@ -17,40 +18,37 @@ type Endpoints = typeof staffAuditContract
 type Filters = Parsed<Endpoints['GET /staff/audit/export']>
 export type Event = typeof auditEvent.$inferSelect
 
-export async function listEvents(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/audit/list']>,
-): Promise<Output<Endpoints['GET /staff/audit/list']>> {
-  const sought = { from: auditEvent, id: auditEvent.id, at: auditEvent.at, where: whereOf(asked) }
-  const matches = matchesOf(asked)
-  const page = { limit: asked.pageSize, skip: offset(asked) }
-  if (!matches) {
-    const { total, ids } = await pageOf(ctx.db, sought, page)
+export const listHandlers = {
+  'GET /staff/audit/list': async (ctx, asked) => {
+    const sought = { from: auditEvent, id: auditEvent.id, at: auditEvent.at, where: whereOf(asked) }
+    const matches = matchesOf(asked)
+    const page = { limit: asked.pageSize, skip: offset(asked) }
+    if (!matches) {
+      const { total, ids } = await pageOf(ctx.db, sought, page)
+      return toPage(await readRows(ctx, ids), total, asked)
+    }
+    const { total, places } = await newestOf(ctx.db, { ...sought, matches }, page)
+    const ids = places.map(({ id }) => id)
     return toPage(await readRows(ctx, ids), total, asked)
-  }
-  const { total, places } = await newestOf(ctx.db, { ...sought, matches }, page)
-  const ids = places.map(({ id }) => id)
-  return toPage(await readRows(ctx, ids), total, asked)
-}
-
-export const listGroups = async (): Promise<Output<Endpoints['GET /staff/audit/options']>> => ({
-  groups: headings.map(({ code, name }) => ({ code, name })),
-})
-
-/** All that the filters find, newest first; that it was taken out is itself a line. */
-export async function exportEvents(ctx: Ctx, asked: Filters): Promise<Download> {
-  await record(ctx, { action: 'audit.export', detail: { filters: Object.entries(asked).flat().map(String) } })
-  const where = and(whereOf(asked), matchesOf(asked))
-  const rows = inBatches<Event>(async after =>
-    ctx.db
-      .select()
-      .from(auditEvent)
-      .where(and(where, after && sql`(${auditEvent.at}, ${auditEvent.id}) < (${after.at}::timestamptz, ${after.id})`))
-      .orderBy(desc(auditEvent.at), desc(auditEvent.id))
-      .limit(1000),
-  )
-  return sendWorkbook('审计日志', { name: '审计日志', columns, rows })
-}
+  },
+  'GET /staff/audit/options': async () => ({
+    groups: headings.map(({ code, name }) => ({ code, name })),
+  }),
+  /** All that the filters find, newest first; that it was taken out is itself a line. */
+  'GET /staff/audit/export': async (ctx, asked) => {
+    await record(ctx, { action: 'audit.export', detail: { filters: Object.entries(asked).flat().map(String) } })
+    const where = and(whereOf(asked), matchesOf(asked))
+    const rows = inBatches<Event>(async after =>
+      ctx.db
+        .select()
+        .from(auditEvent)
+        .where(and(where, after && sql`(${auditEvent.at}, ${auditEvent.id}) < (${after.at}::timestamptz, ${after.id})`))
+        .orderBy(desc(auditEvent.at), desc(auditEvent.id))
+        .limit(1000),
+    )
+    return sendWorkbook('审计日志', { name: '审计日志', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const columns = [
   { title: '编号', value: (row: Event) => String(row.id) },

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fieldName, valueName } from '../fields.ts'
 import type { staffAuditContract } from '../staffContract.ts'
@@ -11,22 +12,25 @@ import { auditEvent } from './tables.ts'
 
 type Endpoints = typeof staffAuditContract
 
-export async function showEvent(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/audit/detail']>,
-): Promise<Output<Endpoints['GET /staff/audit/detail']>> {
-  const event = await readEvent(ctx, id)
-  const since = await changedSince(ctx, event)
-  return {
-    ...lineOf(event),
-    changes: changesOf(event),
-    detail: Object.entries(event.detail).map(([field, value]) => ({ name: fieldName(field), value: valueName(value) })),
-    sealNo: event.sealNo,
-    hash: event.hash,
-    restorable: mayRestore(ctx, event),
-    changedSince: since ? { by: since.actorName, at: iso(since.at) } : null,
-  }
-}
+export const restoreHandlers = {
+  'GET /staff/audit/detail': async (ctx, { id }) => {
+    const event = await readEvent(ctx, id)
+    const since = await changedSince(ctx, event)
+    return {
+      ...lineOf(event),
+      changes: changesOf(event),
+      detail: Object.entries(event.detail).map(([field, value]) => ({
+        name: fieldName(field),
+        value: valueName(value),
+      })),
+      sealNo: event.sealNo,
+      hash: event.hash,
+      restorable: mayRestore(ctx, event),
+      changedSince: since ? { by: since.actorName, at: iso(since.at) } : null,
+    }
+  },
+  'POST /staff/audit/restore': restoreFormer,
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Puts the record of a change back to what it was; the record's own module knows how, and records that. */
 export async function restoreFormer(

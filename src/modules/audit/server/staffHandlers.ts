@@ -3,8 +3,8 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { staffAuditContract } from '../staffContract.ts'
-import { exportEvents, listEvents, listGroups } from './list.ts'
-import { restoreFormer, showEvent } from './restore.ts'
+import { listHandlers } from './list.ts'
+import { restoreHandlers } from './restore.ts'
 import { breakNames, countUnsealed, nameOf, parseLink, verifyNoted, verifyStretch } from './verifying.ts'
 
 type Verify = (typeof staffAuditContract)['GET /staff/audit/verify']
@@ -29,10 +29,7 @@ async function verify(ctx: Ctx, { after, noted }: Parsed<Verify>): Promise<Outpu
 }
 
 export const staffAuditHandlers: Handlers<typeof staffAuditContract> = {
-  'GET /staff/audit/list': listEvents,
-  'GET /staff/audit/options': listGroups,
-  'GET /staff/audit/export': exportEvents,
-  'GET /staff/audit/detail': showEvent,
-  'POST /staff/audit/restore': restoreFormer,
   'GET /staff/audit/verify': verify,
+  ...listHandlers,
+  ...restoreHandlers,
 }

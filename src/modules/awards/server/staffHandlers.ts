@@ -1,11 +1,32 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffCallHandlers } from '../calls/server/callHandlers.ts'
-import { staffRoundHandlers } from '../rounds/server/roundHandlers.ts'
+import { assigningHandlers } from '../rounds/server/assigning.ts'
+import { closingHandlers } from '../rounds/server/closing.ts'
+import { markingHandlers } from '../rounds/server/marking.ts'
+import { openingHandlers } from '../rounds/server/opening.ts'
+import { orderingHandlers } from '../rounds/server/ordering.ts'
+import { panelHandlers } from '../rounds/server/panel.ts'
+import { papersHandlers } from '../rounds/server/papers.ts'
+import { planningHandlers } from '../rounds/server/planning.ts'
+import { resultHandlers } from '../rounds/server/result.ts'
+import { roundDetailHandlers } from '../rounds/server/roundDetail.ts'
+import { roundListHandlers } from '../rounds/server/roundList.ts'
+
 import type { staffAwardsContract } from '../staffContract.ts'
 import { staffWinnerHandlers } from '../winners/server/staffWinnerHandlers.ts'
 
 export const staffAwardsHandlers: Handlers<typeof staffAwardsContract> = {
   ...staffCallHandlers,
-  ...staffRoundHandlers,
+  ...roundListHandlers,
+  ...roundDetailHandlers,
+  ...planningHandlers,
+  ...orderingHandlers,
+  ...panelHandlers,
+  ...assigningHandlers,
+  ...openingHandlers,
+  ...papersHandlers,
+  ...closingHandlers,
+  ...resultHandlers,
+  ...markingHandlers,
   ...staffWinnerHandlers,
 }

@@ -1,6 +1,8 @@
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '../issuing/server/filters.ts'
+import type { staffCertificatesContract } from '../staffContract.ts'
 import type { Certificate } from './register.ts'
 
 export type Level = { code: string; name: string; scope?: string }
@@ -77,3 +79,7 @@ export async function seriesOf(ctx: Asking, register: Register, of: Numbered): P
   if (!catalogue?.series) throw invalid(`${registerNames[register]}不在这里签发`, { kindCode: '不能在这里签发' })
   return catalogue.series(ctx, of)
 }
+
+export const certificateCatalogueHandlers = {
+  'GET /staff/certificate/kinds': readCatalogues,
+} satisfies Partial<Handlers<typeof staffCertificatesContract>>

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { contentContract } from '../contract.ts'
 import type { staffSiteContract } from '../siteContract.ts'
@@ -14,22 +13,32 @@ type Announcement = typeof announcement.$inferSelect
 /** More lines than these would push the page away. */
 const MOST = 2
 
-/** What stands above every page at this moment: the urgent first, the newest of them first. */
-export async function currentAnnouncements({
-  db,
-  now,
-}: Ctx): Promise<Output<(typeof contentContract)['GET /cms/index/noLogin/announcement']>> {
-  const { id, text, linkUrl, level, startsAt, endsAt } = announcement
-  return (
-    db
-      .select({ id, text, linkUrl, level })
-      .from(announcement)
-      .where(and(lte(startsAt, now), or(isNull(endsAt), gt(endsAt, now))))
-      // 'urgent' comes after 'info' in the alphabet.
-      .orderBy(desc(level), desc(startsAt), asc(id))
-      .limit(MOST)
-  )
-}
+export const announcementsHandlers = {
+  /** What stands above every page at this moment: the urgent first, the newest of them first. */
+  'GET /cms/index/noLogin/announcement': async ({ db, now }) => {
+    const { id, text, linkUrl, level, startsAt, endsAt } = announcement
+    return (
+      db
+        .select({ id, text, linkUrl, level })
+        .from(announcement)
+        .where(and(lte(startsAt, now), or(isNull(endsAt), gt(endsAt, now))))
+        // 'urgent' comes after 'info' in the alphabet.
+        .orderBy(desc(level), desc(startsAt), asc(id))
+        .limit(MOST)
+    )
+  },
+  'GET /staff/announcement/list': async ctx => {
+    const { list, ...rest } = await announcementDesk.list(ctx)
+    const state = ({ startsAt, endsAt }: (typeof list)[number]['values']): keyof typeof stateNames => {
+      if (ctx.now < new Date(startsAt as string)) return 'coming'
+      return endsAt && new Date(endsAt as string) <= ctx.now ? 'over' : 'showing'
+    }
+    return {
+      ...rest,
+      list: list.map(row => ({ ...row, state: state(row.values), stateName: stateNames[state(row.values)] })),
+    }
+  },
+} satisfies Partial<Handlers<typeof contentContract & typeof staffSiteContract>>
 
 export const announcementDesk = keepSiteRecords<Announcement>({
   objectType: 'announcement',
@@ -62,17 +71,4 @@ export const announcementDesk = keepSiteRecords<Announcement>({
   remove: ({ db }, { id }) => db.delete(announcement).where(eq(announcement.id, id)),
 })
 
-type Listed = Output<(typeof staffSiteContract)['GET /staff/announcement/list']>
 const stateNames = { coming: '未开始', showing: '正在显示', over: '已结束' }
-
-export async function listAnnouncements(ctx: Ctx): Promise<Listed> {
-  const { list, ...rest } = await announcementDesk.list(ctx)
-  const state = ({ startsAt, endsAt }: (typeof list)[number]['values']): keyof typeof stateNames => {
-    if (ctx.now < new Date(startsAt as string)) return 'coming'
-    return endsAt && new Date(endsAt as string) <= ctx.now ? 'over' : 'showing'
-  }
-  return {
-    ...rest,
-    list: list.map(row => ({ ...row, state: state(row.values), stateName: stateNames[state(row.values)] })),
-  }
-}

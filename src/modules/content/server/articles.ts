@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { newestOf } from '#lib/server/database/newest.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
@@ -21,18 +22,20 @@ export const isPublished = ({ now }: { now: Date | Placeholder }) =>
 /** How many are found by their words at once: an article's vector is long, and kept apart from its row. */
 export const FEW = 3000
 
-export async function listArticles(ctx: Ctx, asked: Asked): Promise<Output<Endpoints['GET /catalog/a']>> {
-  const { listed } = await findCatalogue(ctx, asked.catalogId)
-  const columns = listed.map(({ id }) => id)
-  const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
-  const [rows, total] = await (asked.key ? readMatching : readPage)(ctx, columns, where, asked)
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    total,
-    asked,
-    asked.key ? FEW : COUNT_LIMIT,
-  )
-}
+export const articlesHandlers = {
+  'GET /catalog/a': async (ctx, asked) => {
+    const { listed } = await findCatalogue(ctx, asked.catalogId)
+    const columns = listed.map(({ id }) => id)
+    const where = and(isPublished(ctx), asked.year ? publishedIn(asked.year) : undefined)!
+    const [rows, total] = await (asked.key ? readMatching : readPage)(ctx, columns, where, asked)
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      total,
+      asked,
+      asked.key ? FEW : COUNT_LIMIT,
+    )
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Each column's order is in the index: the page of several is merged from them, and only its own articles are read. */
 async function readPage({ db }: Ctx, columns: number[], where: SQL, asked: Asked) {

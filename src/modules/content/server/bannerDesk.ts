@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
@@ -57,16 +57,18 @@ export const bannerDesk = keepSiteRecords<Banner>({
   },
 })
 
-export async function listBanners(ctx: Ctx): Promise<Output<(typeof staffSiteContract)['GET /staff/banner/list']>> {
-  const { list, ...rest } = await bannerDesk.list(ctx)
-  const shown = list.map(row => ({
-    ...row,
-    showing: isWithin(ctx.now, row.values),
-    imgUrl: fileUrl(row.values.file as number),
-    mobileImgUrl: fileUrl(row.values.mobileFile as number | null),
-  }))
-  return { ...rest, list: shown }
-}
+export const bannerDeskHandlers = {
+  'GET /staff/banner/list': async ctx => {
+    const { list, ...rest } = await bannerDesk.list(ctx)
+    const shown = list.map(row => ({
+      ...row,
+      showing: isWithin(ctx.now, row.values),
+      imgUrl: fileUrl(row.values.file as number),
+      mobileImgUrl: fileUrl(row.values.mobileFile as number | null),
+    }))
+    return { ...rest, list: shown }
+  },
+} satisfies Partial<Handlers<typeof staffSiteContract>>
 
 const isWithin = (now: Date, { startsAt, endsAt }: FormValues) =>
   !(startsAt && now < new Date(startsAt as string)) && !(endsAt && new Date(endsAt as string) <= now)

@@ -1,7 +1,7 @@
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -107,45 +107,43 @@ async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
   await ctx.db.delete(catalogue).where(eq(catalogue.id, id))
 }
 
-export async function listCatalogues(ctx: Ctx): Promise<Output<Endpoints['GET /staff/catalogue/list']>> {
-  const { list, ...rest } = await catalogueDesk.list(ctx)
-  const counted = await ctx.db
-    .select({ id: article.catalogueId, articles: count() })
-    .from(article)
-    .groupBy(article.catalogueId)
-  const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
-  return {
-    ...rest,
-    list: list.map(row => ({
-      ...row,
-      parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
-      articles: articlesOf.get(row.id) ?? 0,
-      fixed: FIXED[row.id]?.why ?? null,
-    })),
-  }
-}
-
-/** So that the column can be deleted, or become another type. */
-export const moveArticles = (
-  ctx: Ctx,
-  { id, to }: Parsed<Endpoints['POST /staff/catalogue/moveArticles']>,
-): Promise<Output<Endpoints['POST /staff/catalogue/moveArticles']>> =>
-  ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    await takeTurn(inside, 'catalogue')
-    const all = await readAll(inside)
-    const [from, into] = [id, to].map(wanted => all.find(each => each.id === wanted))
-    if (!from) throw notFound('栏目不存在或已删除')
-    if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
-    const { rowCount } = await tx.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
-    const moved = rowCount ?? 0
-    const detail = { to: into.name, moved }
-    await record(inside, {
-      action: 'catalogue.moveArticles',
-      objectType: 'catalogue',
-      objectId: id,
-      objectName: from.name,
-      detail,
-    })
-    return { moved }
-  })
+export const catalogueDeskHandlers = {
+  'GET /staff/catalogue/list': async ctx => {
+    const { list, ...rest } = await catalogueDesk.list(ctx)
+    const counted = await ctx.db
+      .select({ id: article.catalogueId, articles: count() })
+      .from(article)
+      .groupBy(article.catalogueId)
+    const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
+    return {
+      ...rest,
+      list: list.map(row => ({
+        ...row,
+        parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
+        articles: articlesOf.get(row.id) ?? 0,
+        fixed: FIXED[row.id]?.why ?? null,
+      })),
+    }
+  },
+  /** So that the column can be deleted, or become another type. */
+  'POST /staff/catalogue/moveArticles': (ctx, { id, to }) =>
+    ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      await takeTurn(inside, 'catalogue')
+      const all = await readAll(inside)
+      const [from, into] = [id, to].map(wanted => all.find(each => each.id === wanted))
+      if (!from) throw notFound('栏目不存在或已删除')
+      if (into?.type !== '列表' || into.id === id) throw invalid('请选择另一个列表栏目', { to: '请选择另一个列表栏目' })
+      const { rowCount } = await tx.update(article).set({ catalogueId: to }).where(eq(article.catalogueId, id))
+      const moved = rowCount ?? 0
+      const detail = { to: into.name, moved }
+      await record(inside, {
+        action: 'catalogue.moveArticles',
+        objectType: 'catalogue',
+        objectId: id,
+        objectName: from.name,
+        detail,
+      })
+      return { moved }
+    }),
+} satisfies Partial<Handlers<Endpoints>>

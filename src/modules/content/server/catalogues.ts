@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import type { contentContract } from '../contract.ts'
@@ -21,33 +21,31 @@ const visible = prepared(db =>
     .prepare('catalogues_visible'),
 )
 
-export async function menu(ctx: Ctx): Promise<Output<Endpoints['GET /catalog']>> {
-  const all = await readVisible(ctx)
-  return all
-    .filter(row => row.parentId === null && !row.isDetached)
-    .map(top => ({
-      ...entryOf(top),
-      isParty: top.isParty,
-      list: all.filter(row => row.parentId === top.id).map(entryOf),
-    }))
-}
-
-export async function siblings(
-  ctx: Ctx,
-  { catalogId }: Parsed<Endpoints['GET /catalog/2']>,
-): Promise<Output<Endpoints['GET /catalog/2']>> {
-  const all = await readVisible(ctx)
-  const current = all.find(row => row.id === catalogId)
-  if (!current) throw notFound('栏目不存在或已下线')
-  const parent = all.find(row => row.id === current.parentId) ?? current
-  return {
-    parent: entryOf(parent),
-    current: entryOf(current),
-    list: all
-      .filter(row => row.parentId === parent.id)
-      .map(row => ({ ...entryOf(row), active: row.id === current.id })),
-  }
-}
+export const cataloguesHandlers = {
+  'GET /catalog': async ctx => {
+    const all = await readVisible(ctx)
+    return all
+      .filter(row => row.parentId === null && !row.isDetached)
+      .map(top => ({
+        ...entryOf(top),
+        isParty: top.isParty,
+        list: all.filter(row => row.parentId === top.id).map(entryOf),
+      }))
+  },
+  'GET /catalog/2': async (ctx, { catalogId }) => {
+    const all = await readVisible(ctx)
+    const current = all.find(row => row.id === catalogId)
+    if (!current) throw notFound('栏目不存在或已下线')
+    const parent = all.find(row => row.id === current.parentId) ?? current
+    return {
+      parent: entryOf(parent),
+      current: entryOf(current),
+      list: all
+        .filter(row => row.parentId === parent.id)
+        .map(row => ({ ...entryOf(row), active: row.id === current.id })),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** A visible column with its place in the tree: itself, its parent, and the columns whose articles it lists. */
 export async function findCatalogue(ctx: Ctx, id: number) {

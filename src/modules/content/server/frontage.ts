@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import type { contentContract } from '../contract.ts'
@@ -7,8 +8,26 @@ import { banner, link } from './tables.ts'
 
 type Endpoints = typeof contentContract
 
-export const homeBanners = (ctx: Ctx) => banners(ctx, 'home')
-export const partyBanners = (ctx: Ctx) => banners(ctx, 'party')
+export const frontageHandlers = {
+  'GET /cms/index/noLogin/banner': ctx => banners(ctx, 'home'),
+  'GET /cms/index/noLogin/banner/party': ctx => banners(ctx, 'party'),
+  'GET /cms/index/noLogin/link': async ({ db }, { type }) => {
+    const rows = await db
+      .select()
+      .from(link)
+      .where(type && eq(link.kind, type))
+      .orderBy(asc(link.sort), asc(link.id))
+    return rows.map(({ id, name, url, kind, group, logoId, sort }) => ({
+      id,
+      name,
+      url,
+      logo: fileUrl(logoId),
+      type: kind,
+      group,
+      sort,
+    }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function banners(
   { db, now }: Ctx,
@@ -29,25 +48,5 @@ async function banners(
     alt: row.alt,
     linkUrl: row.linkUrl,
     sort: row.sort,
-  }))
-}
-
-export async function links(
-  { db }: Ctx,
-  { type }: Parsed<Endpoints['GET /cms/index/noLogin/link']>,
-): Promise<Output<Endpoints['GET /cms/index/noLogin/link']>> {
-  const rows = await db
-    .select()
-    .from(link)
-    .where(type && eq(link.kind, type))
-    .orderBy(asc(link.sort), asc(link.id))
-  return rows.map(({ id, name, url, kind, group, logoId, sort }) => ({
-    id,
-    name,
-    url,
-    logo: fileUrl(logoId),
-    type: kind,
-    group,
-    sort,
   }))
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { fileInfoOf } from '#modules/files/server/files.ts'
@@ -14,68 +14,59 @@ import { article, articleFile, articleViews } from './tables.ts'
 
 type Endpoints = typeof contentContract
 
-export async function showArticle(
-  ctx: Ctx,
-  { id, pa }: Parsed<Endpoints['GET /catalog/a/info']>,
-): Promise<Output<Endpoints['GET /catalog/a/info']>> {
-  const found = await readArticle(ctx, id)
-  if (!found) throw notFound('文章不存在或已下线')
-  const own = await findCatalogue(ctx, found.catalogueId)
-  // `pa` only says where the visitor came from: it counts when it really is above or around the article.
-  const from = pa && pa !== own.catalogue.id && pa === own.parent?.id ? await findCatalogue(ctx, pa) : own
-  const [files, prev, next, related] = await Promise.all([
-    filesOf(ctx, id),
-    neighbour(ctx, found, 'newer'),
-    neighbour(ctx, found, 'older'),
-    relatedTo(ctx, found),
-  ])
-  return {
-    ...toRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
-    parentId: from.catalogue.id,
-    subTitle: found.subTitle,
-    author: found.author,
-    content: found.content,
-    keywords: found.keywords,
-    updateTime: iso(found.updatedAt),
-    files,
-    viewCount: found.views ?? 0,
-    prev,
-    next,
-    breadcrumb: breadcrumbOf(own.parent, own.catalogue),
-    related,
-    seo: seoOf(found),
-  }
-}
-
-/** The page of a 内容 column: its newest article. */
-export async function showPage(
-  ctx: Ctx,
-  { catalogId }: Parsed<Endpoints['GET /catalog/b']>,
-): Promise<Output<Endpoints['GET /catalog/b']>> {
-  const { catalogue: here, parent } = await findCatalogue(ctx, catalogId)
-  const [found] = await newestIn(ctx.db).execute({ catalogId, now: ctx.now })
-  if (!found || here.type !== '内容') throw notFound('页面不存在或已下线')
-  return {
-    catalogId,
-    name: here.name,
-    title: found.title,
-    content: found.content,
-    updateTime: iso(found.updatedAt),
-    files: await filesOf(ctx, found.id),
-    breadcrumb: breadcrumbOf(parent, here),
-    seo: seoOf(found),
-  }
-}
-
-export async function describe(
-  ctx: Ctx,
-  { catalogId, id }: Parsed<Endpoints['GET /catalog/seo']>,
-): Promise<Output<Endpoints['GET /catalog/seo']>> {
-  if (catalogId) return seoOfCatalogue((await findCatalogue(ctx, catalogId)).catalogue)
-  const found = await readArticle(ctx, id!)
-  if (!found) throw notFound('文章不存在或已下线')
-  return seoOf(found)
-}
+export const readingHandlers = {
+  'GET /catalog/a/info': async (ctx, { id, pa }) => {
+    const found = await readArticle(ctx, id)
+    if (!found) throw notFound('文章不存在或已下线')
+    const own = await findCatalogue(ctx, found.catalogueId)
+    // `pa` only says where the visitor came from: it counts when it really is above or around the article.
+    const from = pa && pa !== own.catalogue.id && pa === own.parent?.id ? await findCatalogue(ctx, pa) : own
+    const [files, prev, next, related] = await Promise.all([
+      filesOf(ctx, id),
+      neighbour(ctx, found, 'newer'),
+      neighbour(ctx, found, 'older'),
+      relatedTo(ctx, found),
+    ])
+    return {
+      ...toRow(ctx, { ...found, catalogueName: own.catalogue.name, hasFile: files.length > 0 }),
+      parentId: from.catalogue.id,
+      subTitle: found.subTitle,
+      author: found.author,
+      content: found.content,
+      keywords: found.keywords,
+      updateTime: iso(found.updatedAt),
+      files,
+      viewCount: found.views ?? 0,
+      prev,
+      next,
+      breadcrumb: breadcrumbOf(own.parent, own.catalogue),
+      related,
+      seo: seoOf(found),
+    }
+  },
+  /** The page of a 内容 column: its newest article. */
+  'GET /catalog/b': async (ctx, { catalogId }) => {
+    const { catalogue: here, parent } = await findCatalogue(ctx, catalogId)
+    const [found] = await newestIn(ctx.db).execute({ catalogId, now: ctx.now })
+    if (!found || here.type !== '内容') throw notFound('页面不存在或已下线')
+    return {
+      catalogId,
+      name: here.name,
+      title: found.title,
+      content: found.content,
+      updateTime: iso(found.updatedAt),
+      files: await filesOf(ctx, found.id),
+      breadcrumb: breadcrumbOf(parent, here),
+      seo: seoOf(found),
+    }
+  },
+  'GET /catalog/seo': async (ctx, { catalogId, id }) => {
+    if (catalogId) return seoOfCatalogue((await findCatalogue(ctx, catalogId)).catalogue)
+    const found = await readArticle(ctx, id!)
+    if (!found) throw notFound('文章不存在或已下线')
+    return seoOf(found)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function readArticle({ db, now }: Ctx, id: number) {
   const [found] = await withId(db).execute({ id, now })

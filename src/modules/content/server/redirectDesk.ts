@@ -1,13 +1,15 @@
 import { and, asc, eq, gt, ilike, or } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { takeTurn, whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { staffRedirectContract } from '../redirectContract.ts'
+import type { staffContentContract } from '../staffContract.ts'
 import { isPublished } from './articles.ts'
 import { oldPath } from './redirects.ts'
 import { article, redirect } from './tables.ts'
@@ -30,77 +32,69 @@ const select = ({ db, now }: Pick<Ctx, 'db' | 'now'>) =>
     .from(redirect)
     .innerJoin(article, eq(article.id, redirect.articleId))
 
-export async function listRedirects(
-  ctx: Ctx,
-  { key, ...asked }: Parsed<Endpoints['GET /staff/redirect/list']>,
-): Promise<Output<Endpoints['GET /staff/redirect/list']>> {
-  const where = narrowed({ key })
-  const counted = await countUpTo(ctx.db, 10_000, select(ctx).where(where).getSQL())
-  const rows = await select(ctx).where(where).orderBy(asc(redirect.path)).limit(asked.pageSize).offset(offset(asked))
-  const list = rows.map(row => ({ ...row, route: `/admin/news/list-info/${row.articleId}` }))
-  return toPage(list, counted, asked)
-}
-
-export async function exportRedirects(ctx: Ctx, filters: Filters): Promise<Download> {
-  await record(ctx, { action: 'redirect.export', detail: { ...filters } })
-  type Row = Awaited<ReturnType<typeof select>>[number]
-  const rows = inBatches<Row>(after =>
-    select(ctx)
-      .where(and(narrowed(filters), after && gt(redirect.path, after.address)))
-      .orderBy(asc(redirect.path))
-      .limit(1000),
-  )
-  return sendWorkbook('旧网址', {
-    name: '旧网址',
-    columns: [
-      { title: '旧网址', width: 60, value: ({ address }) => address },
-      { title: '文章编号', value: ({ articleId }) => articleId },
-      { title: '文章标题', width: 60, value: ({ title }) => title },
-      { title: '现在公开', value: ({ isPublic }) => (isPublic ? '是' : '否') },
-    ],
-    rows,
-  })
-}
-
-type Save = Endpoints['POST /staff/redirect/save']
-
-export const saveRedirect = (ctx: Ctx, { address, articleId, seen }: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
-    const path = oldPath(address)
-    if (!path) throw invalid('旧网址不能用', { address: '不是原网站的网址，或与本站的网址相同' })
-    const [to] = await db.select({ title: article.title }).from(article).where(eq(article.id, articleId))
-    if (!to) throw invalid('没有这篇文章', { articleId: '没有这篇文章，请核对编号' })
-    const before = await find(inside, path)
-    if (before && seen === undefined)
-      throw invalid('旧网址已登记', { address: `已转到《${before.title}》，请在列表中修改` })
-    if (seen !== undefined) checkSeen(before, seen, await whoWasFirst(inside, named(path)))
-    await db
-      .insert(redirect)
-      .values({ path, articleId })
-      .onConflictDoUpdate({ target: redirect.path, set: { articleId } })
-    await recordChange(inside, {
-      ...named(path),
-      action: before ? 'redirect.change' : 'redirect.add',
-      before: { 转到: before?.title ?? null },
-      after: { 转到: to.title },
-      detail: { articleId },
+export const redirectDeskHandlers = {
+  'GET /staff/redirect/list': async (ctx, { key, ...asked }) => {
+    const where = narrowed({ key })
+    const counted = await countUpTo(ctx.db, 10_000, select(ctx).where(where).getSQL())
+    const rows = await select(ctx).where(where).orderBy(asc(redirect.path)).limit(asked.pageSize).offset(offset(asked))
+    const list = rows.map(row => ({ ...row, route: `/admin/news/list-info/${row.articleId}` }))
+    return toPage(list, counted, asked)
+  },
+  'GET /staff/redirect/export': async (ctx, filters) => {
+    await record(ctx, { action: 'redirect.export', detail: { ...filters } })
+    type Row = Awaited<ReturnType<typeof select>>[number]
+    const rows = inBatches<Row>(after =>
+      select(ctx)
+        .where(and(narrowed(filters), after && gt(redirect.path, after.address)))
+        .orderBy(asc(redirect.path))
+        .limit(1000),
+    )
+    return sendWorkbook('旧网址', {
+      name: '旧网址',
+      columns: [
+        { title: '旧网址', width: 60, value: ({ address }) => address },
+        { title: '文章编号', value: ({ articleId }) => articleId },
+        { title: '文章标题', width: 60, value: ({ title }) => title },
+        { title: '现在公开', value: ({ isPublic }) => (isPublic ? '是' : '否') },
+      ],
+      rows,
     })
-    return { address: path }
-  })
-
-type Remove = Endpoints['POST /staff/redirect/remove']
-
-export const removeRedirect = (ctx: Ctx, { address, seen }: Parsed<Remove>): Promise<Output<Remove>> =>
-  ctx.db.transaction(async db => {
-    const inside = { ...ctx, db }
-    const before = await find(inside, address)
-    if (!before) throw notFound('旧网址不存在或已删除')
-    checkSeen(before, seen, await whoWasFirst(inside, named(address)))
-    await db.delete(redirect).where(eq(redirect.path, address))
-    await record(inside, { ...named(address), action: 'redirect.remove', before: { 转到: before.title } })
-    return {}
-  })
+  },
+  'POST /staff/redirect/save': (ctx, { address, articleId, seen }) =>
+    ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const path = oldPath(address)
+      if (!path) throw invalid('旧网址不能用', { address: '不是原网站的网址，或与本站的网址相同' })
+      const [to] = await db.select({ title: article.title }).from(article).where(eq(article.id, articleId))
+      if (!to) throw invalid('没有这篇文章', { articleId: '没有这篇文章，请核对编号' })
+      const before = await find(inside, path)
+      if (before && seen === undefined)
+        throw invalid('旧网址已登记', { address: `已转到《${before.title}》，请在列表中修改` })
+      if (seen !== undefined) checkSeen(before, seen, await whoWasFirst(inside, named(path)))
+      await db
+        .insert(redirect)
+        .values({ path, articleId })
+        .onConflictDoUpdate({ target: redirect.path, set: { articleId } })
+      await recordChange(inside, {
+        ...named(path),
+        action: before ? 'redirect.change' : 'redirect.add',
+        before: { 转到: before?.title ?? null },
+        after: { 转到: to.title },
+        detail: { articleId },
+      })
+      return { address: path }
+    }),
+  'POST /staff/redirect/remove': (ctx, { address, seen }) =>
+    ctx.db.transaction(async db => {
+      const inside = { ...ctx, db }
+      const before = await find(inside, address)
+      if (!before) throw notFound('旧网址不存在或已删除')
+      checkSeen(before, seen, await whoWasFirst(inside, named(address)))
+      await db.delete(redirect).where(eq(redirect.path, address))
+      await record(inside, { ...named(address), action: 'redirect.remove', before: { 转到: before.title } })
+      return {}
+    }),
+} satisfies Partial<Handlers<typeof staffContentContract>>
 
 const named = (path: string) => ({ objectType: 'redirect', objectName: path })
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { apart } from '#modules/members/server/organisationFile.ts'
@@ -15,37 +15,42 @@ import { expert } from './tables.ts'
 import { countsUntil, periodOf, stillCounts, tiesOf } from './ties.ts'
 
 type Endpoints = typeof staffExpertsContract
-type Detail = Endpoints['GET /staff/expert/detail']
-type Reveal = Endpoints['POST /staff/expert/reveal']
 
-export async function showExpert(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const of = await findExpert(ctx, id)
-  const [rows, ties, values, person] = await Promise.all([
-    toRows(ctx, [of]),
-    tiesOf(ctx, [id]),
-    expertValues(ctx, of),
-    personOf(ctx, of),
-  ])
-  const today = dayOf(ctx.now)
-  return {
-    ...rows[0]!,
-    version: of.version,
-    fields: expertFields,
-    ...apart(expertFields, values),
-    email: of.email,
-    remark: of.remark,
-    person,
-    ties: ties.map(tie => ({
-      kindName: tieNames[tie.kind],
-      organisationName: tie.organisationName,
-      creditCode: tie.creditCode,
-      period: periodOf(tie),
-      isRegistered: tie.isRegistered,
-      countsUntil: countsUntil(tie),
-      counts: stillCounts(tie, today),
-    })),
-  }
-}
+export const expertFileHandlers = {
+  'GET /staff/expert/detail': async (ctx, { id }) => {
+    const of = await findExpert(ctx, id)
+    const [rows, ties, values, person] = await Promise.all([
+      toRows(ctx, [of]),
+      tiesOf(ctx, [id]),
+      expertValues(ctx, of),
+      personOf(ctx, of),
+    ])
+    const today = dayOf(ctx.now)
+    return {
+      ...rows[0]!,
+      version: of.version,
+      fields: expertFields,
+      ...apart(expertFields, values),
+      email: of.email,
+      remark: of.remark,
+      person,
+      ties: ties.map(tie => ({
+        kindName: tieNames[tie.kind],
+        organisationName: tie.organisationName,
+        creditCode: tie.creditCode,
+        period: periodOf(tie),
+        isRegistered: tie.isRegistered,
+        countsUntil: countsUntil(tie),
+        counts: stillCounts(tie, today),
+      })),
+    }
+  },
+  'POST /staff/expert/reveal': async (ctx, { id }) => {
+    const { name, mobileSealed } = await findExpert(ctx, id)
+    await record(ctx, { action: 'expert.reveal', objectType: 'expert', objectId: id, objectName: name })
+    return { mobile: mobileSealed && ctx.sealer.open(mobileSealed) }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export async function findExpert({ db }: Pick<Ctx, 'db'>, id: number): Promise<Expert> {
   const [found] = await db.select().from(expert).where(eq(expert.id, id))
@@ -89,9 +94,3 @@ const filled = <Value>(values: Record<string, Value>) =>
       ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
     ),
   ) as Record<string, Value>
-
-export async function revealExpert(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {
-  const { name, mobileSealed } = await findExpert(ctx, id)
-  await record(ctx, { action: 'expert.reveal', objectType: 'expert', objectId: id, objectName: name })
-  return { mobile: mobileSealed && ctx.sealer.open(mobileSealed) }
-}

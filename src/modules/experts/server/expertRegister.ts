@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type FormRow, type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -18,13 +19,16 @@ import { expert, expertTie } from './tables.ts'
 
 type Save = (typeof staffExpertsContract)['POST /staff/expert/save']
 
-export const saveExpert = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    if (given.personId) await findPerson(tx, given.personId)
-    const { id, version } = given.id === undefined ? await addExpert(tx, given) : await editExpert(tx, given.id, given)
-    return { id, version }
-  })
+export const expertRegisterHandlers = {
+  'POST /staff/expert/save': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      if (given.personId) await findPerson(tx, given.personId)
+      const { id, version } =
+        given.id === undefined ? await addExpert(tx, given) : await editExpert(tx, given.id, given)
+      return { id, version }
+    }),
+} satisfies Partial<Handlers<typeof staffExpertsContract>>
 
 async function findPerson({ db }: Ctx, id: number): Promise<void> {
   const [found] = await db.select({ id: person.id }).from(person).where(eq(person.id, id))

@@ -1,9 +1,10 @@
 import { and, arrayContains, asc, eq, ilike, or, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -70,38 +71,40 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, experts: r
 }
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 
-export async function listSpecialities({ db }: Ctx): Promise<Output<Endpoints['GET /staff/expert/specialities']>> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select distinct unnest(${expert.specialities}) as name from ${expert} order by name`,
-  )
-  return rows.map(({ name }) => ({ code: name, name }))
-}
-
-export async function exportExperts(ctx: Ctx, filters: Filters): Promise<Download> {
-  await record(ctx, { action: 'expert.export', objectType: 'expert', detail: filters })
-  const rows = inBatches<Row>(async after =>
-    toRows(
-      ctx,
-      await ctx.db
-        .select()
-        .from(expert)
-        .where(and(whereOf(filters), after && sql`${expert.id} > ${after.id}`))
-        .orderBy(asc(expert.id))
-        .limit(1000),
-    ),
-  )
-  return sendWorkbook('专家', {
-    name: '专家',
-    columns: [
-      { title: '姓名', value: ({ name }) => name },
-      { title: '职称', value: ({ jobTitle }) => jobTitle },
-      { title: '专业领域', width: 36, value: ({ specialities }) => specialities.join('、') },
-      { title: '地区', value: of => of.provinceName },
-      { title: '工作单位', width: 40, value: ({ employers }) => employers.join('；') },
-      { title: '手机（部分）', value: ({ mobile }) => mobile },
-      { title: '可任评审组长', value: ({ mayLead }) => (mayLead ? '是' : '否') },
-      { title: '状态', value: ({ stateName }) => stateName },
-    ],
-    rows,
-  })
-}
+export const expertsHandlers = {
+  'GET /staff/expert/list': listExperts,
+  'GET /staff/expert/specialities': async ({ db }) => {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select distinct unnest(${expert.specialities}) as name from ${expert} order by name`,
+    )
+    return rows.map(({ name }) => ({ code: name, name }))
+  },
+  'GET /staff/expert/export': async (ctx, filters) => {
+    await record(ctx, { action: 'expert.export', objectType: 'expert', detail: filters })
+    const rows = inBatches<Row>(async after =>
+      toRows(
+        ctx,
+        await ctx.db
+          .select()
+          .from(expert)
+          .where(and(whereOf(filters), after && sql`${expert.id} > ${after.id}`))
+          .orderBy(asc(expert.id))
+          .limit(1000),
+      ),
+    )
+    return sendWorkbook('专家', {
+      name: '专家',
+      columns: [
+        { title: '姓名', value: ({ name }) => name },
+        { title: '职称', value: ({ jobTitle }) => jobTitle },
+        { title: '专业领域', width: 36, value: ({ specialities }) => specialities.join('、') },
+        { title: '地区', value: of => of.provinceName },
+        { title: '工作单位', width: 40, value: ({ employers }) => employers.join('；') },
+        { title: '手机（部分）', value: ({ mobile }) => mobile },
+        { title: '可任评审组长', value: ({ mayLead }) => (mayLead ? '是' : '否') },
+        { title: '状态', value: ({ stateName }) => stateName },
+      ],
+      rows,
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, isNull, type SQL } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound, notSignedIn } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
@@ -38,19 +38,18 @@ export function isHeldBy(ctx: Pick<Ctx, 'actor' | 'headers'>): SQL {
   return ownerId === undefined ? eq(file.ticketHash, ticketHash!) : eq(file.ownerId, ownerId)
 }
 
-/** The owner takes back a file that nothing refers to. */
-export async function removeFile(
-  ctx: Ctx,
-  { id }: Parsed<(typeof filesContract)['POST /file/remove']>,
-): Promise<Output<(typeof filesContract)['POST /file/remove']>> {
-  const [own] = await ctx.db
-    .select({ attachedAt: file.attachedAt })
-    .from(file)
-    .where(and(eq(file.id, id), isHeldBy(ctx), isNull(file.deletedAt)))
-  if (!own) throw notFound('文件不存在或已删除')
-  if (own.attachedAt || !(await discard(ctx, id))) throw conflict('文件已在申请或资料中使用，不能删除')
-  return {}
-}
+export const fileHandlers = {
+  /** The owner takes back a file that nothing refers to. */
+  'POST /file/remove': async (ctx, { id }) => {
+    const [own] = await ctx.db
+      .select({ attachedAt: file.attachedAt })
+      .from(file)
+      .where(and(eq(file.id, id), isHeldBy(ctx), isNull(file.deletedAt)))
+    if (!own) throw notFound('文件不存在或已删除')
+    if (own.attachedAt || !(await discard(ctx, id))) throw conflict('文件已在申请或资料中使用，不能删除')
+    return {}
+  },
+} satisfies Partial<Handlers<typeof filesContract>>
 
 /** Deletes a file unless something refers to it: the row first, so that no row is ever without its bytes. */
 export async function discard({ db, store }: Pick<Ctx, 'db' | 'store'>, id: number): Promise<boolean> {

@@ -1,35 +1,34 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import type { filesContract } from '../contract.ts'
 import { isLetRead } from './readers.ts'
 import { file, fileSize } from './tables.ts'
 
-/** The file, or a smaller copy of a picture where there is one of that width. */
-export async function readFile(
-  ctx: Ctx,
-  { id, download, w }: Parsed<(typeof filesContract)['GET /file/{id}']>,
-): Promise<Download> {
-  const [found] = await ctx.db
-    .select({ file, copy: fileSize })
-    .from(file)
-    .leftJoin(fileSize, and(eq(fileSize.fileId, file.id), eq(fileSize.width, Number(w ?? 0))))
-    .where(and(eq(file.id, id), isNull(file.deletedAt)))
-  if (!found || !(mayRead(ctx, found.file) || (await isLetRead(ctx, id)))) throw notFound('文件不存在或不公开')
-  const { name, sha256, isPublic } = found.file
-  const { key, type, size } = found.copy ?? found.file
-  return {
-    type,
-    size,
-    name: found.copy ? name.replace(/\.\w+$/, '.webp') : name,
-    etag: `"${sha256.slice(0, 22)}${found.copy ? `-${w}` : ''}"`,
-    inline: download !== '1' && INLINE.test(type),
-    isPrivate: !isPublic,
-    body: range => ctx.store.open(key, range),
-  }
-}
+export const readingHandlers = {
+  /** The file, or a smaller copy of a picture where there is one of that width. */
+  'GET /file/{id}': async (ctx, { id, download, w }) => {
+    const [found] = await ctx.db
+      .select({ file, copy: fileSize })
+      .from(file)
+      .leftJoin(fileSize, and(eq(fileSize.fileId, file.id), eq(fileSize.width, Number(w ?? 0))))
+      .where(and(eq(file.id, id), isNull(file.deletedAt)))
+    if (!found || !(mayRead(ctx, found.file) || (await isLetRead(ctx, id)))) throw notFound('文件不存在或不公开')
+    const { name, sha256, isPublic } = found.file
+    const { key, type, size } = found.copy ?? found.file
+    return {
+      type,
+      size,
+      name: found.copy ? name.replace(/\.\w+$/, '.webp') : name,
+      etag: `"${sha256.slice(0, 22)}${found.copy ? `-${w}` : ''}"`,
+      inline: download !== '1' && INLINE.test(type),
+      isPrivate: !isPublic,
+      body: range => ctx.store.open(key, range),
+    }
+  },
+} satisfies Partial<Handlers<typeof filesContract>>
 
 /** What a browser may show in place; anything else is only ever downloaded. */
 const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp4)$/

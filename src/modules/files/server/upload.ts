@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { and, isNull, sql, sum } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { withScratch } from '#lib/server/process/tempDir.ts'
@@ -125,3 +126,7 @@ async function refuseOverQuota(ctx: Ctx, size: number) {
   if ((used?.bytes ?? 0) + size < quota) return
   throw invalid(`您上传的文件已达到 ${quota / MEGABYTE} MB 的上限，请先删除不再使用的文件，或与协会联系`)
 }
+
+export const uploadHandlers = {
+  'POST /file/upload': uploadFile,
+} satisfies Partial<Handlers<typeof filesContract>>

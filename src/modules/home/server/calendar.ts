@@ -1,7 +1,7 @@
-import type { Download } from '#lib/contract.ts'
 import { makeCalendar } from '#lib/ical.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
+import type { homeContract } from '../contract.ts'
 import { readAppointments } from './appointments.ts'
 import { readExpiries } from './expiries.ts'
 import { readOwner } from './owner.ts'
@@ -11,28 +11,30 @@ const AHEAD = 3 * 365
 const REMIND = [90, 60, 30, 7]
 const REMIND_SOON = [7, 1]
 
-/** Every end of a certificate, every course and review to come as days in the reader's own calendar. */
-export async function memberCalendar(ctx: Ctx): Promise<Download> {
-  const host = new URL(ctx.config.publicUrl).host
-  const owner = await readOwner(ctx)
-  const [expiries, appointments] = await Promise.all([readExpiries(ctx, owner, AHEAD), readAppointments(ctx, owner)])
-  const ends = expiries.map(({ certId, title, holderName, certNo, validTo, verifyUrl, registerName }) => ({
-    uid: `certificate-${certId}@${host}`,
-    day: validTo,
-    title: `到期：${title}（${holderName}）`,
-    text: `${registerName} ${certNo} 于 ${validTo} 到期，请提前办理换证。`,
-    url: verifyUrl,
-    remind: REMIND,
-  }))
-  const dates = appointments.map(({ key, kindName, title, text, day, until, route }) => ({
-    uid: `${key}@${host}`,
-    day,
-    until,
-    title: `${kindName}：${title}`,
-    text,
-    url: `${ctx.config.publicUrl}${route}`,
-    remind: REMIND_SOON,
-  }))
-  const bytes = Buffer.from(makeCalendar({ name: '到期与日程', days: [...dates, ...ends], now: ctx.now }))
-  return privateDownload('到期与日程.ics', 'text/calendar; charset=utf-8', bytes)
-}
+export const calendarHandlers = {
+  /** Every end of a certificate, every course and review to come as days in the reader's own calendar. */
+  'GET /member/calendar': async ctx => {
+    const host = new URL(ctx.config.publicUrl).host
+    const owner = await readOwner(ctx)
+    const [expiries, appointments] = await Promise.all([readExpiries(ctx, owner, AHEAD), readAppointments(ctx, owner)])
+    const ends = expiries.map(({ certId, title, holderName, certNo, validTo, verifyUrl, registerName }) => ({
+      uid: `certificate-${certId}@${host}`,
+      day: validTo,
+      title: `到期：${title}（${holderName}）`,
+      text: `${registerName} ${certNo} 于 ${validTo} 到期，请提前办理换证。`,
+      url: verifyUrl,
+      remind: REMIND,
+    }))
+    const dates = appointments.map(({ key, kindName, title, text, day, until, route }) => ({
+      uid: `${key}@${host}`,
+      day,
+      until,
+      title: `${kindName}：${title}`,
+      text,
+      url: `${ctx.config.publicUrl}${route}`,
+      remind: REMIND_SOON,
+    }))
+    const bytes = Buffer.from(makeCalendar({ name: '到期与日程', days: [...dates, ...ends], now: ctx.now }))
+    return privateDownload('到期与日程.ics', 'text/calendar; charset=utf-8', bytes)
+  },
+} satisfies Partial<Handlers<typeof homeContract>>

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormField } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
@@ -11,23 +11,33 @@ import { countSource, listSources } from './counters.ts'
 import { figure } from './tables.ts'
 
 type Figure = typeof figure.$inferSelect
-type StaffEndpoints = typeof staffHomeContract
 
 const readFigures = ({ db }: Pick<Ctx, 'db'>) => db.select().from(figure).orderBy(asc(figure.sort), asc(figure.id))
 
-/** What the association's own records say, counted at this moment. */
-export async function figures(ctx: Ctx): Promise<Output<(typeof homeContract)['GET /cms/index/noLogin/num/num']>> {
-  const shown = (await readFigures(ctx)).filter(({ hidden }) => !hidden)
-  const list = await Promise.all(
-    shown.map(async ({ label, unit, source }) => ({
-      code: source,
-      name: label,
-      unit,
-      ...(await countSource(ctx, source)),
-    })),
-  )
-  return { list, updateTime: iso(ctx.now) }
-}
+export const figuresHandlers = {
+  /** What the association's own records say, counted at this moment. */
+  'GET /cms/index/noLogin/num/num': async ctx => {
+    const shown = (await readFigures(ctx)).filter(({ hidden }) => !hidden)
+    const list = await Promise.all(
+      shown.map(async ({ label, unit, source }) => ({
+        code: source,
+        name: label,
+        unit,
+        ...(await countSource(ctx, source)),
+      })),
+    )
+    return { list, updateTime: iso(ctx.now) }
+  },
+  'GET /staff/figure/list': async ctx => {
+    const { list, ...rest } = await figureDesk.list(ctx)
+    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, row.values.source as string)).num }))
+    return { ...rest, list: await Promise.all(counted) }
+  },
+  'GET /staff/figure/count': async (ctx, { source }) => {
+    if (!(await listSources(ctx)).some(({ code }) => code === source)) throw notFound('没有这种统计')
+    return { num: (await countSource(ctx, source)).num }
+  },
+} satisfies Partial<Handlers<typeof homeContract & typeof staffHomeContract>>
 
 const fields = async (ctx: Ctx): Promise<FormField[]> => [
   { name: 'label', label: '名称', section: '', kind: 'text', required: true, max: 10 },
@@ -79,17 +89,3 @@ export const figureDesk = keepSiteRecords<Figure>({
   remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
   order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },
 })
-
-export async function listFigures(ctx: Ctx): Promise<Output<StaffEndpoints['GET /staff/figure/list']>> {
-  const { list, ...rest } = await figureDesk.list(ctx)
-  const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, row.values.source as string)).num }))
-  return { ...rest, list: await Promise.all(counted) }
-}
-
-export async function countNow(
-  ctx: Ctx,
-  { source }: Parsed<StaffEndpoints['GET /staff/figure/count']>,
-): Promise<Output<StaffEndpoints['GET /staff/figure/count']>> {
-  if (!(await listSources(ctx)).some(({ code }) => code === source)) throw notFound('没有这种统计')
-  return { num: (await countSource(ctx, source)).num }
-}

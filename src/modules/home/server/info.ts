@@ -1,6 +1,6 @@
 import { and, count, eq, inArray } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { countUnread } from '#modules/messages/server/messages.ts'
@@ -9,32 +9,34 @@ import { type State, states, waitsFor } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readOwner } from './owner.ts'
 
-/** Whoever is signed in, in one answer: what the header and the member centre show of them. */
-export async function memberInfo(ctx: Ctx): Promise<Output<(typeof homeContract)['GET /member/info']>> {
-  const { account, organisation, person, member, level } = await readOwner(ctx)
-  const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, WAITING_FOR_ME)])
-  return {
-    id: account.id,
-    userName: account.userName,
-    accountType: account.kind,
-    email: account.email,
-    phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
-    avatar: fileUrl(organisation?.logoId ?? null),
-    realName: person?.name ?? null,
-    orgName: organisation?.name ?? null,
-    creditCode: organisation?.creditCode ?? account.creditCode,
-    isComplete: account.organisationId !== null || account.personId !== null,
-    memberStatus: member?.status ?? null,
-    memberType: member?.kind ?? null,
-    memberNo: member?.number ?? null,
-    memberLevelName: level?.name ?? null,
-    joinDate: member?.joinedOn ?? null,
-    feePaidYear: member?.feePaidYear ?? null,
-    unread,
-    todoNum,
-    idleMinutes: ctx.config.limits.sessionIdle / 60_000,
-  }
-}
+export const infoHandlers = {
+  /** Whoever is signed in, in one answer: what the header and the member centre show of them. */
+  'GET /member/info': async ctx => {
+    const { account, organisation, person, member, level } = await readOwner(ctx)
+    const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, WAITING_FOR_ME)])
+    return {
+      id: account.id,
+      userName: account.userName,
+      accountType: account.kind,
+      email: account.email,
+      phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
+      avatar: fileUrl(organisation?.logoId ?? null),
+      realName: person?.name ?? null,
+      orgName: organisation?.name ?? null,
+      creditCode: organisation?.creditCode ?? account.creditCode,
+      isComplete: account.organisationId !== null || account.personId !== null,
+      memberStatus: member?.status ?? null,
+      memberType: member?.kind ?? null,
+      memberNo: member?.number ?? null,
+      memberLevelName: level?.name ?? null,
+      joinDate: member?.joinedOn ?? null,
+      feePaidYear: member?.feePaidYear ?? null,
+      unread,
+      todoNum,
+      idleMinutes: ctx.config.limits.sessionIdle / 60_000,
+    }
+  },
+} satisfies Partial<Handlers<typeof homeContract>>
 
 const WAITING_FOR_ME = states.filter(state => waitsFor(state) === 'applicant')
 

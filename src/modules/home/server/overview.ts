@@ -1,6 +1,7 @@
 import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -21,34 +22,36 @@ type Overview = Output<(typeof homeContract)['GET /member/overview']>
 /** From how many days ahead an end is worth a line. */
 const SOON = 180
 
-/** The file of a company, or of a person, on one page. */
-export async function memberOverview(ctx: Ctx): Promise<Overview> {
-  const owner = await readOwner(ctx)
-  const { account, organisation } = owner
-  const [certificates, staff, expiring, appointments, doing, unread, benefits] = await Promise.all([
-    organisation
-      ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id))
-      : ownPersonal(ctx, owner),
-    organisation ? readStaff(ctx, organisation.id) : null,
-    readExpiries(ctx, owner, SOON),
-    readAppointments(ctx, owner),
-    countApplications(ctx, openStates),
-    countUnread(ctx, account.id),
-    readBenefits(ctx, owner),
-  ])
-  return {
-    name: organisation?.name ?? owner.person?.name ?? account.displayName,
-    isComplete: account.organisationId !== null || account.personId !== null,
-    membership: membershipOf(ctx, owner),
-    certificates,
-    staff,
-    expiring,
-    appointments,
-    doing,
-    unread,
-    benefits,
-  }
-}
+export const overviewHandlers = {
+  /** The file of a company, or of a person, on one page. */
+  'GET /member/overview': async ctx => {
+    const owner = await readOwner(ctx)
+    const { account, organisation } = owner
+    const [certificates, staff, expiring, appointments, doing, unread, benefits] = await Promise.all([
+      organisation
+        ? countByStatus(ctx, 'qualification', eq(certificate.organisationId, organisation.id))
+        : ownPersonal(ctx, owner),
+      organisation ? readStaff(ctx, organisation.id) : null,
+      readExpiries(ctx, owner, SOON),
+      readAppointments(ctx, owner),
+      countApplications(ctx, openStates),
+      countUnread(ctx, account.id),
+      readBenefits(ctx, owner),
+    ])
+    return {
+      name: organisation?.name ?? owner.person?.name ?? account.displayName,
+      isComplete: account.organisationId !== null || account.personId !== null,
+      membership: membershipOf(ctx, owner),
+      certificates,
+      staff,
+      expiring,
+      appointments,
+      doing,
+      unread,
+      benefits,
+    }
+  },
+} satisfies Partial<Handlers<typeof homeContract>>
 
 const ownPersonal = async (ctx: Ctx, { person: of }: Owner) =>
   of ? countByStatus(ctx, 'personnel', eq(certificate.personId, of.id)) : []

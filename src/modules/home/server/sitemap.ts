@@ -1,16 +1,13 @@
 import { asc, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { articleAddresses, columnAddresses } from '#modules/content/server/addresses.ts'
 import { memberAddresses } from '#modules/membership/register/server/addresses.ts'
 import { guideAddresses } from '#modules/qualifications/server/addresses.ts'
 import { courseAddresses } from '#modules/training/courses/server/addresses.ts'
 import type { homeContract } from '../contract.ts'
-
-type Endpoint = (typeof homeContract)['GET /sitemap']
 
 /** Pages that no record stands behind, in front of the first part. */
 const ALWAYS = [
@@ -26,23 +23,25 @@ const ALWAYS = [
 /** sitemaps.org allows 50,000 addresses a file. */
 const PART = 50_000 - ALWAYS.length
 
-export async function sitemap(ctx: Ctx, { part }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const records = [articleAddresses(ctx), memberAddresses(ctx), guideAddresses(ctx), courseAddresses(ctx)] as const
-  const all = unionAll(columnAddresses(ctx), ...records).as('all')
-  const [counted] = await ctx.db.select({ count: sql<number>`count(*)` }).from(all)
-  const parts = Math.max(1, Math.ceil(counted!.count / PART))
-  if (part === undefined && parts > 1) return { parts, list: [] }
-  const wanted = part ?? 1
-  if (wanted > parts) throw notFound('网站地图没有这一份')
-  const rows = await ctx.db
-    .select()
-    .from(all)
-    .orderBy(asc(all.path))
-    .limit(PART)
-    .offset((wanted - 1) * PART)
-  const fixed = wanted === 1 ? ALWAYS.map(path => ({ path, changeTime: null })) : []
-  return {
-    parts,
-    list: [...fixed, ...rows.map(({ path, changedAt }) => ({ path, changeTime: changedAt && iso(changedAt) }))],
-  }
-}
+export const sitemapHandlers = {
+  'GET /sitemap': async (ctx, { part }) => {
+    const records = [articleAddresses(ctx), memberAddresses(ctx), guideAddresses(ctx), courseAddresses(ctx)] as const
+    const all = unionAll(columnAddresses(ctx), ...records).as('all')
+    const [counted] = await ctx.db.select({ count: sql<number>`count(*)` }).from(all)
+    const parts = Math.max(1, Math.ceil(counted!.count / PART))
+    if (part === undefined && parts > 1) return { parts, list: [] }
+    const wanted = part ?? 1
+    if (wanted > parts) throw notFound('网站地图没有这一份')
+    const rows = await ctx.db
+      .select()
+      .from(all)
+      .orderBy(asc(all.path))
+      .limit(PART)
+      .offset((wanted - 1) * PART)
+    const fixed = wanted === 1 ? ALWAYS.map(path => ({ path, changeTime: null })) : []
+    return {
+      parts,
+      list: [...fixed, ...rows.map(({ path, changedAt }) => ({ path, changeTime: changedAt && iso(changedAt) }))],
+    }
+  },
+} satisfies Partial<Handlers<typeof homeContract>>

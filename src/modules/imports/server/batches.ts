@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -40,22 +41,110 @@ export async function registrar(ctx: Ctx) {
   return { createdBy: accountId, createdByName: self!.name, createdAt: ctx.now }
 }
 
-export const listKinds = async (ctx: Ctx): Promise<Output<Endpoints['GET /staff/import/kinds']>> =>
-  Promise.all(
-    allKinds().map(async kind => ({
-      kind: kind.kind,
-      name: kind.name,
-      policy: kind.policy,
-      takesZip: kind.takesZip ?? false,
-      may: mayUse(ctx, kind),
-      permissionName: permissions[kind.permission as Permission],
-      columns: (await kind.columns(ctx)).map(({ label, required = false, hint = '' }) => ({
-        name: label,
-        required,
-        hint,
+export const batchesHandlers = {
+  'GET /staff/import/kinds': async ctx =>
+    Promise.all(
+      allKinds().map(async kind => ({
+        kind: kind.kind,
+        name: kind.name,
+        policy: kind.policy,
+        takesZip: kind.takesZip ?? false,
+        may: mayUse(ctx, kind),
+        permissionName: permissions[kind.permission as Permission],
+        columns: (await kind.columns(ctx)).map(({ label, required = false, hint = '' }) => ({
+          name: label,
+          required,
+          hint,
+        })),
       })),
-    })),
-  )
+    ),
+  'GET /staff/import/list': async (ctx, asked) => {
+    const where = conditionOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      ctx.db
+        .select()
+        .from(importBatch)
+        .where(where)
+        .orderBy(desc(importBatch.id))
+        .limit(asked.pageSize)
+        .offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importBatch} where ${where}`),
+    ])
+    return toPage(
+      rows.map(row => toRow(row, ctx.now)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/import/list/export': async (ctx, filter) => {
+    const where = conditionOf(ctx, filter)
+    await record(ctx, { action: 'import.export', objectType: 'import_batch', objectName: '导入批次', detail: filter })
+    const rows = inBatches<Batch>(after =>
+      ctx.db
+        .select()
+        .from(importBatch)
+        .where(and(where, after && lt(importBatch.id, after.id)))
+        .orderBy(desc(importBatch.id))
+        .limit(1000),
+    )
+    return sendWorkbook('导入批次', {
+      name: '导入批次',
+      columns: [
+        { title: '编号', value: ({ id }) => String(id) },
+        { title: '数据', value: ({ kind }) => findKind(kind)?.name ?? kind },
+        { title: '文件', value: ({ fileName }) => fileName, width: 40 },
+        { title: '状态', value: batch => stateNames[stateOf(batch, ctx.now)] },
+        { title: '行数', value: ({ rows }) => rows },
+        { title: '新增', value: ({ added }) => added },
+        { title: '修改', value: ({ changed }) => changed },
+        { title: '无变化', value: ({ same }) => same },
+        { title: '有问题', value: ({ bad }) => bad },
+        { title: '经办人', value: ({ createdByName }) => createdByName },
+        { title: '时间', value: ({ createdAt }) => iso(createdAt), width: 28 },
+      ],
+      rows,
+    })
+  },
+  'GET /staff/import/item': async (ctx, { id }) => {
+    const batch = await findBatch(ctx, id)
+    const status = stateOf(batch, ctx.now)
+    const isIdle = status !== 'parsing' && status !== 'running'
+    const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
+    return {
+      ...toRow(batch, ctx.now),
+      progress,
+      notes,
+      reason,
+      wholeOnly,
+      policy: findKind(batch.kind)!.policy,
+      canStart: isIdle && !['done', 'undone'].includes(status) && checkedAt !== null && fileId !== null,
+      canUndo: status === 'done' && fileId !== null,
+      hasFile: fileId !== null,
+      writeTime: writtenAt && iso(writtenAt),
+      family: (await familyOf(ctx, batch)).map(one => ({ ...toRow(one, ctx.now) })),
+    }
+  },
+  'POST /staff/import/cancel': async (ctx, { id }) => {
+    const batch = await findBatch(ctx, id)
+    const ended = conflict('已经结束，不能取消；已导入的批次可以撤销')
+    if (!['parsing', 'running'].includes(batch.state)) throw ended
+    await ctx.db.transaction(async tx => {
+      const objectName = `${findKind(batch.kind)!.name}：${batch.fileName}`
+      await record(
+        { ...ctx, db: tx },
+        { action: 'import.cancel', objectType: 'import_batch', objectId: id, objectName },
+      )
+      // Waits for an import that is just being completed, and then finds it done.
+      const [asked] = await tx
+        .update(importBatch)
+        .set({ cancelAsked: true })
+        .where(and(eq(importBatch.id, id), inArray(importBatch.state, ['parsing', 'running'])))
+        .returning({ id: importBatch.id })
+      if (!asked) throw ended
+    })
+    return {}
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Filter = Parsed<Endpoints['GET /staff/import/list/export']>
 
@@ -95,81 +184,6 @@ const toRow = (batch: Batch, now: Date) => {
   }
 }
 
-export async function listBatches(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/import/list']>,
-): Promise<Output<Endpoints['GET /staff/import/list']>> {
-  const where = conditionOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    ctx.db
-      .select()
-      .from(importBatch)
-      .where(where)
-      .orderBy(desc(importBatch.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${importBatch} where ${where}`),
-  ])
-  return toPage(
-    rows.map(row => toRow(row, ctx.now)),
-    total,
-    asked,
-  )
-}
-
-export async function exportBatches(ctx: Ctx, filter: Filter): Promise<Download> {
-  const where = conditionOf(ctx, filter)
-  await record(ctx, { action: 'import.export', objectType: 'import_batch', objectName: '导入批次', detail: filter })
-  const rows = inBatches<Batch>(after =>
-    ctx.db
-      .select()
-      .from(importBatch)
-      .where(and(where, after && lt(importBatch.id, after.id)))
-      .orderBy(desc(importBatch.id))
-      .limit(1000),
-  )
-  return sendWorkbook('导入批次', {
-    name: '导入批次',
-    columns: [
-      { title: '编号', value: ({ id }) => String(id) },
-      { title: '数据', value: ({ kind }) => findKind(kind)?.name ?? kind },
-      { title: '文件', value: ({ fileName }) => fileName, width: 40 },
-      { title: '状态', value: batch => stateNames[stateOf(batch, ctx.now)] },
-      { title: '行数', value: ({ rows }) => rows },
-      { title: '新增', value: ({ added }) => added },
-      { title: '修改', value: ({ changed }) => changed },
-      { title: '无变化', value: ({ same }) => same },
-      { title: '有问题', value: ({ bad }) => bad },
-      { title: '经办人', value: ({ createdByName }) => createdByName },
-      { title: '时间', value: ({ createdAt }) => iso(createdAt), width: 28 },
-    ],
-    rows,
-  })
-}
-
-export async function showBatch(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/import/item']>,
-): Promise<Output<Endpoints['GET /staff/import/item']>> {
-  const batch = await findBatch(ctx, id)
-  const status = stateOf(batch, ctx.now)
-  const isIdle = status !== 'parsing' && status !== 'running'
-  const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
-  return {
-    ...toRow(batch, ctx.now),
-    progress,
-    notes,
-    reason,
-    wholeOnly,
-    policy: findKind(batch.kind)!.policy,
-    canStart: isIdle && !['done', 'undone'].includes(status) && checkedAt !== null && fileId !== null,
-    canUndo: status === 'done' && fileId !== null,
-    hasFile: fileId !== null,
-    writeTime: writtenAt && iso(writtenAt),
-    family: (await familyOf(ctx, batch)).map(one => ({ ...toRow(one, ctx.now) })),
-  }
-}
-
 /** From the first upload to the last one that mends it. */
 async function familyOf({ db }: Ctx, { id }: Batch): Promise<Batch[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -183,25 +197,4 @@ async function familyOf({ db }: Ctx, { id }: Batch): Promise<Batch[]> {
   if (rows.length < 2) return []
   const ids = rows.map(row => row.id)
   return db.select().from(importBatch).where(inArray(importBatch.id, ids)).orderBy(asc(importBatch.id))
-}
-
-export async function cancelWork(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/import/cancel']>,
-): Promise<Output<Endpoints['POST /staff/import/cancel']>> {
-  const batch = await findBatch(ctx, id)
-  const ended = conflict('已经结束，不能取消；已导入的批次可以撤销')
-  if (!['parsing', 'running'].includes(batch.state)) throw ended
-  await ctx.db.transaction(async tx => {
-    const objectName = `${findKind(batch.kind)!.name}：${batch.fileName}`
-    await record({ ...ctx, db: tx }, { action: 'import.cancel', objectType: 'import_batch', objectId: id, objectName })
-    // Waits for an import that is just being completed, and then finds it done.
-    const [asked] = await tx
-      .update(importBatch)
-      .set({ cancelAsked: true })
-      .where(and(eq(importBatch.id, id), inArray(importBatch.state, ['parsing', 'running'])))
-      .returning({ id: importBatch.id })
-    if (!asked) throw ended
-  })
-  return {}
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { types } from '#lib/uploads.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -14,31 +14,31 @@ import { withFile } from './reading.ts'
 import { importBatch, importFault } from './tables.ts'
 import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
-type Endpoint = (typeof staffImportsContract)['POST /staff/import/check']
-
-/** Begins the check of a workbook; it goes on by itself, and its batch tells how far it is. */
-export async function checkFile(ctx: Ctx, { kind: of, fileId, follows }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const kind = kindFor(ctx, of)
-  if (follows !== undefined && (await findBatch(ctx, follows)).kind !== of)
-    throw invalid('更正的文件应与原批次属于同一种数据')
-  const batch = await ctx.db.transaction(async tx => {
-    const inTx = { ...ctx, db: tx }
-    await attachFiles(inTx, [fileId])
-    const { name } = await usableFile(inTx, kind, fileId)
-    const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await registrar(ctx)) }
-    const [added] = await tx.insert(importBatch).values(about).returning()
-    const begun = await takeOn({ db: tx }, eq(importBatch.id, added!.id), {})
-    await record(inTx, {
-      action: 'import.check',
-      objectType: 'import_batch',
-      objectId: added!.id,
-      objectName: `${kind.name}：${name}`,
+export const checkingHandlers = {
+  /** Begins the check of a workbook; it goes on by itself, and its batch tells how far it is. */
+  'POST /staff/import/check': async (ctx, { kind: of, fileId, follows }) => {
+    const kind = kindFor(ctx, of)
+    if (follows !== undefined && (await findBatch(ctx, follows)).kind !== of)
+      throw invalid('更正的文件应与原批次属于同一种数据')
+    const batch = await ctx.db.transaction(async tx => {
+      const inTx = { ...ctx, db: tx }
+      await attachFiles(inTx, [fileId])
+      const { name } = await usableFile(inTx, kind, fileId)
+      const about = { kind: of, fileId, fileName: name, followsId: follows ?? null, ...(await registrar(ctx)) }
+      const [added] = await tx.insert(importBatch).values(about).returning()
+      const begun = await takeOn({ db: tx }, eq(importBatch.id, added!.id), {})
+      await record(inTx, {
+        action: 'import.check',
+        objectType: 'import_batch',
+        objectId: added!.id,
+        objectName: `${kind.name}：${name}`,
+      })
+      return begun!
     })
-    return begun!
-  })
-  void check(ctx, kind, batch)
-  return { id: batch.id }
-}
+    void check(ctx, kind, batch)
+    return { id: batch.id }
+  },
+} satisfies Partial<Handlers<typeof staffImportsContract>>
 
 async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
   const [found] = await db

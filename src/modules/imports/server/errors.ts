@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { onePerTurn } from '#lib/server/process/serialize.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
@@ -17,21 +16,20 @@ const mark = onePerTurn(markWorkbook)
 /** Rows beyond which a workbook is not held as a whole. */
 const LONG = 5_000
 
-/** The workbook as it was uploaded, and in it what is wrong where. */
-export async function sendErrors(
-  ctx: Ctx,
-  { id, rows }: Parsed<(typeof staffImportsContract)['GET /staff/import/errors']>,
-): Promise<Download> {
-  const batch = await findBatch(ctx, id)
-  if (!batch.layout) throw conflict('这个文件没有检查完，没有可以标注的内容')
-  const faults = await ctx.db.select().from(importFault).where(eq(importFault.batchId, id))
-  const marks = faults.map(({ row, column, heading, message }) => ({
-    row,
-    column,
-    message: heading ? `${heading}：${message}` : message,
-  }))
-  const marking = { ...batch.layout, marks, onlyBad: rows === 'bad', isLong: batch.rows > LONG }
-  const bytes = await withBatchFile(ctx, batch, work => mark({ ...work, marking }))
-  const name = batch.fileName.replace(/\.\w+$/, '')
-  return privateDownload(`${name}（${rows === 'bad' ? '待更正的行' : '已标注错误'}）.xlsx`, XLSX, bytes)
-}
+export const errorsHandlers = {
+  /** The workbook as it was uploaded, and in it what is wrong where. */
+  'GET /staff/import/errors': async (ctx, { id, rows }) => {
+    const batch = await findBatch(ctx, id)
+    if (!batch.layout) throw conflict('这个文件没有检查完，没有可以标注的内容')
+    const faults = await ctx.db.select().from(importFault).where(eq(importFault.batchId, id))
+    const marks = faults.map(({ row, column, heading, message }) => ({
+      row,
+      column,
+      message: heading ? `${heading}：${message}` : message,
+    }))
+    const marking = { ...batch.layout, marks, onlyBad: rows === 'bad', isLong: batch.rows > LONG }
+    const bytes = await withBatchFile(ctx, batch, work => mark({ ...work, marking }))
+    const name = batch.fileName.replace(/\.\w+$/, '')
+    return privateDownload(`${name}（${rows === 'bad' ? '待更正的行' : '已标注错误'}）.xlsx`, XLSX, bytes)
+  },
+} satisfies Partial<Handlers<typeof staffImportsContract>>

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
@@ -16,25 +16,24 @@ import { type Batch, complete, giveUp, heartbeat, takeOn } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
-/** Takes a checked batch on, and answers at once; of two who start it at the same time, one does. */
-export async function startImport(
-  ctx: Ctx,
-  { id, rows }: Parsed<Endpoints['POST /staff/import/start']>,
-): Promise<Output<Endpoints['POST /staff/import/start']>> {
-  const before = await findBatch(ctx, id)
-  const kind = kindFor(ctx, before.kind)
-  const begun = await ctx.db.transaction(async tx => {
-    await record({ ...ctx, db: tx }, { action: 'import.start', ...subjectOf(kind, before), detail: { rows } })
-    const batch = await takeOn({ db: tx }, isStartable(id, ctx.now), { state: 'running', wholeOnly: rows === 'all' })
-    if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能开始导入`)
-    if (rows === 'all' && batch.bad > 0)
-      throw invalid(`有 ${batch.bad} 行有问题，按“全部或不导入”没有导入任何数据，请先更正`)
-    if (batch.added + batch.changed === 0) throw invalid('没有需要写入的行')
-    return batch
-  })
-  void run(ctx, kind, begun)
-  return {}
-}
+export const runningHandlers = {
+  /** Takes a checked batch on, and answers at once; of two who start it at the same time, one does. */
+  'POST /staff/import/start': async (ctx, { id, rows }) => {
+    const before = await findBatch(ctx, id)
+    const kind = kindFor(ctx, before.kind)
+    const begun = await ctx.db.transaction(async tx => {
+      await record({ ...ctx, db: tx }, { action: 'import.start', ...subjectOf(kind, before), detail: { rows } })
+      const batch = await takeOn({ db: tx }, isStartable(id, ctx.now), { state: 'running', wholeOnly: rows === 'all' })
+      if (!batch) throw conflict(`这个批次${stateNames[stateOf(before, ctx.now)]}，不能开始导入`)
+      if (rows === 'all' && batch.bad > 0)
+        throw invalid(`有 ${batch.bad} 行有问题，按“全部或不导入”没有导入任何数据，请先更正`)
+      if (batch.added + batch.changed === 0) throw invalid('没有需要写入的行')
+      return batch
+    })
+    void run(ctx, kind, begun)
+    return {}
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export const subjectOf = (kind: ImportKind, { id, fileName }: Batch) => ({
   objectType: 'import_batch',

@@ -1,8 +1,8 @@
 import excel, { type Worksheet } from 'exceljs'
-import type { Download, Parsed } from '#lib/contract.ts'
+import type { Download } from '#lib/contract.ts'
 import { type FormValues, wordsOf } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -16,14 +16,29 @@ const CHOICES = '可选值'
 /** Rows for which the template offers its lists. */
 const PREPARED = 5_000
 
-/** A workbook to fill in: text cells, so that no number loses its zeros or its end, and lists where there are choices. */
-export async function sendTemplate(
-  ctx: Ctx,
-  { kind: of }: Parsed<Endpoints['GET /staff/import/template']>,
-): Promise<Download> {
-  const kind = kindFor(ctx, of)
-  return makeTemplate(kind, await kind.columns(ctx))
-}
+export const templatesHandlers = {
+  /** A workbook to fill in: text cells, so that no number loses its zeros or its end, and lists where there are choices. */
+  'GET /staff/import/template': async (ctx, { kind: of }) => {
+    const kind = kindFor(ctx, of)
+    return makeTemplate(kind, await kind.columns(ctx))
+  },
+  /** Everything registered in the shape of the template: what is exported, changed and imported again is changed. */
+  'GET /staff/import/export': async (ctx, { kind: of }) => {
+    const kind = kindFor(ctx, of)
+    const columns = await kind.columns(ctx)
+    await record(ctx, { action: 'import.export', objectType: kind.kind, objectName: `${kind.name}（导入格式）` })
+    return sendWorkbook(kind.name, {
+      name: kind.name,
+      columns: columns.map(column => ({
+        title: column.label,
+        width: widthOf(column),
+        value: (values: FormValues) =>
+          column.kind === 'number' ? (values[column.name] as number) : wordsOf(column, values[column.name]),
+      })),
+      rows: kind.records(ctx),
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Described = Pick<ImportKind, 'name' | 'policy'>
 
@@ -95,24 +110,4 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColum
       error: '请从下拉列表中选择',
     })
   }
-}
-
-/** Everything registered in the shape of the template: what is exported, changed and imported again is changed. */
-export async function exportRecords(
-  ctx: Ctx,
-  { kind: of }: Parsed<Endpoints['GET /staff/import/export']>,
-): Promise<Download> {
-  const kind = kindFor(ctx, of)
-  const columns = await kind.columns(ctx)
-  await record(ctx, { action: 'import.export', objectType: kind.kind, objectName: `${kind.name}（导入格式）` })
-  return sendWorkbook(kind.name, {
-    name: kind.name,
-    columns: columns.map(column => ({
-      title: column.label,
-      width: widthOf(column),
-      value: (values: FormValues) =>
-        column.kind === 'number' ? (values[column.name] as number) : wordsOf(column, values[column.name]),
-    })),
-    rows: kind.records(ctx),
-  })
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
@@ -11,8 +11,6 @@ import { subjectOf } from './running.ts'
 import { importBatch, importRow } from './tables.ts'
 import type { Batch } from './work.ts'
 
-type Endpoint = (typeof staffImportsContract)['POST /staff/import/undo']
-
 const AT_ONCE = 500
 /** As many as somebody reads. */
 const MOST_OBSTACLES = 200
@@ -20,30 +18,32 @@ const MOST_OBSTACLES = 200
 /** Thrown to take back what has been undone so far. */
 class Hindered extends Error {}
 
-/** Takes a batch back, all of it or nothing. */
-export async function undoImport(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const before = await findBatch(ctx, id)
-  const kind = kindFor(ctx, before.kind)
-  const obstacles: Obstacle[] = []
-  const counts = { removed: 0, restored: 0 }
-  try {
-    await ctx.db.transaction(async tx => {
-      const inTx = { ...ctx, db: tx }
-      const batch = await lockDone(inTx, id)
-      for await (const rows of writtenRows(inTx, id)) {
-        obstacles.push(...(await kind.undo(inTx, rows, batch.writtenAt!)))
-        if (obstacles.length >= MOST_OBSTACLES) break
-        for (const row of rows) counts[row.before ? 'restored' : 'removed']++
-      }
-      if (obstacles.length > 0) throw new Hindered()
-      await finish(inTx, kind, batch, counts)
-    })
-    return { undone: true, ...counts, obstacles }
-  } catch (error) {
-    if (!(error instanceof Hindered)) throw error
-    return { undone: false, removed: 0, restored: 0, obstacles: obstacles.slice(0, MOST_OBSTACLES) }
-  }
-}
+export const undoingHandlers = {
+  /** Takes a batch back, all of it or nothing. */
+  'POST /staff/import/undo': async (ctx, { id }) => {
+    const before = await findBatch(ctx, id)
+    const kind = kindFor(ctx, before.kind)
+    const obstacles: Obstacle[] = []
+    const counts = { removed: 0, restored: 0 }
+    try {
+      await ctx.db.transaction(async tx => {
+        const inTx = { ...ctx, db: tx }
+        const batch = await lockDone(inTx, id)
+        for await (const rows of writtenRows(inTx, id)) {
+          obstacles.push(...(await kind.undo(inTx, rows, batch.writtenAt!)))
+          if (obstacles.length >= MOST_OBSTACLES) break
+          for (const row of rows) counts[row.before ? 'restored' : 'removed']++
+        }
+        if (obstacles.length > 0) throw new Hindered()
+        await finish(inTx, kind, batch, counts)
+      })
+      return { undone: true, ...counts, obstacles }
+    } catch (error) {
+      if (!(error instanceof Hindered)) throw error
+      return { undone: false, removed: 0, restored: 0, obstacles: obstacles.slice(0, MOST_OBSTACLES) }
+    }
+  },
+} satisfies Partial<Handlers<typeof staffImportsContract>>
 
 async function lockDone({ db, now }: Ctx, id: number): Promise<Batch> {
   const [batch] = await db.select().from(importBatch).where(eq(importBatch.id, id)).for('update')

@@ -1,7 +1,7 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -11,33 +11,34 @@ import { idNumberFault } from '../personForm.ts'
 import { type Account, lockOwn, ownAccount, ownValues, type Profile, saveOwn, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
 
-type Endpoint = (typeof membersContract)['POST /member/edit']
 type Edit = { own: Account; profile: Profile; before: FormValues; changes: FormValues }
 
-/** Saves what may be changed at once, and hands in what is looked at first; both or neither. */
-export async function edit(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { own, profile } = await ownAccount(tx)
-    const row = await lockOwn(tx, own)
-    if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
-    const before = await ownValues(tx, own)
-    const changes = readChanges(tx, profile.fields, before, given.form)
-    const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
-    const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
-    if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
-    const changeApplyId = Object.keys(reviewed).length
-      ? await handIn(tx, { own, profile, before, changes: reviewed }, given.evidence)
-      : null
-    return {
-      ...(changeApplyId === null
-        ? { status: 'saved' as const, statusName: '已保存' }
-        : { status: 'reviewing' as const, statusName: '已提交审核' }),
-      changeApplyId,
-      version: versionOf(await lockOwn(tx, own)),
-    }
-  })
-}
+export const changesHandlers = {
+  /** Saves what may be changed at once, and hands in what is looked at first; both or neither. */
+  'POST /member/edit': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { own, profile } = await ownAccount(tx)
+      const row = await lockOwn(tx, own)
+      if (versionOf(row) !== given.version) throw conflict('资料已在另一处（另一个窗口或设备）修改过，请刷新后再改')
+      const before = await ownValues(tx, own)
+      const changes = readChanges(tx, profile.fields, before, given.form)
+      const isReviewed = (name: string) => profile.reviewed.some(field => field.name === name)
+      const [reviewed, direct] = [pick(changes, isReviewed), pick(changes, name => !isReviewed(name))]
+      if (Object.keys(direct).length) await saveAtOnce(tx, { own, profile, before, changes: direct })
+      const changeApplyId = Object.keys(reviewed).length
+        ? await handIn(tx, { own, profile, before, changes: reviewed }, given.evidence)
+        : null
+      return {
+        ...(changeApplyId === null
+          ? { status: 'saved' as const, statusName: '已保存' }
+          : { status: 'reviewing' as const, statusName: '已提交审核' }),
+        changeApplyId,
+        version: versionOf(await lockOwn(tx, own)),
+      }
+    })
+  },
+} satisfies Partial<Handlers<typeof membersContract>>
 
 const pick = (values: FormValues, which: (name: string) => boolean): FormValues =>
   Object.fromEntries(Object.entries(values).filter(([name]) => which(name)))

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -18,24 +19,26 @@ import { organisation, person } from './tables.ts'
 
 type Endpoint = (typeof membersContract)['POST /member/complete']
 
-/** Who the account is of, said for the first time. */
-export async function complete(ctx: Ctx, given: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { own, profile } = await ownAccount(tx, { lock: true })
-    if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
-    const values = readWhole(tx, own, profile, given)
-    const made =
-      profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
-    await db.update(account).set(made).where(eq(account.id, own.id))
-    await record(tx, {
-      action: 'member.complete',
-      objectType: profile.kind,
-      objectId: made.organisationId ?? made.personId,
+export const completionHandlers = {
+  /** Who the account is of, said for the first time. */
+  'POST /member/complete': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { own, profile } = await ownAccount(tx, { lock: true })
+      if (isComplete(own)) throw conflict('资料已经完善，可在本页修改')
+      const values = readWhole(tx, own, profile, given)
+      const made =
+        profile.kind === 'organisation' ? await makeOrganisation(tx, own, values) : await makePerson(tx, values)
+      await db.update(account).set(made).where(eq(account.id, own.id))
+      await record(tx, {
+        action: 'member.complete',
+        objectType: profile.kind,
+        objectId: made.organisationId ?? made.personId,
+      })
+      return { isComplete: true as const }
     })
-    return { isComplete: true as const }
-  })
-}
+  },
+} satisfies Partial<Handlers<typeof membersContract>>
 
 function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountType, form }: Parsed<Endpoint>) {
   if (accountType && accountType !== kind)

@@ -1,18 +1,15 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { membersContract } from '../contract.ts'
-import { beginHandover, showHandover, submitHandover, uploadLetter } from '../handover/server/handoverRequests.ts'
-import { confirmHandover } from '../handover/server/handovers.ts'
-import { edit } from './changes.ts'
-import { complete } from './completion.ts'
-import { showOwn } from './info.ts'
+import { handoverRequestsHandlers } from '../handover/server/handoverRequests.ts'
+import { handoversHandlers } from '../handover/server/handovers.ts'
+import { changesHandlers } from './changes.ts'
+import { completionHandlers } from './completion.ts'
+import { infoHandlers } from './info.ts'
 
 export const membersHandlers: Handlers<typeof membersContract> = {
-  'GET /member/org/info': showOwn,
-  'POST /member/complete': complete,
-  'POST /member/edit': edit,
-  'POST /handover/begin': beginHandover,
-  'POST /handover/letter': uploadLetter,
-  'POST /handover/submit': submitHandover,
-  'GET /handover/status': showHandover,
-  'POST /handover/confirm': confirmHandover,
+  ...infoHandlers,
+  ...completionHandlers,
+  ...changesHandlers,
+  ...handoverRequestsHandlers,
+  ...handoversHandlers,
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { maskIdNumber } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { defineHolders } from '#modules/certificates/issuing/server/holders.ts'
@@ -12,9 +13,11 @@ type List = (typeof registerContract)['GET /staff/holder/list']
 
 const AT_MOST = 20
 
-/** For whoever chooses one: an organisation by its words, a person by the whole name. */
-export const listHolders = (ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> =>
-  asked.kind === 'organisation' ? listOrganisations(ctx, asked) : listPersons(ctx, asked)
+export const holdersHandlers = {
+  /** For whoever chooses one: an organisation by its words, a person by the whole name. */
+  'GET /staff/holder/list': (ctx, asked) =>
+    asked.kind === 'organisation' ? listOrganisations(ctx, asked) : listPersons(ctx, asked),
+} satisfies Partial<Handlers<typeof registerContract>>
 
 async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
   const query = toRegisterQuery(key)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { type FormField, type FormValues, wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
@@ -13,23 +14,25 @@ import { organisation, person } from './tables.ts'
 
 type Info = Output<(typeof membersContract)['GET /member/org/info']>
 
-export async function showOwn(ctx: Ctx): Promise<Info> {
-  const { own, profile } = await ownAccount(ctx)
-  const values = await ownValues(ctx, own)
-  const { code, name, hint = '' } = evidenceOf(profile.kind)
-  return {
-    accountId: own.id,
-    accountType: profile.kind,
-    isComplete: isComplete(own),
-    version: await readVersion(ctx, own),
-    fields: [...profile.fields],
-    ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
-    reviewed: profile.reviewed.map(field => field.name),
-    evidence: { slot: code, name, hint },
-    logo: fileUrl((values.logo as number | undefined) ?? null),
-    pending: await readPending(ctx, profile),
-  }
-}
+export const infoHandlers = {
+  'GET /member/org/info': async ctx => {
+    const { own, profile } = await ownAccount(ctx)
+    const values = await ownValues(ctx, own)
+    const { code, name, hint = '' } = evidenceOf(profile.kind)
+    return {
+      accountId: own.id,
+      accountType: profile.kind,
+      isComplete: isComplete(own),
+      version: await readVersion(ctx, own),
+      fields: [...profile.fields],
+      ...apart(profile.fields, isComplete(own) ? values : known(own, profile)),
+      reviewed: profile.reviewed.map(field => field.name),
+      evidence: { slot: code, name, hint },
+      logo: fileUrl((values.logo as number | undefined) ?? null),
+      pending: await readPending(ctx, profile),
+    }
+  },
+} satisfies Partial<Handlers<typeof membersContract>>
 
 type Own = Awaited<ReturnType<typeof ownAccount>>['own']
 

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { dayOf, daysBetween, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { type FormField, type FormValues, wordsOf } from '#lib/form/form.ts'
 import { makeCalendar } from '#lib/ical.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
@@ -22,60 +22,75 @@ import { versionOf } from './own.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
-type Detail = Endpoints['GET /staff/organisation/detail']
 
-/** A company's file: everything the association knows of it, on one page. */
-export async function showOrganisation(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const of = await findOrganisation(ctx, id)
-  const [values, contacts, accounts, read] = await Promise.all([
-    organisationValues(ctx, id),
-    contactsOf(ctx, id),
-    ctx.db.select().from(account).where(eq(account.organisationId, id)),
-    readParts(ctx, id),
-  ])
-  return {
-    id,
-    version: versionOf(of),
-    name: of.name,
-    creditCode: of.creditCode,
-    provinceName: provinceName(of.provinceCode),
-    logo: fileUrl(of.logoId),
-    fields: registerOrganisationFields,
-    ...apart(registerOrganisationFields, values),
-    facts: factsOf(organisationFields, values),
-    contacts: contacts.map(contact => ({
-      roleName: roleNames[contact.role],
-      name: contact.name,
-      position: contact.position,
-      email: contact.email,
-      mobile: maskedMobile(mobileOf(ctx, contact)),
-    })),
-    accounts: accounts.map(one => ({
-      id: one.id,
-      userName: one.userName,
-      status: one.status,
-      statusName: accountStates[one.status],
-      phone: maskedMobile(one.phoneSealed ? ctx.sealer.open(one.phoneSealed) : undefined),
-      lastSignedInAt: one.lastSignedInAt && iso(one.lastSignedInAt),
-    })),
-    parts: read.map(({ rows, ...part }) => ({
-      ...part,
-      rows: rows.map(({ title, text, state = null, route = null, endsOn = null }) => ({
+export const organisationFileHandlers = {
+  /** A company's file: everything the association knows of it, on one page. */
+  'GET /staff/organisation/detail': async (ctx, { id }) => {
+    const of = await findOrganisation(ctx, id)
+    const [values, contacts, accounts, read] = await Promise.all([
+      organisationValues(ctx, id),
+      contactsOf(ctx, id),
+      ctx.db.select().from(account).where(eq(account.organisationId, id)),
+      readParts(ctx, id),
+    ])
+    return {
+      id,
+      version: versionOf(of),
+      name: of.name,
+      creditCode: of.creditCode,
+      provinceName: provinceName(of.provinceCode),
+      logo: fileUrl(of.logoId),
+      fields: registerOrganisationFields,
+      ...apart(registerOrganisationFields, values),
+      facts: factsOf(organisationFields, values),
+      contacts: contacts.map(contact => ({
+        roleName: roleNames[contact.role],
+        name: contact.name,
+        position: contact.position,
+        email: contact.email,
+        mobile: maskedMobile(mobileOf(ctx, contact)),
+      })),
+      accounts: accounts.map(one => ({
+        id: one.id,
+        userName: one.userName,
+        status: one.status,
+        statusName: accountStates[one.status],
+        phone: maskedMobile(one.phoneSealed ? ctx.sealer.open(one.phoneSealed) : undefined),
+        lastSignedInAt: one.lastSignedInAt && iso(one.lastSignedInAt),
+      })),
+      parts: read.map(({ rows, ...part }) => ({
+        ...part,
+        rows: rows.map(({ title, text, state = null, route = null, endsOn = null }) => ({
+          title,
+          text,
+          state,
+          route,
+          endsOn,
+        })),
+      })),
+      expiries: expiriesOf(ctx, read).map(({ row: { title, text }, endsOn }) => ({
         title,
         text,
-        state,
-        route,
         endsOn,
+        daysLeft: daysBetween(dayOf(ctx.now), endsOn),
       })),
-    })),
-    expiries: expiriesOf(ctx, read).map(({ row: { title, text }, endsOn }) => ({
-      title,
-      text,
-      endsOn,
-      daysLeft: daysBetween(dayOf(ctx.now), endsOn),
-    })),
-  }
-}
+    }
+  },
+  'GET /staff/organisation/calendar': async (ctx, { id }) => {
+    const { name } = await findOrganisation(ctx, id)
+    const { host, origin } = new URL(ctx.config.publicUrl)
+    const days = expiriesOf(ctx, await readParts(ctx, id, ALL)).map(({ part, row, endsOn }) => ({
+      uid: `${part.name}-${row.key}@${host}`,
+      day: endsOn,
+      title: `到期：${row.title}（${name}）`,
+      text: `${part.title}：${row.text}`,
+      url: row.route && `${origin}${row.route}`,
+      remind: REMIND,
+    }))
+    const bytes = Buffer.from(makeCalendar({ name: `${name}到期提醒`, days, now: ctx.now }))
+    return privateDownload(`${name}-到期日历.ics`, 'text/calendar; charset=utf-8', bytes)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export async function findOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
@@ -108,21 +123,3 @@ export const factsOf = (fields: readonly FormField[], values: FormValues) =>
 const REMIND = [90, 60, 30, 7]
 /** In a calendar no line is left out for want of room. */
 const ALL = 1000
-
-export async function organisationCalendar(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/organisation/calendar']>,
-): Promise<Download> {
-  const { name } = await findOrganisation(ctx, id)
-  const { host, origin } = new URL(ctx.config.publicUrl)
-  const days = expiriesOf(ctx, await readParts(ctx, id, ALL)).map(({ part, row, endsOn }) => ({
-    uid: `${part.name}-${row.key}@${host}`,
-    day: endsOn,
-    title: `到期：${row.title}（${name}）`,
-    text: `${part.title}：${row.text}`,
-    url: row.route && `${origin}${row.route}`,
-    remind: REMIND,
-  }))
-  const bytes = Buffer.from(makeCalendar({ name: `${name}到期提醒`, days, now: ctx.now }))
-  return privateDownload(`${name}-到期日历.ics`, 'text/calendar; charset=utf-8', bytes)
-}

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
@@ -25,26 +25,55 @@ import { versionOf } from './own.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
-type Add = Endpoints['POST /staff/organisation/add']
-type Edit = Endpoints['POST /staff/organisation/edit']
-type Reveal = Endpoints['POST /staff/organisation/reveal']
 
-export async function addOrganisation(ctx: Ctx, { form }: Parsed<Add>): Promise<Output<Add>> {
-  const { values, errors } = readForm(registerOrganisationFields, form, { whole: true, today: dayOf(ctx.now) })
-  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = organisationOf(values)
-    await refuseKnown(tx, of)
-    if (of.logoId) await attachFiles(tx, [of.logoId])
-    const id = await enterOrganisation(tx, of)
-    await showLogo(tx, of.logoId)
-    await keepContacts(tx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
-    const about = { objectType: 'organisation', objectId: id, objectName: of.name }
-    await record(tx, { action: 'organisation.add', ...about, detail: { creditCode: of.creditCode } })
-    return { id }
-  })
-}
+export const organisationRegisterHandlers = {
+  'POST /staff/organisation/add': async (ctx, { form }) => {
+    const { values, errors } = readForm(registerOrganisationFields, form, { whole: true, today: dayOf(ctx.now) })
+    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = organisationOf(values)
+      await refuseKnown(tx, of)
+      if (of.logoId) await attachFiles(tx, [of.logoId])
+      const id = await enterOrganisation(tx, of)
+      await showLogo(tx, of.logoId)
+      await keepContacts(tx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
+      const about = { objectType: 'organisation', objectId: id, objectName: of.name }
+      await record(tx, { action: 'organisation.add', ...about, detail: { creditCode: of.creditCode } })
+      return { id }
+    })
+  },
+  'POST /staff/organisation/edit': async (ctx, { id, version, form }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await findOrganisation(tx, id)
+      const row = await lockOrganisation(tx, id)
+      if (versionOf(row) !== version)
+        throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
+      const before = await organisationValues(tx, id)
+      const changes = readChanges(tx, registerOrganisationFields, before, form)
+      if (Object.keys(changes).length === 0) return { id }
+      if (changes.logo) await attachFiles(tx, [Number(changes.logo)])
+      await updateOrganisation(tx, id, changes)
+      const about = { action: 'organisation.edit', objectType: 'organisation', objectId: id, objectName: row.name }
+      await recordEdit(tx, about, registerOrganisationFields, before, changes)
+      return { id }
+    })
+  },
+  'POST /staff/organisation/reveal': async (ctx, { id }) => {
+    const { name } = await findOrganisation(ctx, id)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })
+      const contacts = await contactsOf(tx, id)
+      return contacts.map(contact => ({
+        roleName: roleNames[contact.role],
+        name: contact.name,
+        mobile: mobileOf(tx, contact) ?? '未登记',
+      }))
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Of two that enter the same one at once the second waits here, and is told. */
 async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; creditCode: string }): Promise<void> {
@@ -56,23 +85,6 @@ async function refuseKnown(ctx: Ctx, { name, creditCode }: { name: string; credi
 }
 
 const taken = (field: string, message: string) => new Refusal(409, message, { [field]: message })
-
-export async function editOrganisation(ctx: Ctx, { id, version, form }: Parsed<Edit>): Promise<Output<Edit>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await findOrganisation(tx, id)
-    const row = await lockOrganisation(tx, id)
-    if (versionOf(row) !== version) throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
-    const before = await organisationValues(tx, id)
-    const changes = readChanges(tx, registerOrganisationFields, before, form)
-    if (Object.keys(changes).length === 0) return { id }
-    if (changes.logo) await attachFiles(tx, [Number(changes.logo)])
-    await updateOrganisation(tx, id, changes)
-    const about = { action: 'organisation.edit', objectType: 'organisation', objectId: id, objectName: row.name }
-    await recordEdit(tx, about, registerOrganisationFields, before, changes)
-    return { id }
-  })
-}
 
 type About = { action: string; objectType: string; objectId: number; objectName: string }
 
@@ -91,18 +103,4 @@ export async function recordEdit(
   if (changed.some(isLogged))
     await recordChange(ctx, { ...about, detail, before: words(before), after: words(changes) })
   else await record(ctx, { ...about, detail })
-}
-
-export async function revealContacts(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {
-  const { name } = await findOrganisation(ctx, id)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })
-    const contacts = await contactsOf(tx, id)
-    return contacts.map(contact => ({
-      roleName: roleNames[contact.role],
-      name: contact.name,
-      mobile: mobileOf(tx, contact) ?? '未登记',
-    }))
-  })
 }

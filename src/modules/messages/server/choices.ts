@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -65,3 +66,10 @@ export async function saveChoices(
   })
   return showChoices(ctx)
 }
+
+export const choicesHandlers = {
+  'GET /member/message/choices': showChoices,
+  'GET /staff/message/choices': showChoices,
+  'POST /member/message/choices': saveChoices,
+  'POST /staff/message/choices': saveChoices,
+} satisfies Partial<Handlers<Endpoints>>

@@ -3,6 +3,7 @@ import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { forbidden, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -113,3 +114,14 @@ export async function openMessageFile(
     body: range => ctx.store.open(key, range),
   }
 }
+
+export const inboxHandlers = {
+  'GET /member/message/list': listMessages,
+  'GET /staff/message/list': listMessages,
+  'GET /member/message/unread': showUnread,
+  'GET /staff/message/unread': showUnread,
+  'POST /member/message/read': markRead,
+  'POST /staff/message/read': markRead,
+  'GET /member/message/file': openMessageFile,
+  'GET /staff/message/file': openMessageFile,
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -11,27 +12,40 @@ type Chosen = Parsed<Endpoints['POST /staff/outbox/resend']>
 type Count = Output<Endpoints['POST /staff/outbox/resend']>
 type Change = Partial<typeof outbox.$inferInsert>
 
-/** From its first attempt again, at once. A code is not: whoever still wants one asks for a new one. */
-export const resend = (ctx: Ctx, chosen: Chosen): Promise<Count> =>
-  change(ctx, chosen, {
-    action: 'outbox.resend',
-    where: and(
-      isNull(outbox.expiresAt),
-      // "All" means what has failed, not what somebody has stopped.
-      chosen.all ? eq(outbox.state, 'failed') : inArray(outbox.state, ['failed', 'stopped']),
-    ),
-    set: { state: 'queued', attempts: 0, dueAt: ctx.now, error: null },
-    none: '所选的短信、邮件已不是失败或停止的状态，请刷新后查看',
-  })
-
-/** What is on its way at this moment still arrives. */
-export const stop = (ctx: Ctx, chosen: Chosen): Promise<Count> =>
-  change(ctx, chosen, {
-    action: 'outbox.stop',
-    where: and(isNull(outbox.expiresAt), eq(outbox.state, 'queued')),
-    set: { state: 'stopped' },
-    none: '所选的短信、邮件已发出或已停止，请刷新后查看',
-  })
+export const outboxActsHandlers = {
+  /** From its first attempt again, at once. A code is not: whoever still wants one asks for a new one. */
+  'POST /staff/outbox/resend': (ctx, chosen) =>
+    change(ctx, chosen, {
+      action: 'outbox.resend',
+      where: and(
+        isNull(outbox.expiresAt),
+        // "All" means what has failed, not what somebody has stopped.
+        chosen.all ? eq(outbox.state, 'failed') : inArray(outbox.state, ['failed', 'stopped']),
+      ),
+      set: { state: 'queued', attempts: 0, dueAt: ctx.now, error: null },
+      none: '所选的短信、邮件已不是失败或停止的状态，请刷新后查看',
+    }),
+  /** What is on its way at this moment still arrives. */
+  'POST /staff/outbox/stop': (ctx, chosen) =>
+    change(ctx, chosen, {
+      action: 'outbox.stop',
+      where: and(isNull(outbox.expiresAt), eq(outbox.state, 'queued')),
+      set: { state: 'stopped' },
+      none: '所选的短信、邮件已发出或已停止，请刷新后查看',
+    }),
+  /** Who reads what others are written leaves a line; codes nobody reads. */
+  'POST /staff/outbox/text': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
+      if (!row) throw notFound('这条发送记录已不存在')
+      if (row.expiresAt) throw conflict('验证码短信的内容不予显示')
+      await record(
+        { ...ctx, db },
+        { action: 'outbox.read', objectType: 'outbox', objectId: id, objectName: row.subject },
+      )
+      return { subject: row.subject, text: ctx.sealer.open(row.textSealed) }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 type Act = { action: string; where: SQL | undefined; set: Change; none: string }
 
@@ -47,17 +61,4 @@ const change = (ctx: Ctx, { ids, all }: Chosen, { action, where, set, none }: Ac
     if (changed.length === 0) throw conflict(all ? '没有可处理的短信或邮件' : none)
     await record({ ...ctx, db }, { action, objectType: 'outbox', detail: { count: changed.length, ids: ids ?? 'all' } })
     return { count: changed.length }
-  })
-
-/** Who reads what others are written leaves a line; codes nobody reads. */
-export const showText = (
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/outbox/text']>,
-): Promise<Output<Endpoints['POST /staff/outbox/text']>> =>
-  ctx.db.transaction(async db => {
-    const [row] = await db.select().from(outbox).where(eq(outbox.id, id))
-    if (!row) throw notFound('这条发送记录已不存在')
-    if (row.expiresAt) throw conflict('验证码短信的内容不予显示')
-    await record({ ...ctx, db }, { action: 'outbox.read', objectType: 'outbox', objectId: id, objectName: row.subject })
-    return { subject: row.subject, text: ctx.sealer.open(row.textSealed) }
   })

@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
@@ -52,14 +53,36 @@ export const matching = ({ channel, state, from, to, words }: Filter) =>
     words ? or(sql`strpos(${outbox.subject}, ${words}) > 0`, sql`strpos(${outbox.toMasked}, ${words}) > 0`) : undefined,
   )
 
-export async function listOutbox(ctx: Ctx, asked: Parsed<Endpoints['GET /staff/outbox/list']>): Promise<Listed> {
-  const where = matching(asked)
-  const [rows, total] = await Promise.all([
-    read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
-  ])
-  return toPage(rows.map(toRow), total, asked)
-}
+export const outboxListHandlers = {
+  'GET /staff/outbox/list': async (ctx, asked) => {
+    const where = matching(asked)
+    const [rows, total] = await Promise.all([
+      read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${outbox} where ${where ?? sql`true`}`),
+    ])
+    return toPage(rows.map(toRow), total, asked)
+  },
+  'GET /staff/outbox/export': async (ctx, asked) => {
+    const rows = inBatches<Listed['list'][number]>(async last => {
+      const next = last && lt(outbox.id, last.id)
+      return (await read(ctx, and(matching(asked), next)).limit(1000)).map(toRow)
+    })
+    return sendWorkbook(`发送记录-${dayOf(ctx.now)}`, { name: '发送记录', columns: exported, rows })
+  },
+  'GET /staff/outbox/counts': async ({ db, now }) => {
+    const first = addDays(dayOf(now), 1 - DAYS)
+    const day = sql<string>`to_char(${outbox.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+    const states = Object.fromEntries(
+      outboxStates.map(state => [state, sql<number>`count(*) filter (where ${inState(state)})`.mapWith(Number)]),
+    ) as Record<OutboxState, SQL<number>>
+    return db
+      .select({ day: day.as('day'), ...states, total: sql<number>`count(*)`.mapWith(Number) })
+      .from(outbox)
+      .where(gte(outbox.createdAt, startOf(first)))
+      .groupBy(sql`1`)
+      .orderBy(sql`1 desc`)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const stateOf = ({ state, expiresAt }: Row): OutboxState => (state === 'failed' && expiresAt ? 'expired' : state)
 
@@ -89,26 +112,4 @@ const exported: Column<Listed['list'][number]>[] = [
   { title: '原因', width: 40, value: row => row.error },
 ]
 
-export async function exportOutbox(ctx: Ctx, asked: Filter): Promise<Download> {
-  const rows = inBatches<Listed['list'][number]>(async last => {
-    const next = last && lt(outbox.id, last.id)
-    return (await read(ctx, and(matching(asked), next)).limit(1000)).map(toRow)
-  })
-  return sendWorkbook(`发送记录-${dayOf(ctx.now)}`, { name: '发送记录', columns: exported, rows })
-}
-
 const DAYS = 14
-
-export async function countOutbox({ db, now }: Ctx): Promise<Output<Endpoints['GET /staff/outbox/counts']>> {
-  const first = addDays(dayOf(now), 1 - DAYS)
-  const day = sql<string>`to_char(${outbox.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
-  const states = Object.fromEntries(
-    outboxStates.map(state => [state, sql<number>`count(*) filter (where ${inState(state)})`.mapWith(Number)]),
-  ) as Record<OutboxState, SQL<number>>
-  return db
-    .select({ day: day.as('day'), ...states, total: sql<number>`count(*)`.mapWith(Number) })
-    .from(outbox)
-    .where(gte(outbox.createdAt, startOf(first)))
-    .groupBy(sql`1`)
-    .orderBy(sql`1 desc`)
-}

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -19,47 +20,67 @@ type Endpoints = typeof staffMessagesContract
 type Saved = Output<Endpoints['POST /staff/template/save']>
 type Row = typeof messageTemplate.$inferSelect
 
-export async function listTemplates({ db }: Ctx): Promise<Output<Endpoints['GET /staff/template/list']>> {
-  const rows = new Map((await db.select().from(messageTemplate)).map(row => [row.code, row]))
-  return allTemplates().map(template => {
-    const row = rows.get(template.code)
-    const isChanged = row !== undefined && (row.title ?? row.content ?? row.sms) !== null
-    const { code, name, group, placeholders, title, content, sms, mandatory = false, smsOnly = false } = template
-    return {
-      code,
-      name,
-      group,
-      isChanged,
-      version: row?.version ?? 0,
-      ...wordingOf(template, row),
-      hasSms: sms !== '',
-      defaults: { title, content, sms },
-      mandatory,
-      smsOnly,
-      placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
-      updatedName: row?.updatedName ?? null,
-      updatedAt: row ? iso(row.updatedAt) : null,
-    }
-  })
-}
-
-export const saveTemplate = (
-  ctx: Ctx,
-  { code, version, ...wording }: Parsed<Endpoints['POST /staff/template/save']>,
-): Promise<Saved> => {
-  const template = known(code)
-  refuseUnknownNames(template, wording)
-  refuseGaps(template, wording)
-  const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
-  const changed = { title: own('title'), content: own('content'), sms: own('sms') }
-  return ctx.db.transaction(db => write({ ...ctx, db }, template, version, changed))
-}
-
-export const resetTemplate = (
-  ctx: Ctx,
-  { code, version }: Parsed<Endpoints['POST /staff/template/reset']>,
-): Promise<Saved> =>
-  ctx.db.transaction(db => write({ ...ctx, db }, known(code), version, { title: null, content: null, sms: null }))
+export const templateEditingHandlers = {
+  'GET /staff/template/list': async ({ db }) => {
+    const rows = new Map((await db.select().from(messageTemplate)).map(row => [row.code, row]))
+    return allTemplates().map(template => {
+      const row = rows.get(template.code)
+      const isChanged = row !== undefined && (row.title ?? row.content ?? row.sms) !== null
+      const { code, name, group, placeholders, title, content, sms, mandatory = false, smsOnly = false } = template
+      return {
+        code,
+        name,
+        group,
+        isChanged,
+        version: row?.version ?? 0,
+        ...wordingOf(template, row),
+        hasSms: sms !== '',
+        defaults: { title, content, sms },
+        mandatory,
+        smsOnly,
+        placeholders: Object.entries(placeholders).map(([name, sample]) => ({ name, sample })),
+        updatedName: row?.updatedName ?? null,
+        updatedAt: row ? iso(row.updatedAt) : null,
+      }
+    })
+  },
+  'POST /staff/template/save': (ctx, { code, version, ...wording }) => {
+    const template = known(code)
+    refuseUnknownNames(template, wording)
+    refuseGaps(template, wording)
+    const own = (name: keyof Wording) => (wording[name] === template[name] ? null : wording[name])
+    const changed = { title: own('title'), content: own('content'), sms: own('sms') }
+    return ctx.db.transaction(db => write({ ...ctx, db }, template, version, changed))
+  },
+  'POST /staff/template/reset': (ctx, { code, version }) =>
+    ctx.db.transaction(db => write({ ...ctx, db }, known(code), version, { title: null, content: null, sms: null })),
+  /** With its samples, to who edits it. */
+  'POST /staff/template/test': async (ctx, { code, channel, ...wording }) => {
+    const { placeholders, name, smsOnly } = known(code)
+    const [own] = await ctx.db
+      .select()
+      .from(account)
+      .where(eq(account.id, signed(ctx).accountId))
+    const to = channel === 'sms' ? own!.phoneSealed && ctx.sealer.open(own!.phoneSealed) : own!.email
+    if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
+    const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
+    if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const title = fillIn(wording.title, placeholders)
+      const said =
+        channel === 'sms' ? { text } : await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })
+      await queue(tx, { channel, to, subject: title, ...said, accountId: own!.id })
+      await record(tx, {
+        action: 'template.test',
+        objectType: 'messageTemplate',
+        objectName: name,
+        detail: { channel },
+      })
+      return { to: channel === 'sms' ? maskMobile(to) : maskEmail(to) }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 function known(code: string): Template {
   const template = templateOf(code)
@@ -133,27 +154,3 @@ defineRestorable('messageTemplate', {
       await write(tx, template, row.version, wording)
     }),
 })
-
-/** With its samples, to who edits it. */
-export async function testTemplate(
-  ctx: Ctx,
-  { code, channel, ...wording }: Parsed<Endpoints['POST /staff/template/test']>,
-): Promise<Output<Endpoints['POST /staff/template/test']>> {
-  const { placeholders, name, smsOnly } = known(code)
-  const [own] = await ctx.db
-    .select()
-    .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
-  const to = channel === 'sms' ? own!.phoneSealed && ctx.sealer.open(own!.phoneSealed) : own!.email
-  if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
-  const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
-  if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const title = fillIn(wording.title, placeholders)
-    const said = channel === 'sms' ? { text } : await mailOf(tx, own!, { title, parts: [{ lines: text.split('\n') }] })
-    await queue(tx, { channel, to, subject: title, ...said, accountId: own!.id })
-    await record(tx, { action: 'template.test', objectType: 'messageTemplate', objectName: name, detail: { channel } })
-    return { to: channel === 'sms' ? maskMobile(to) : maskEmail(to) }
-  })
-}

@@ -1,11 +1,13 @@
-import type { Download, Output } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { wantJob } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Finding, healthContract } from '../healthContract.ts'
+import type { staffOversightContract } from '../staffContract.ts'
 import { lateApplications, lateObjections, silentExpiries } from './health/answers.ts'
 import { emptyColumns, homeUpdates, staleColumns } from './health/columns.ts'
 import type { Checked } from './health/finding.ts'
@@ -61,30 +63,32 @@ export async function showHealth(ctx: Ctx): Promise<Output<Endpoints['GET /staff
 
 const levelNames: Record<Finding['level'], string> = { good: '合格', warn: '待改进', bad: '不合格', unknown: '未检查' }
 
-export async function exportHealth(ctx: Ctx): Promise<Download> {
-  const { findings, score, checkedAt } = await showHealth(ctx)
-  await record(ctx, { action: 'health.export', detail: { score } })
-  const rows = findings.flatMap(finding =>
-    finding.items.length ? finding.items.map(item => ({ finding, text: item.text })) : [{ finding, text: '' }],
-  )
-  type Row = (typeof rows)[number]
-  const columns = [
-    { title: '类别', value: ({ finding }: Row) => finding.group },
-    { title: '检查项', value: ({ finding }: Row) => finding.name },
-    { title: '结果', value: ({ finding }: Row) => levelNames[finding.level] },
-    { title: '扣分', value: ({ finding }: Row) => finding.deducted },
-    { title: '情况', width: 40, value: ({ finding }: Row) => finding.found },
-    { title: '明细', width: 60, value: ({ text }: Row) => text },
-    { title: '要求', width: 60, value: ({ finding }: Row) => finding.why },
-  ]
-  const day = minute(checkedAt).slice(0, 10)
-  return sendWorkbook(`站点健康-${day}-${score}分`, { name: '站点健康', columns, rows })
-}
-
-export async function wantCheck(ctx: Ctx): Promise<Output<Endpoints['POST /staff/health/check']>> {
-  const noted = (db: Ctx['db']) => record({ ...ctx, db }, { action: 'health.check' })
-  return { run: await wantJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
-}
+export const healthHandlers = {
+  'GET /staff/health': showHealth,
+  'GET /staff/health/export': async ctx => {
+    const { findings, score, checkedAt } = await showHealth(ctx)
+    await record(ctx, { action: 'health.export', detail: { score } })
+    const rows = findings.flatMap(finding =>
+      finding.items.length ? finding.items.map(item => ({ finding, text: item.text })) : [{ finding, text: '' }],
+    )
+    type Row = (typeof rows)[number]
+    const columns = [
+      { title: '类别', value: ({ finding }: Row) => finding.group },
+      { title: '检查项', value: ({ finding }: Row) => finding.name },
+      { title: '结果', value: ({ finding }: Row) => levelNames[finding.level] },
+      { title: '扣分', value: ({ finding }: Row) => finding.deducted },
+      { title: '情况', width: 40, value: ({ finding }: Row) => finding.found },
+      { title: '明细', width: 60, value: ({ text }: Row) => text },
+      { title: '要求', width: 60, value: ({ finding }: Row) => finding.why },
+    ]
+    const day = minute(checkedAt).slice(0, 10)
+    return sendWorkbook(`站点健康-${day}-${score}分`, { name: '站点健康', columns, rows })
+  },
+  'POST /staff/health/check': async ctx => {
+    const noted = (db: Ctx['db']) => record({ ...ctx, db }, { action: 'health.check' })
+    return { run: await wantJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
+  },
+} satisfies Partial<Handlers<typeof staffOversightContract>>
 
 /** Each night: what our own records can tell; what other sites answer only where the server may ask them. */
 export async function checkSite(ctx: Pick<Ctx, 'db' | 'now' | 'config'>): Promise<void> {

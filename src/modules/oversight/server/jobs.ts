@@ -1,8 +1,9 @@
 import { and, count, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { cronInWords, nextTime } from '#lib/cron.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
@@ -10,6 +11,7 @@ import { listScheduled, wantJob } from '#lib/server/jobs/wishes.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { jobContract, runResults } from '../jobContract.ts'
+import type { staffOversightContract } from '../staffContract.ts'
 
 type Endpoints = typeof jobContract
 type Filters = Parsed<Endpoints['GET /staff/job/export']>
@@ -26,24 +28,70 @@ export const resultNames: Record<(typeof runResults)[number], string> = {
   interrupted: '中断',
 }
 
-export async function listJobs(ctx: Ctx): Promise<Output<Endpoints['GET /staff/job/list']>> {
-  const scheduled = await listScheduled(ctx)
-  const last = await lastRuns(ctx)
-  const failures = await countFailures(ctx)
-  const titles = titlesOf(scheduled)
-  return scheduled.map(({ job, title, cron }) => {
-    const next = nextTime(cron, ctx.now)
-    const run = last.find(one => one.job === job)
-    return {
-      job,
-      title,
-      schedule: cronInWords(cron),
-      nextAt: next && iso(next),
-      last: run ? toRow(run, titles) : null,
-      failures: failures.get(job) ?? 0,
-    }
-  })
-}
+export const jobsHandlers = {
+  'GET /staff/job/list': async ctx => {
+    const scheduled = await listScheduled(ctx)
+    const last = await lastRuns(ctx)
+    const failures = await countFailures(ctx)
+    const titles = titlesOf(scheduled)
+    return scheduled.map(({ job, title, cron }) => {
+      const next = nextTime(cron, ctx.now)
+      const run = last.find(one => one.job === job)
+      return {
+        job,
+        title,
+        schedule: cronInWords(cron),
+        nextAt: next && iso(next),
+        last: run ? toRow(run, titles) : null,
+        failures: failures.get(job) ?? 0,
+      }
+    })
+  },
+  'GET /staff/job/runs': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const rows = await ctx.db
+      .select()
+      .from(jobRun)
+      .where(where)
+      .orderBy(desc(jobRun.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
+    const titles = titlesOf(await listScheduled(ctx))
+    return toPage(
+      rows.map(row => toRow(row, titles)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/job/export': async (ctx, asked) => {
+    const titles = titlesOf(await listScheduled(ctx))
+    const rows = inBatches<Run>(async after =>
+      ctx.db
+        .select()
+        .from(jobRun)
+        .where(and(whereOf(asked), after && lt(jobRun.id, after.id)))
+        .orderBy(desc(jobRun.id))
+        .limit(1000),
+    )
+    const columns = [
+      { title: '任务', width: 30, value: (run: Run) => titles.get(run.job) ?? run.job },
+      { title: '开始', width: 18, value: (run: Run) => minute(iso(run.startedAt)) },
+      { title: '用时（秒）', value: (run: Run) => secondsOf(run) },
+      { title: '结果', value: (run: Run) => resultNames[run.result] },
+      { title: '发起人', value: (run: Run) => run.wantedBy || '定时' },
+      { title: '失败原因', width: 60, value: (run: Run) => run.error },
+    ]
+    return sendWorkbook('定时任务运行记录', { name: '运行记录', columns, rows })
+  },
+  'POST /staff/job/run': async (ctx, { job }) => {
+    const { userName } = signed(ctx)
+    const run = await wantJob(ctx, job, userName, (db, { title }) =>
+      record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
+    )
+    return { run }
+  },
+} satisfies Partial<Handlers<typeof staffOversightContract>>
 
 const titlesOf = (scheduled: readonly { job: string; title: string }[]): Titles =>
   new Map(scheduled.map(({ job, title }) => [job, title]))
@@ -63,59 +111,6 @@ async function countFailures({ db, now }: Ctx) {
 
 const whereOf = ({ job, result }: Filters): SQL | undefined =>
   and(job ? eq(jobRun.job, job) : undefined, result ? eq(jobRun.result, result) : undefined)
-
-export async function listRuns(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/job/runs']>,
-): Promise<Output<Endpoints['GET /staff/job/runs']>> {
-  const where = whereOf(asked)
-  const rows = await ctx.db
-    .select()
-    .from(jobRun)
-    .where(where)
-    .orderBy(desc(jobRun.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${jobRun} where ${where ?? sql`true`}`)
-  const titles = titlesOf(await listScheduled(ctx))
-  return toPage(
-    rows.map(row => toRow(row, titles)),
-    total,
-    asked,
-  )
-}
-
-export async function exportRuns(ctx: Ctx, asked: Filters): Promise<Download> {
-  const titles = titlesOf(await listScheduled(ctx))
-  const rows = inBatches<Run>(async after =>
-    ctx.db
-      .select()
-      .from(jobRun)
-      .where(and(whereOf(asked), after && lt(jobRun.id, after.id)))
-      .orderBy(desc(jobRun.id))
-      .limit(1000),
-  )
-  const columns = [
-    { title: '任务', width: 30, value: (run: Run) => titles.get(run.job) ?? run.job },
-    { title: '开始', width: 18, value: (run: Run) => minute(iso(run.startedAt)) },
-    { title: '用时（秒）', value: (run: Run) => secondsOf(run) },
-    { title: '结果', value: (run: Run) => resultNames[run.result] },
-    { title: '发起人', value: (run: Run) => run.wantedBy || '定时' },
-    { title: '失败原因', width: 60, value: (run: Run) => run.error },
-  ]
-  return sendWorkbook('定时任务运行记录', { name: '运行记录', columns, rows })
-}
-
-export async function runJob(
-  ctx: Ctx,
-  { job }: Parsed<Endpoints['POST /staff/job/run']>,
-): Promise<Output<Endpoints['POST /staff/job/run']>> {
-  const { userName } = signed(ctx)
-  const run = await wantJob(ctx, job, userName, (db, { title }) =>
-    record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
-  )
-  return { run }
-}
 
 const secondsOf = ({ startedAt, finishedAt }: Run) =>
   finishedAt ? Math.round((finishedAt.getTime() - startedAt.getTime()) / 100) / 10 : null

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { actionName } from '#modules/audit/actions.ts'
 import { objectTypeName, routeOf } from '#modules/audit/objects.ts'
@@ -19,14 +20,16 @@ const SHOWN = 8
 /** In days: how far ahead a deadline is near. */
 const AHEAD = 5
 
-export async function showOverview(ctx: Ctx): Promise<Answer> {
-  return {
-    tasks: await listTasks(ctx),
-    deadlines: await listDeadlines(ctx),
-    acts: await listActs(ctx),
-    notices: await listNotices(ctx),
-  }
-}
+export const overviewHandlers = {
+  'GET /staff/overview': async ctx => {
+    return {
+      tasks: await listTasks(ctx),
+      deadlines: await listDeadlines(ctx),
+      acts: await listActs(ctx),
+      notices: await listNotices(ctx),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffOversightContract>>
 
 /** Applications that wait for this person's permissions, whose time is over or soon will be. */
 async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {

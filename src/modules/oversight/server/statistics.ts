@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -48,12 +49,15 @@ async function count(ctx: Ctx, asked: Asked): Promise<Answer> {
   return { year: scope.year, years, countedAt: iso(ctx.now), charts }
 }
 
-export async function exportStatistics(ctx: Ctx, asked: Asked): Promise<Download> {
-  const { year, charts } = await showStatistics(ctx, asked)
-  const area = asked.provinceCode ? provinceName(asked.provinceCode) : '全部地区'
-  await record(ctx, { action: 'statistics.export', detail: { year, area } })
-  return sendWorkbook(`统计-${year}-${area}`, ...charts.map(sheetOf))
-}
+export const statisticsHandlers = {
+  'GET /staff/statistics': showStatistics,
+  'GET /staff/statistics/export': async (ctx, asked) => {
+    const { year, charts } = await showStatistics(ctx, asked)
+    const area = asked.provinceCode ? provinceName(asked.provinceCode) : '全部地区'
+    await record(ctx, { action: 'statistics.export', detail: { year, area } })
+    return sendWorkbook(`统计-${year}-${area}`, ...charts.map(sheetOf))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const sheetOf = ({ title, unit, series, rows }: ChartTable) => ({
   name: title,

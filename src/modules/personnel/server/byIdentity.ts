@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { demandCaptcha } from '#modules/accounts/server/captchas.ts'
@@ -12,42 +11,39 @@ import { person } from '#modules/members/server/tables.ts'
 import type { personnelContract } from '../contract.ts'
 import { codesOf, toPersonnelRow } from './certificates.ts'
 
-type Query = (typeof personnelContract)['POST /cert/query']
-
 /** Of pairs that fit nobody: nobody finds out a number, or whose it is, by trying. */
 const spendGuess = limit('cert/query', { max: 10, per: 600_000 })
 
-/** The certificates of whom the asker knows by name and identity number; that somebody asked is written down. */
-export async function findByIdentity(
-  ctx: Ctx,
-  { name, idNo, kindId, ...answer }: Parsed<Query>,
-): Promise<Output<Query>> {
-  spendGuess(ctx, undefined, 0)
-  await demandCaptcha(ctx, answer)
-  const codes = await codesOf(ctx, { kindId })
-  if (!codes) return { list: [] }
-  const found = await ctx.db
-    .select({ ...rowColumns, personName: person.name })
-    .from(person)
-    .innerJoin(certificate, eq(certificate.personId, person.id))
-    .where(
-      and(
-        eq(person.idNumberHash, ctx.sealer.hash(plainIdNumber(idNo))),
-        isListed(ctx, 'personnel'),
-        codes.kindCode === undefined ? undefined : eq(certificate.kindCode, codes.kindCode),
-      ),
+export const byIdentityHandlers = {
+  /** The certificates of whom the asker knows by name and identity number; that somebody asked is written down. */
+  'POST /cert/query': async (ctx, { name, idNo, kindId, ...answer }) => {
+    spendGuess(ctx, undefined, 0)
+    await demandCaptcha(ctx, answer)
+    const codes = await codesOf(ctx, { kindId })
+    if (!codes) return { list: [] }
+    const found = await ctx.db
+      .select({ ...rowColumns, personName: person.name })
+      .from(person)
+      .innerJoin(certificate, eq(certificate.personId, person.id))
+      .where(
+        and(
+          eq(person.idNumberHash, ctx.sealer.hash(plainIdNumber(idNo))),
+          isListed(ctx, 'personnel'),
+          codes.kindCode === undefined ? undefined : eq(certificate.kindCode, codes.kindCode),
+        ),
+      )
+      .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+    const known = found.filter(({ personName, holderName }) =>
+      [personName, holderName].some(is => plain(is) === plain(name)),
     )
-    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-  const known = found.filter(({ personName, holderName }) =>
-    [personName, holderName].some(is => plain(is) === plain(name)),
-  )
-  if (known.length === 0) spendGuess(ctx)
-  else
-    await ctx.db
-      .insert(certificateLookup)
-      .values(known.map(({ id }) => ({ certificateId: id, via: 'identity' as const, at: ctx.now })))
-  return { list: known.map(row => toPersonnelRow(toRow(row, { now: ctx.now, named: true }))) }
-}
+    if (known.length === 0) spendGuess(ctx)
+    else
+      await ctx.db
+        .insert(certificateLookup)
+        .values(known.map(({ id }) => ({ certificateId: id, via: 'identity' as const, at: ctx.now })))
+    return { list: known.map(row => toPersonnelRow(toRow(row, { now: ctx.now, named: true }))) }
+  },
+} satisfies Partial<Handlers<typeof personnelContract>>
 
 /** Without spaces, and without the point between the parts of a name. */
 const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
@@ -8,28 +8,28 @@ import { personnelGroup, personnelKind } from './tables.ts'
 
 const issuerNames = { association: '本协会', state: '市场监督管理部门' }
 
-export async function listGroups(
-  ctx: Ctx,
-): Promise<Output<(typeof personnelContract)['GET /app/publicity/person/group/list']>> {
-  const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'personnel')])
-  const counted = kinds.map(({ id, groupId, code, name, levels, validYears, issuer }) => ({
-    groupId,
-    shown: {
-      kindId: id,
-      kindCode: code,
-      kindName: name,
-      levels,
-      validYears,
-      issuer,
-      issuerName: issuerNames[issuer],
-      count: sum(counts.filter(row => row.kindCode === code)),
-    },
-  }))
-  return groups.map(({ id, code, name }) => {
-    const own = counted.filter(kind => kind.groupId === id).map(({ shown }) => shown)
-    return { groupId: id, groupCode: code, groupName: name, kinds: own, count: sum(own) }
-  })
-}
+export const catalogueHandlers = {
+  'GET /app/publicity/person/group/list': async ctx => {
+    const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'personnel')])
+    const counted = kinds.map(({ id, groupId, code, name, levels, validYears, issuer }) => ({
+      groupId,
+      shown: {
+        kindId: id,
+        kindCode: code,
+        kindName: name,
+        levels,
+        validYears,
+        issuer,
+        issuerName: issuerNames[issuer],
+        count: sum(counts.filter(row => row.kindCode === code)),
+      },
+    }))
+    return groups.map(({ id, code, name }) => {
+      const own = counted.filter(kind => kind.groupId === id).map(({ shown }) => shown)
+      return { groupId: id, groupCode: code, groupName: name, kinds: own, count: sum(own) }
+    })
+  },
+} satisfies Partial<Handlers<typeof personnelContract>>
 
 const readGroups = ({ db }: Pick<Ctx, 'db'>) =>
   db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id))

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
@@ -9,25 +9,38 @@ import { personnelGroup, personnelKind } from './tables.ts'
 
 type Endpoints = typeof personnelContract
 
-export async function listPersonnel(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /app/publicity/person/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/person/list']>> {
-  const codes = await codesOf(ctx, asked)
-  if (!codes) return toPage([], 0, asked)
-  const { level, name, certNo, orgName, provinceCode, status } = asked
-  const filter = {
-    ...codes,
-    levelCode: level,
-    holderName: name,
-    number: certNo,
-    organisationName: orgName,
-    provinceCode,
-    status,
-  }
-  const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
-  return { list: list.map(toPersonnelRow), ...rest }
-}
+export const certificatesHandlers = {
+  'GET /app/publicity/person/list': async (ctx, asked) => {
+    const codes = await codesOf(ctx, asked)
+    if (!codes) return toPage([], 0, asked)
+    const { level, name, certNo, orgName, provinceCode, status } = asked
+    const filter = {
+      ...codes,
+      levelCode: level,
+      holderName: name,
+      number: certNo,
+      organisationName: orgName,
+      provinceCode,
+      status,
+    }
+    const { list, ...rest } = await listCertificates(ctx, 'personnel', filter, asked)
+    return { list: list.map(toPersonnelRow), ...rest }
+  },
+  /** What scrolls past everybody tells people apart and no more: no whole number, no day. */
+  'GET /app/publicity/person/top30': async (ctx, asked) => {
+    const codes = await codesOf(ctx, asked)
+    const rows = codes ? await newest(ctx, 'personnel', codes.groupCode) : []
+    return rows.map(row => ({
+      id: row.id,
+      name: row.holderName,
+      orgName: row.organisationName,
+      kindName: row.kindName,
+      levelName: row.levelName,
+      certNoTail: row.number.slice(-4),
+      issueDate: row.issuedOn.slice(0, 7),
+    }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export const toPersonnelRow = (row: CertificateRow) => ({
   id: row.id,
@@ -42,24 +55,6 @@ export const toPersonnelRow = (row: CertificateRow) => ({
   certStatus: row.status,
   certStatusName: row.statusName,
 })
-
-/** What scrolls past everybody tells people apart and no more: no whole number, no day. */
-export async function newestPersonnel(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /app/publicity/person/top30']>,
-): Promise<Output<Endpoints['GET /app/publicity/person/top30']>> {
-  const codes = await codesOf(ctx, asked)
-  const rows = codes ? await newest(ctx, 'personnel', codes.groupCode) : []
-  return rows.map(row => ({
-    id: row.id,
-    name: row.holderName,
-    orgName: row.organisationName,
-    kindName: row.kindName,
-    levelName: row.levelName,
-    certNoTail: row.number.slice(-4),
-    issueDate: row.issuedOn.slice(0, 7),
-  }))
-}
 
 type Codes = Pick<CertificateFilter, 'groupCode' | 'kindCode'>
 

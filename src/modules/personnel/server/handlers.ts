@@ -1,14 +1,27 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { personnelContract } from '../contract.ts'
-import { findByIdentity } from './byIdentity.ts'
-import { listGroups } from './catalogue.ts'
-import { listPersonnel, newestPersonnel } from './certificates.ts'
-import { peopleHandlers } from './peopleHandlers.ts'
+import { byIdentityHandlers } from './byIdentity.ts'
+import { catalogueHandlers } from './catalogue.ts'
+import { certificatesHandlers } from './certificates.ts'
+import { letGoHandlers } from './letGo.ts'
+import { peopleHandlers } from './people.ts'
+import { peopleActsHandlers } from './peopleActs.ts'
+import { peopleCertificatesHandlers } from './peopleCertificates.ts'
+import { peopleImportHandlers } from './peopleImport.ts'
+import { peopleStatHandlers } from './peopleStat.ts'
+import { personFileHandlers } from './personFile.ts'
+import { takeoversHandlers } from './takeovers.ts'
 
 export const personnelHandlers: Handlers<typeof personnelContract> = {
-  'GET /app/publicity/person/group/list': listGroups,
-  'GET /app/publicity/person/list': listPersonnel,
-  'GET /app/publicity/person/top30': newestPersonnel,
-  'POST /cert/query': findByIdentity,
+  ...peopleStatHandlers,
+  ...peopleCertificatesHandlers,
   ...peopleHandlers,
+  ...personFileHandlers,
+  ...peopleActsHandlers,
+  ...letGoHandlers,
+  ...takeoversHandlers,
+  ...peopleImportHandlers,
+  ...catalogueHandlers,
+  ...certificatesHandlers,
+  ...byIdentityHandlers,
 }

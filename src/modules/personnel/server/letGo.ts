@@ -1,8 +1,7 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form/form.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'
 import { ifPersonLeft } from '#modules/qualifications/applying/server/leaving.ts'
@@ -13,35 +12,35 @@ import { lockSeen } from './peopleActs.ts'
 import { tellPerson } from './peopleMessages.ts'
 import { lockWaiting, pass } from './takeovers.ts'
 
-type Leave = (typeof peopleContract)['POST /person/leave']
-
-/** Somebody leaves the company; who has been waiting for that gets the person at once. */
-export async function letGo(ctx: Ctx, { id, version, form }: Parsed<Leave>): Promise<Output<Leave>> {
-  const { values, errors } = readForm(leaveFields, form, { whole: true, today: dayOf(ctx.now) })
-  const day = String(values.day ?? '')
-  if (day > dayOf(ctx.now)) errors.day ??= '不能晚于今天；尚未离开的，请到时再登记'
-  if (Object.keys(errors).length) throw invalid('请填写原因和日期', errors)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const employer = await ownEmployer(tx)
-    const waiting = await lockWaiting(tx, id)
-    const of = await lockSeen(tx, id, version)
-    const since = (await employmentsOf(tx, id, employer.id))[0]?.fromDay ?? day
-    if (day < since) throw invalid('日期有误', { day: `不能早于到岗日期 ${since}` })
-    const lacks = await ifPersonLeft(tx, employer.id, id)
-    const reason = [nameOf(values.reason), values.note].filter(Boolean).join('：')
-    await moveTo(tx, id, null, { way: 'company', day, reason })
-    await record(tx, {
-      action: 'person.leave',
-      objectType: 'person',
-      objectId: id,
-      objectName: of.name,
-      detail: { from: employer.name, day, reason },
+export const letGoHandlers = {
+  /** Somebody leaves the company; who has been waiting for that gets the person at once. */
+  'POST /person/leave': async (ctx, { id, version, form }) => {
+    const { values, errors } = readForm(leaveFields, form, { whole: true, today: dayOf(ctx.now) })
+    const day = String(values.day ?? '')
+    if (day > dayOf(ctx.now)) errors.day ??= '不能晚于今天；尚未离开的，请到时再登记'
+    if (Object.keys(errors).length) throw invalid('请填写原因和日期', errors)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const employer = await ownEmployer(tx)
+      const waiting = await lockWaiting(tx, id)
+      const of = await lockSeen(tx, id, version)
+      const since = (await employmentsOf(tx, id, employer.id))[0]?.fromDay ?? day
+      if (day < since) throw invalid('日期有误', { day: `不能早于到岗日期 ${since}` })
+      const lacks = await ifPersonLeft(tx, employer.id, id)
+      const reason = [nameOf(values.reason), values.note].filter(Boolean).join('：')
+      await moveTo(tx, id, null, { way: 'company', day, reason })
+      await record(tx, {
+        action: 'person.leave',
+        objectType: 'person',
+        objectId: id,
+        objectName: of.name,
+        detail: { from: employer.name, day, reason },
+      })
+      await tellPerson(tx, 'left', of, { employer: employer.name, day })
+      if (waiting) await pass(tx, waiting)
+      return { id, lacks }
     })
-    await tellPerson(tx, 'left', of, { employer: employer.name, day })
-    if (waiting) await pass(tx, waiting)
-    return { id, lacks }
-  })
-}
+  },
+} satisfies Partial<Handlers<typeof peopleContract>>
 
 const nameOf = (reason: unknown) => leaveReasons.find(({ code }) => code === reason)?.name

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -46,14 +47,33 @@ async function whereOf(ctx: Ctx, { name, ...held }: Filter): Promise<SQL> {
   )!
 }
 
-export async function listPeople(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = await whereOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(person).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
-    ctx.db.$count(person, where),
-  ])
-  return toPage(await toRows(ctx, rows), total, asked)
-}
+export const peopleHandlers = {
+  'GET /person/list': async (ctx, asked) => {
+    const where = await whereOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      ctx.db.select().from(person).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
+      ctx.db.$count(person, where),
+    ])
+    return toPage(await toRows(ctx, rows), total, asked)
+  },
+  'GET /person/export': async (ctx, filter) => {
+    const { name: _, ...told } = filter
+    await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
+    const where = await whereOf(ctx, filter)
+    const rows = inBatches<Row>(async after =>
+      toRows(
+        ctx,
+        await ctx.db
+          .select()
+          .from(person)
+          .where(and(where, after && lt(person.id, after.id)))
+          .orderBy(desc(person.id))
+          .limit(500),
+      ),
+    )
+    return sendWorkbook('本单位人员', { name: '人员', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const sexNames = { male: '男', female: '女' }
 
@@ -122,21 +142,3 @@ const columns: Column<Row>[] = [
   { title: '最近到期', value: ({ nearestExpire }) => nearestExpire },
   { title: '本年学时', value: ({ hoursThisYear }) => hoursThisYear },
 ]
-
-export async function exportPeople(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { name: _, ...told } = filter
-  await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
-  const where = await whereOf(ctx, filter)
-  const rows = inBatches<Row>(async after =>
-    toRows(
-      ctx,
-      await ctx.db
-        .select()
-        .from(person)
-        .where(and(where, after && lt(person.id, after.id)))
-        .orderBy(desc(person.id))
-        .limit(500),
-    ),
-  )
-  return sendWorkbook('本单位人员', { name: '人员', columns, rows })
-}

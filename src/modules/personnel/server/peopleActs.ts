@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -20,8 +20,6 @@ import { accountOf, ownEmployer, ownPerson } from './ownPeople.ts'
 import { fieldsFor } from './personFile.ts'
 
 type Endpoints = typeof peopleContract
-type Add = Endpoints['POST /person/add']
-type Edit = Endpoints['POST /person/edit']
 
 /** What a form says of a person, checked; in the future nobody has begun to work anywhere. */
 export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form: Record<string, unknown>): FormValues {
@@ -35,17 +33,41 @@ export function readPerson(ctx: Pick<Ctx, 'now'>, fields: typeof addFields, form
   return values
 }
 
-export async function addOwnPerson(ctx: Ctx, { form, hasConsent }: Parsed<Add>): Promise<Output<Add>> {
-  const values = readPerson(ctx, addFields, form)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const employer = await ownEmployer(tx)
-    await refuseKnown(tx, values, employer.id)
-    const id = await enterOwn(tx, employer, values, hasConsent)
-    await staffingChanged(tx, { gained: [employer.id] })
-    return { id }
-  })
-}
+export const peopleActsHandlers = {
+  'POST /person/add': async (ctx, { form, hasConsent }) => {
+    const values = readPerson(ctx, addFields, form)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const employer = await ownEmployer(tx)
+      await refuseKnown(tx, values, employer.id)
+      const id = await enterOwn(tx, employer, values, hasConsent)
+      await staffingChanged(tx, { gained: [employer.id] })
+      return { id }
+    })
+  },
+  'POST /person/edit': async (ctx, given) => {
+    const { id, version, form, hasConsent } = given
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await ownEmployer(tx)
+      const of = await lockSeen(tx, id, version)
+      const accountId = await accountOf(tx, id)
+      const fields = fieldsFor(accountId)
+      const before = await personValues(tx, id)
+      const changes = readChanges(tx, fields, before, form)
+      await updatePerson(tx, id, changes)
+      const about = { objectType: 'person', objectId: id, objectName: of.name }
+      if (Object.keys(changes).length > 0)
+        await recordEdit(tx, { action: 'person.edit', ...about }, fields, before, changes)
+      if (hasConsent !== undefined && hasConsent !== (of.publicConsentAt !== null)) {
+        if (accountId !== undefined) throw conflict('此人有自己的账号，是否公示由本人在“个人信息”中决定')
+        await stateConsent(tx, id, hasConsent)
+        await record(tx, { action: 'person.consent', ...about, detail: { hasConsent } })
+      }
+      return { id }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** A new person of this company; whoever counts its people is still to be told. */
 export async function enterOwn(
@@ -92,29 +114,6 @@ export async function findKnown(ctx: Ctx, idNumber: string): Promise<Person | un
   await lockKey(ctx, `person ${hash}`)
   const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, hash))
   return known
-}
-
-export async function editOwnPerson(ctx: Ctx, given: Parsed<Edit>): Promise<Output<Edit>> {
-  const { id, version, form, hasConsent } = given
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await ownEmployer(tx)
-    const of = await lockSeen(tx, id, version)
-    const accountId = await accountOf(tx, id)
-    const fields = fieldsFor(accountId)
-    const before = await personValues(tx, id)
-    const changes = readChanges(tx, fields, before, form)
-    await updatePerson(tx, id, changes)
-    const about = { objectType: 'person', objectId: id, objectName: of.name }
-    if (Object.keys(changes).length > 0)
-      await recordEdit(tx, { action: 'person.edit', ...about }, fields, before, changes)
-    if (hasConsent !== undefined && hasConsent !== (of.publicConsentAt !== null)) {
-      if (accountId !== undefined) throw conflict('此人有自己的账号，是否公示由本人在“个人信息”中决定')
-      await stateConsent(tx, id, hasConsent)
-      await record(tx, { action: 'person.consent', ...about, detail: { hasConsent } })
-    }
-    return { id }
-  })
 }
 
 /** The row as the caller has seen it, locked. */

@@ -1,7 +1,8 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -22,14 +23,21 @@ type Asking = Pick<Ctx, 'db' | 'now' | 'config'>
 const whereOf = async (ctx: Ctx, { personId, ...held }: Filter): Promise<SQL> =>
   and(await ownPeople(ctx), isAmong(ctx, held), personId === undefined ? undefined : eq(person.id, personId))!
 
-export async function listPeoplesCertificates(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = await whereOf(ctx, asked)
-  const [list, total] = await Promise.all([
-    readCertificates(ctx, where, { limit: asked.pageSize, skip: offset(asked) }),
-    ctx.db.$count(ofPeople(ctx).where(where)),
-  ])
-  return toPage(list, total, asked)
-}
+export const peopleCertificatesHandlers = {
+  'GET /person/cert/list': async (ctx, asked) => {
+    const where = await whereOf(ctx, asked)
+    const [list, total] = await Promise.all([
+      readCertificates(ctx, where, { limit: asked.pageSize, skip: offset(asked) }),
+      ctx.db.$count(ofPeople(ctx).where(where)),
+    ])
+    return toPage(list, total, asked)
+  },
+  'GET /person/cert/export': async (ctx, filter) => {
+    await record(ctx, { action: 'person.export', objectType: 'person', detail: filter })
+    const rows = await readCertificates(ctx, await whereOf(ctx, filter), { limit: MOST })
+    return sendWorkbook('本单位人员证书', { name: '人员证书', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const columns: Column<Row>[] = [
   { title: '姓名', value: ({ name }) => name },
@@ -45,12 +53,6 @@ const columns: Column<Row>[] = [
 
 /** More than the people of one company hold. */
 const MOST = 5000
-
-export async function exportPeoplesCertificates(ctx: Ctx, filter: Filter): Promise<Download> {
-  await record(ctx, { action: 'person.export', objectType: 'person', detail: filter })
-  const rows = await readCertificates(ctx, await whereOf(ctx, filter), { limit: MOST })
-  return sendWorkbook('本单位人员证书', { name: '人员证书', columns, rows })
-}
 
 const ofPeople = ({ db }: Pick<Ctx, 'db'>) =>
   db

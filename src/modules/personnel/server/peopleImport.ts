@@ -1,7 +1,8 @@
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -20,7 +21,6 @@ import { join } from './takeovers.ts'
 
 type Endpoints = typeof peopleContract
 type Check = Endpoints['POST /person/import/check']
-type Import = Endpoints['POST /person/import/run']
 type Employer = Awaited<ReturnType<typeof ownEmployer>>
 type Verdict = Output<Check>['rows'][number]['verdict']
 
@@ -31,17 +31,37 @@ const MOST_ROWS = 500
 const POLICY =
   '尚未在协会登记的人新增为本单位人员；已登记、未在其他单位的（姓名须一致）转入本单位；已在本单位的跳过；在其他单位的须用“转入”单独办理。'
 
-export const sendPeopleTemplate = (_: Ctx): Promise<Download> =>
-  makeTemplate({ name: '人员登记', policy: POLICY }, sheetColumns)
-
-export async function checkPeople(ctx: Ctx): Promise<Output<Check>> {
-  const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), { lock: false })
-  return {
-    columns: sheetColumns.map(({ label }) => label),
-    rows: rows.map(shownAs),
-    notes: unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : [],
-  }
-}
+export const peopleImportHandlers = {
+  'GET /person/import/template': _ => makeTemplate({ name: '人员登记', policy: POLICY }, sheetColumns),
+  'POST /person/import/check': async ctx => {
+    const { rows, unknown } = await judgeFile(ctx, await ownEmployer(ctx), { lock: false })
+    return {
+      columns: sheetColumns.map(({ label }) => label),
+      rows: rows.map(shownAs),
+      notes: unknown.length > 0 ? [`以下列不认识，没有读取：${unknown.join('、')}`] : [],
+    }
+  },
+  /** The chosen rows, all of them or none. */
+  'POST /person/import/run': async (ctx, { rows: chosen, hasConsent }) => {
+    const wanted = new Set(chosen.split(',').map(Number))
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const employer = await ownEmployer(tx)
+      const { rows } = await judgeFile(tx, employer, { lock: true })
+      const good = rows.filter(({ row }) => wanted.has(row))
+      refuseFaults(good, wanted.size)
+      if (hasConsent === 'false' && good.some(({ values }) => values.publicConsent === 'yes'))
+        throw invalid('请先确认已取得本人的书面同意', {
+          hasConsent: '表格中有“同意公示”的人员，请确认已取得其书面同意',
+        })
+      const done = { added: 0, joined: 0 }
+      for (const one of good) done[await enter(tx, employer, one)]++
+      await staffingChanged(tx, { gained: [employer.id] })
+      await record(tx, { action: 'person.import', objectType: 'person', objectName: employer.name, detail: done })
+      return done
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const verdicts = {
   add: 'add',
@@ -86,25 +106,6 @@ async function judgeFile(ctx: Ctx, employer: Employer, how: { lock: boolean }) {
   })
   if (rows.length === 0) throw invalid('列名下面没有数据行')
   return { rows, unknown }
-}
-
-/** The chosen rows, all of them or none. */
-export async function importPeople(ctx: Ctx, { rows: chosen, hasConsent }: Parsed<Import>): Promise<Output<Import>> {
-  const wanted = new Set(chosen.split(',').map(Number))
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const employer = await ownEmployer(tx)
-    const { rows } = await judgeFile(tx, employer, { lock: true })
-    const good = rows.filter(({ row }) => wanted.has(row))
-    refuseFaults(good, wanted.size)
-    if (hasConsent === 'false' && good.some(({ values }) => values.publicConsent === 'yes'))
-      throw invalid('请先确认已取得本人的书面同意', { hasConsent: '表格中有“同意公示”的人员，请确认已取得其书面同意' })
-    const done = { added: 0, joined: 0 }
-    for (const one of good) done[await enter(tx, employer, one)]++
-    await staffingChanged(tx, { gained: [employer.id] })
-    await record(tx, { action: 'person.import', objectType: 'person', objectName: employer.name, detail: done })
-    return done
-  })
 }
 
 function refuseFaults(rows: Judged[], wanted: number): void {

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
@@ -10,36 +10,37 @@ import { ownPeople } from './ownPeople.ts'
 import { isAmong } from './people.ts'
 import { personnelKind } from './tables.ts'
 
-type Stat = (typeof peopleContract)['GET /person/stat']
 type Held = Awaited<ReturnType<typeof readHeld>>[number]
 
-/** How many people and certificates there are, and which of those stand today. */
-export async function countPeople(ctx: Ctx, { kindId }: Parsed<Stat>): Promise<Output<Stat>> {
-  const [persons, held] = await Promise.all([ctx.db.$count(person, await ownPeople(ctx)), readHeld(ctx, kindId)])
-  const is = (...statuses: string[]) => held.filter(({ status }) => statuses.includes(status))
-  const valid = is('valid', 'expiring')
-  return {
-    persons,
-    certified: new Set(valid.map(({ personId }) => personId)).size,
-    total: held.length,
-    valid: valid.length,
-    expiring: is('expiring').length,
-    expired: is('expired').length,
-    byGroup: numbersOf(valid, ({ groupName }) => groupName).map(([{ groupName }, num]) => ({ groupName, num })),
-    byKind: numbersOf(valid, ({ kindCode }) => kindCode).map(([{ kindId, kindName }, num]) => ({
-      kindId,
-      kindName,
-      num,
-    })),
-    byLevel: numbersOf(
-      valid.filter(({ levelName }) => levelName !== ''),
-      ({ levelName }) => levelName,
-    ).map(([{ levelName }, num]) => ({ levelName, num })),
-    trend: numbersOf(held, yearOf)
-      .map(([of, num]) => ({ year: yearOf(of), num }))
-      .sort((a, b) => a.year - b.year),
-  }
-}
+export const peopleStatHandlers = {
+  /** How many people and certificates there are, and which of those stand today. */
+  'GET /person/stat': async (ctx, { kindId }) => {
+    const [persons, held] = await Promise.all([ctx.db.$count(person, await ownPeople(ctx)), readHeld(ctx, kindId)])
+    const is = (...statuses: string[]) => held.filter(({ status }) => statuses.includes(status))
+    const valid = is('valid', 'expiring')
+    return {
+      persons,
+      certified: new Set(valid.map(({ personId }) => personId)).size,
+      total: held.length,
+      valid: valid.length,
+      expiring: is('expiring').length,
+      expired: is('expired').length,
+      byGroup: numbersOf(valid, ({ groupName }) => groupName).map(([{ groupName }, num]) => ({ groupName, num })),
+      byKind: numbersOf(valid, ({ kindCode }) => kindCode).map(([{ kindId, kindName }, num]) => ({
+        kindId,
+        kindName,
+        num,
+      })),
+      byLevel: numbersOf(
+        valid.filter(({ levelName }) => levelName !== ''),
+        ({ levelName }) => levelName,
+      ).map(([{ levelName }, num]) => ({ levelName, num })),
+      trend: numbersOf(held, yearOf)
+        .map(([of, num]) => ({ year: yearOf(of), num }))
+        .sort((a, b) => a.year - b.year),
+    }
+  },
+} satisfies Partial<Handlers<typeof peopleContract>>
 
 const yearOf = ({ issuedOn }: Held) => Number(issuedOn.slice(0, 4))
 

@@ -1,6 +1,5 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { personFields } from '#modules/members/personForm.ts'
 import { employmentsOf } from '#modules/members/server/employment.ts'
 import { apart, factsOf } from '#modules/members/server/organisationFile.ts'
@@ -15,39 +14,39 @@ import { toRows } from './people.ts'
 import { heldBy, readCertificates } from './peopleCertificates.ts'
 import { studyOf } from './studyHours.ts'
 
-type Detail = (typeof peopleContract)['GET /person/detail']
-
-/** An employer sees somebody's time with itself only; where else somebody worked is the person's own to tell. */
-export async function showOwnPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const of = await ownPerson(ctx, id)
-  const { organisationId } = await ownerOf(ctx)
-  const [rows, values, accountId, certs, employments, study, trainings, ifLeft] = await Promise.all([
-    toRows(ctx, [of]),
-    personValues(ctx, id),
-    accountOf(ctx, id),
-    readCertificates(ctx, heldBy(id)),
-    employmentsOf(ctx, id, organisationId ?? undefined),
-    studyOf(ctx, id),
-    trainingsOf(ctx, id),
-    organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
-  ])
-  const fields = organisationId === null ? [] : fieldsFor(accountId)
-  return {
-    ...rows[0]!,
-    version: versionOf(of),
-    facts: factsOf(personFields, values),
-    fields,
-    ...apart(fields, pick(values, fields)),
-    hasAccount: accountId !== undefined,
-    consent: consentOf(of),
-    since: employments.find(({ toDay }) => toDay === null)?.fromDay ?? null,
-    certs,
-    employments: employments.map(({ organisationId: _, ...row }) => row),
-    study,
-    trainings,
-    ifLeft,
-  }
-}
+export const personFileHandlers = {
+  /** An employer sees somebody's time with itself only; where else somebody worked is the person's own to tell. */
+  'GET /person/detail': async (ctx, { id }) => {
+    const of = await ownPerson(ctx, id)
+    const { organisationId } = await ownerOf(ctx)
+    const [rows, values, accountId, certs, employments, study, trainings, ifLeft] = await Promise.all([
+      toRows(ctx, [of]),
+      personValues(ctx, id),
+      accountOf(ctx, id),
+      readCertificates(ctx, heldBy(id)),
+      employmentsOf(ctx, id, organisationId ?? undefined),
+      studyOf(ctx, id),
+      trainingsOf(ctx, id),
+      organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
+    ])
+    const fields = organisationId === null ? [] : fieldsFor(accountId)
+    return {
+      ...rows[0]!,
+      version: versionOf(of),
+      facts: factsOf(personFields, values),
+      fields,
+      ...apart(fields, pick(values, fields)),
+      hasAccount: accountId !== undefined,
+      consent: consentOf(of),
+      since: employments.find(({ toDay }) => toDay === null)?.fromDay ?? null,
+      certs,
+      employments: employments.map(({ organisationId: _, ...row }) => row),
+      study,
+      trainings,
+      ifLeft,
+    }
+  },
+} satisfies Partial<Handlers<typeof peopleContract>>
 
 /** Since when, and to which text, the person agreed to be shown in public. */
 export const consentOf = ({ publicConsentAt: at, publicConsentVersion: version }: Person) =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
@@ -19,27 +19,56 @@ import type { staffPersonnelContract } from '../staffContract.ts'
 import { findPerson, relyingOn } from './staffPerson.ts'
 
 type Endpoints = typeof staffPersonnelContract
-type Add = Endpoints['POST /staff/person/add']
-type Edit = Endpoints['POST /staff/person/edit']
 
-export async function addPerson(ctx: Ctx, { form, organisationId }: Parsed<Add>): Promise<Output<Add>> {
-  const today = dayOf(ctx.now)
-  const { values, errors } = readForm(registerPersonFields, form, { whole: true, today })
-  const fault = idNumberFault(values, today)
-  if (fault) errors.idNumber ??= fault
-  if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await refuseKnown(tx, values)
-    const employer = await findEmployer(tx, organisationId)
-    const of = { ...personOf(tx, values), organisationId: employer?.id }
-    const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
-    await staffingChanged(tx, { gained: [employer?.id ?? null] })
-    const about = { objectType: 'person', objectId: id, objectName: of.name }
-    await record(tx, { action: 'person.add', ...about, detail: { employer: employer?.name ?? of.employer ?? '' } })
-    return { id }
-  })
-}
+export const personRegisterHandlers = {
+  'POST /staff/person/add': async (ctx, { form, organisationId }) => {
+    const today = dayOf(ctx.now)
+    const { values, errors } = readForm(registerPersonFields, form, { whole: true, today })
+    const fault = idNumberFault(values, today)
+    if (fault) errors.idNumber ??= fault
+    if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await refuseKnown(tx, values)
+      const employer = await findEmployer(tx, organisationId)
+      const of = { ...personOf(tx, values), organisationId: employer?.id }
+      const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
+      await staffingChanged(tx, { gained: [employer?.id ?? null] })
+      const about = { objectType: 'person', objectId: id, objectName: of.name }
+      await record(tx, { action: 'person.add', ...about, detail: { employer: employer?.name ?? of.employer ?? '' } })
+      return { id }
+    })
+  },
+  /** `organisationId`: absent, as it was; null, none any more. */
+  'POST /staff/person/edit': async (ctx, given) => {
+    const { id, version, form, organisationId } = given
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { organisationName } = await findPerson(tx, id)
+      const row = await lockPerson(tx, id)
+      if (row.updatedAt.getTime() !== version)
+        throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
+      const before = await personValues(tx, id)
+      const changes = readChanges(tx, registerPersonFields, before, form)
+      const moves = organisationId !== undefined && organisationId !== row.organisationId
+      if (Object.keys(changes).length === 0 && !moves) return { id, left: null }
+      const employer = moves ? await findEmployer(tx, organisationId) : undefined
+      if (employer) changes.employer = employer.name
+      await updatePerson(tx, id, changes)
+      if (moves) await moveTo(tx, id, employer?.id ?? null, { way: 'register' })
+      const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
+      await recordEdit(tx, about, registerPersonFields, before, changes)
+      if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })
+      return {
+        id,
+        left:
+          moves && row.organisationId !== null
+            ? { organisationName: organisationName!, certificates: await relyingOn(tx, row.organisationId) }
+            : null,
+      }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Of two that enter the same person at once the second waits here, and is told. */
 async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
@@ -56,34 +85,4 @@ async function findEmployer({ db }: Ctx, id: number | null | undefined) {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
   if (!found) throw invalid('没有这家单位', { organisationId: '请从列表中选择工作单位' })
   return found
-}
-
-/** `organisationId`: absent, as it was; null, none any more. */
-export async function editPerson(ctx: Ctx, given: Parsed<Edit>): Promise<Output<Edit>> {
-  const { id, version, form, organisationId } = given
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { organisationName } = await findPerson(tx, id)
-    const row = await lockPerson(tx, id)
-    if (row.updatedAt.getTime() !== version)
-      throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
-    const before = await personValues(tx, id)
-    const changes = readChanges(tx, registerPersonFields, before, form)
-    const moves = organisationId !== undefined && organisationId !== row.organisationId
-    if (Object.keys(changes).length === 0 && !moves) return { id, left: null }
-    const employer = moves ? await findEmployer(tx, organisationId) : undefined
-    if (employer) changes.employer = employer.name
-    await updatePerson(tx, id, changes)
-    if (moves) await moveTo(tx, id, employer?.id ?? null, { way: 'register' })
-    const about = { action: 'person.edit', objectType: 'person', objectId: id, objectName: row.name }
-    await recordEdit(tx, about, registerPersonFields, before, changes)
-    if (moves && !employer) await record(tx, { ...about, action: 'person.leave', detail: { from: organisationName } })
-    return {
-      id,
-      left:
-        moves && row.organisationId !== null
-          ? { organisationName: organisationName!, certificates: await relyingOn(tx, row.organisationId) }
-          : null,
-    }
-  })
 }

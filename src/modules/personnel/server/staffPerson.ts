@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, or } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
@@ -22,38 +22,44 @@ import { readPersons, toPersonRow, validOf } from './staffPersons.ts'
 import { hoursOf, studyOf } from './studyHours.ts'
 
 type Endpoints = typeof staffPersonnelContract
-type Detail = Endpoints['GET /staff/person/detail']
-type Reveal = Endpoints['POST /staff/person/reveal']
 
-export async function showPerson(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const row = await findPerson(ctx, id)
-  const { organisationId } = row.person
-  const [values, held, employments, study, trainings, relying, ifLeft, members] = await Promise.all([
-    personValues(ctx, id),
-    readCertificates(ctx, id),
-    employmentsOf(ctx, id),
-    studyOf(ctx, id),
-    trainingsOf(ctx, id),
-    organisationId === null ? [] : relyingOn(ctx, organisationId),
-    organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
-    ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
-  ])
-  return {
-    ...toPersonRow(ctx, row, await validOf(ctx, [id])),
-    version: row.person.updatedAt.getTime(),
-    fields: registerPersonFields,
-    ...apart(registerPersonFields, values),
-    facts: factsOf(personFields, values),
-    employments,
-    study,
-    trainings,
-    consent: consentOf(row.person),
-    held,
-    relying,
-    ifLeft,
-    memberId: members[0]?.id ?? null,
-  }
-}
+export const staffPersonHandlers = {
+  'GET /staff/person/detail': async (ctx, { id }) => {
+    const row = await findPerson(ctx, id)
+    const { organisationId } = row.person
+    const [values, held, employments, study, trainings, relying, ifLeft, members] = await Promise.all([
+      personValues(ctx, id),
+      readCertificates(ctx, id),
+      employmentsOf(ctx, id),
+      studyOf(ctx, id),
+      trainingsOf(ctx, id),
+      organisationId === null ? [] : relyingOn(ctx, organisationId),
+      organisationId === null ? [] : ifPersonLeft(ctx, organisationId, id),
+      ctx.db.select({ id: member.id }).from(member).where(eq(member.personId, id)),
+    ])
+    return {
+      ...toPersonRow(ctx, row, await validOf(ctx, [id])),
+      version: row.person.updatedAt.getTime(),
+      fields: registerPersonFields,
+      ...apart(registerPersonFields, values),
+      facts: factsOf(personFields, values),
+      employments,
+      study,
+      trainings,
+      consent: consentOf(row.person),
+      held,
+      relying,
+      ifLeft,
+      memberId: members[0]?.id ?? null,
+    }
+  },
+  'POST /staff/person/reveal': async (ctx, { id }) => {
+    const { person: of } = await findPerson(ctx, id)
+    await record(ctx, { action: 'person.reveal', objectType: 'person', objectId: id, objectName: of.name })
+    const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : null)
+    return { idNumber: open(of.idNumberSealed), mobile: open(of.mobileSealed) }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export async function findPerson(ctx: Pick<Ctx, 'db'>, id: number) {
   const [found] = await readPersons(ctx).where(eq(person.id, id))
@@ -101,10 +107,3 @@ const toHeld = ({ now }: Pick<Ctx, 'now'>, of: typeof certificate.$inferSelect) 
   validTo: of.validTo,
   ...statusToday(of, dayOf(now)),
 })
-
-export async function revealPerson(ctx: Ctx, { id }: Parsed<Reveal>): Promise<Output<Reveal>> {
-  const { person: of } = await findPerson(ctx, id)
-  await record(ctx, { action: 'person.reveal', objectType: 'person', objectId: id, objectName: of.name })
-  const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : null)
-  return { idNumber: open(of.idNumberSealed), mobile: open(of.mobileSealed) }
-}

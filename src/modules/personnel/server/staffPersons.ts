@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -63,25 +64,47 @@ function isKnownAs({ sealer }: Ctx, key: string): SQL {
   return eq(person.name, key)
 }
 
-export async function listPersons(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/person/list']>,
-): Promise<Output<Endpoints['GET /staff/person/list']>> {
-  const where = whereOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    readPersons(ctx).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${person} where ${where ?? sql`true`}`),
-  ])
-  const valid = await validOf(
-    ctx,
-    rows.map(({ person: { id } }) => id),
-  )
-  return toPage(
-    rows.map(row => toPersonRow(ctx, row, valid)),
-    total,
-    asked,
-  )
-}
+export const staffPersonsHandlers = {
+  'GET /staff/person/list': async (ctx, asked) => {
+    const where = whereOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      readPersons(ctx).where(where).orderBy(desc(person.id)).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${person} where ${where ?? sql`true`}`),
+    ])
+    const valid = await validOf(
+      ctx,
+      rows.map(({ person: { id } }) => id),
+    )
+    return toPage(
+      rows.map(row => toPersonRow(ctx, row, valid)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/person/kinds': ({ db }) =>
+    db
+      .select({ code: personnelKind.code, name: personnelKind.name })
+      .from(personnelKind)
+      .where(eq(personnelKind.issuer, 'association'))
+      .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort)),
+  'GET /staff/person/export': async (ctx, filter) => {
+    const { key: _, ...told } = filter
+    await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
+    const where = whereOf(ctx, filter)
+    const rows = inBatches<Shown>(async after => {
+      const read = await readPersons(ctx)
+        .where(and(where, after && lt(person.id, after.id)))
+        .orderBy(desc(person.id))
+        .limit(1000)
+      const valid = await validOf(
+        ctx,
+        read.map(({ person: { id } }) => id),
+      )
+      return read.map(row => toPersonRow(ctx, row, valid))
+    })
+    return sendWorkbook('人员', { name: '人员', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** What each of them holds today. */
 export async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[]): Promise<Map<number, string[]>> {
@@ -116,13 +139,6 @@ export function toPersonRow(
   }
 }
 
-export const listKinds = ({ db }: Ctx): Promise<Output<Endpoints['GET /staff/person/kinds']>> =>
-  db
-    .select({ code: personnelKind.code, name: personnelKind.name })
-    .from(personnelKind)
-    .where(eq(personnelKind.issuer, 'association'))
-    .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort))
-
 type Shown = ReturnType<typeof toPersonRow>
 const columns: Column<Shown>[] = [
   { title: '姓名', value: ({ name }) => name },
@@ -133,21 +149,3 @@ const columns: Column<Shown>[] = [
   { title: '工作单位', width: 36, value: ({ employerName }) => employerName },
   { title: '有效证书', width: 40, value: ({ certificates }) => certificates.join('；') },
 ]
-
-export async function exportPersons(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { key: _, ...told } = filter
-  await record(ctx, { action: 'person.export', objectType: 'person', detail: told })
-  const where = whereOf(ctx, filter)
-  const rows = inBatches<Shown>(async after => {
-    const read = await readPersons(ctx)
-      .where(and(where, after && lt(person.id, after.id)))
-      .orderBy(desc(person.id))
-      .limit(1000)
-    const valid = await validOf(
-      ctx,
-      read.map(({ person: { id } }) => id),
-    )
-    return read.map(row => toPersonRow(ctx, row, valid))
-  })
-  return sendWorkbook('人员', { name: '人员', columns, rows })
-}

@@ -2,6 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -23,7 +24,6 @@ import { PROOF, takeoverKind } from './takeoverKind.ts'
 
 type Endpoints = typeof peopleContract
 type TakeOver = Endpoints['POST /person/takeover']
-type Detail = Endpoints['GET /person/takeover/detail']
 type Employer = Awaited<ReturnType<typeof ownEmployer>>
 
 /** Nobody finds out by trying who is in the register. */
@@ -132,23 +132,26 @@ export const pass = (ctx: Ctx, waiting: Application): Promise<Application> =>
     opinion: '原单位已登记离开',
   })
 
-export async function showTakeover(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const of = await ownApplication(ctx, id, takeoverKind)
-  const schema = await takeoverKind.schema(ctx, of)
-  const { fields: open, slots } = openParts(of, schema)
-  const infos = await fileInfos(ctx, of.materials[PROOF] ?? [])
-  return {
-    applyId: of.id,
-    number: of.number,
-    status: of.state,
-    statusName: stateNames[of.state],
-    version: of.version,
-    fields: [...schema.fields],
-    ...apart(schema.fields, await valuesOf(ctx, of)),
-    openFields: open.filter(name => name === 'fromDay' || name === 'remark'),
-    canMend: open.length > 0 || slots.length > 0,
-    deadline: of.dueOn,
-    proof: [...infos.values()],
-    remarks: of.remarks,
-  }
-}
+export const takeoversHandlers = {
+  'POST /person/takeover': takeOverPerson,
+  'GET /person/takeover/detail': async (ctx, { id }) => {
+    const of = await ownApplication(ctx, id, takeoverKind)
+    const schema = await takeoverKind.schema(ctx, of)
+    const { fields: open, slots } = openParts(of, schema)
+    const infos = await fileInfos(ctx, of.materials[PROOF] ?? [])
+    return {
+      applyId: of.id,
+      number: of.number,
+      status: of.state,
+      statusName: stateNames[of.state],
+      version: of.version,
+      fields: [...schema.fields],
+      ...apart(schema.fields, await valuesOf(ctx, of)),
+      openFields: open.filter(name => name === 'fromDay' || name === 'remark'),
+      canMend: open.length > 0 || slots.length > 0,
+      deadline: of.dueOn,
+      proof: [...infos.values()],
+      remarks: of.remarks,
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>

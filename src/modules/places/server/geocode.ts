@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import type { placesContract } from '../contract.ts'
 import { geocode } from './tables.ts'
 import { askTianditu } from './tianditu.ts'
 
-type Endpoint = (typeof placesContract)['GET /map/geocode']
-
 /** Per account: whoever types an address looks it up a few times, and the service's daily quota is for all. */
 const spend = limit('map/geocode', { max: 30, per: 60_000, by: 'account' })
 
-export async function locate(ctx: Ctx, { keyWord }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  spend(ctx)
-  const address = plain(keyWord)
-  return (await findKept(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
-}
+export const geocodeHandlers = {
+  'GET /map/geocode': async (ctx, { keyWord }) => {
+    spend(ctx)
+    const address = plain(keyWord)
+    return (await findKept(ctx, address)) ?? (await findNow(ctx, address)) ?? centreOf(address)
+  },
+} satisfies Partial<Handlers<typeof placesContract>>
 
 /** The same address, however it was typed. */
 const plain = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')

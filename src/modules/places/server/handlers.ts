@@ -1,5 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { placesContract } from '../contract.ts'
-import { locate } from './geocode.ts'
+import { geocodeHandlers } from './geocode.ts'
 
-export const placesHandlers: Handlers<typeof placesContract> = { 'GET /map/geocode': locate }
+export const placesHandlers: Handlers<typeof placesContract> = {
+  ...geocodeHandlers,
+}

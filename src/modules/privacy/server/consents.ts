@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { currentDocuments } from '#modules/accounts/server/documents.ts'
 import { consent } from '#modules/accounts/server/tables.ts'
@@ -46,19 +47,19 @@ async function publicConsent({ db }: Ctx, personId: number | null) {
   return of!.publicConsentAt ? { at: of!.publicConsentAt, version: of!.publicConsentVersion ?? '' } : undefined
 }
 
-export async function withdrawConsent(
-  ctx: Ctx,
-  { document }: Parsed<Endpoints['POST /member/consent/withdraw']>,
-): Promise<Consents> {
-  if (document !== PUBLIC) {
-    const known = currentDocuments().some(one => one.document === document)
-    throw known
-      ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
-      : invalid('没有这项同意', { document: '没有这项同意' })
-  }
-  await ctx.db.transaction(async db => hide({ ...ctx, db }))
-  return listConsents(ctx)
-}
+export const consentsHandlers = {
+  'GET /member/consent/list': listConsents,
+  'POST /member/consent/withdraw': async (ctx, { document }) => {
+    if (document !== PUBLIC) {
+      const known = currentDocuments().some(one => one.document === document)
+      throw known
+        ? conflict(`不再同意${titleOf(document)}，就无法继续使用账号。如需撤回，请注销账号`)
+        : invalid('没有这项同意', { document: '没有这项同意' })
+    }
+    await ctx.db.transaction(async db => hide({ ...ctx, db }))
+    return listConsents(ctx)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Out of every public list at once, and out of the look-up of certificates: both show only what is published. */
 async function hide(ctx: Ctx): Promise<void> {

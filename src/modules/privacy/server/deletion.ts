@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
@@ -20,23 +20,23 @@ import type { privacyContract } from '../contract.ts'
 import { clearEntries } from './awards.ts'
 import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
 
-type Deletion = (typeof privacyContract)['POST /member/privacy/delete']
-
 /** A token that was left behind must not delete an account by guessing. */
 const spend = limitAcross('privacy/delete', { max: 5, per: 15 * 60_000, by: 'account' })
 
-/** Ends an account for good (个人信息保护法, article 47). What the registers say stays, as a record the law asks for. */
-export async function deleteAccount(ctx: Ctx, { password, reason }: Parsed<Deletion>): Promise<Output<Deletion>> {
-  await spend(ctx)
-  const { accountId } = signed(ctx)
-  const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
-  if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
-  const files = await ctx.db.transaction(async db => clear({ ...ctx, db }, accountId, reason))
-  // The rows are let go of by now: what fails here is left to the sweeper.
-  for (const id of files)
-    await discard(ctx, id).catch(err => ctx.log.warn({ err, file: id }, 'a file of a deleted account is still there'))
-  return {}
-}
+export const deletionHandlers = {
+  /** Ends an account for good (个人信息保护法, article 47). What the registers say stays, as a record the law asks for. */
+  'POST /member/privacy/delete': async (ctx, { password, reason }) => {
+    await spend(ctx)
+    const { accountId } = signed(ctx)
+    const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
+    if (!(await isPassword(own!.passwordHash, password))) throw invalid('密码不正确', { password: '密码不正确' })
+    const files = await ctx.db.transaction(async db => clear({ ...ctx, db }, accountId, reason))
+    // The rows are let go of by now: what fails here is left to the sweeper.
+    for (const id of files)
+      await discard(ctx, id).catch(err => ctx.log.warn({ err, file: id }, 'a file of a deleted account is still there'))
+    return {}
+  },
+} satisfies Partial<Handlers<typeof privacyContract>>
 
 async function clear(ctx: Ctx, accountId: number, reason: string | undefined): Promise<number[]> {
   const { db } = ctx

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -23,31 +23,32 @@ export async function ownAccount(ctx: Ctx): Promise<Account> {
   return own!
 }
 
-export async function showHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /member/privacy']>> {
-  const own = await ownAccount(ctx)
-  return Promise.all(
-    holdings.map(async ({ kind, name, purpose, retention, read }) => ({
-      kind,
-      name,
-      count: (await read(ctx, own)).length,
-      purpose,
-      retention,
-    })),
-  )
-}
-
-/** Everything, readable for people and programs alike (个人信息保护法, article 45). */
-export async function exportHoldings(ctx: Ctx): Promise<Output<Endpoints['GET /member/privacy/export']>> {
-  spend(ctx)
-  const own = await ownAccount(ctx)
-  await record(ctx, { action: 'privacy.export', objectType: 'account', objectId: own.id })
-  const parts = await Promise.all(
-    holdings.map(async ({ kind, name, purpose, retention, read }) => {
-      const rows = await read(ctx, own)
-      return [kind, { name, purpose, retention, rows }] as const
-    }),
-  )
-  const text = JSON.stringify({ exportedAt: iso(ctx.now), ...Object.fromEntries(parts) }, null, 2)
-  const name = `我的信息-${own.userName}-${dayOf(ctx.now)}.json`
-  return privateDownload(name, 'application/json; charset=utf-8', Buffer.from(text))
-}
+export const overviewHandlers = {
+  'GET /member/privacy': async ctx => {
+    const own = await ownAccount(ctx)
+    return Promise.all(
+      holdings.map(async ({ kind, name, purpose, retention, read }) => ({
+        kind,
+        name,
+        count: (await read(ctx, own)).length,
+        purpose,
+        retention,
+      })),
+    )
+  },
+  /** Everything, readable for people and programs alike (个人信息保护法, article 45). */
+  'GET /member/privacy/export': async ctx => {
+    spend(ctx)
+    const own = await ownAccount(ctx)
+    await record(ctx, { action: 'privacy.export', objectType: 'account', objectId: own.id })
+    const parts = await Promise.all(
+      holdings.map(async ({ kind, name, purpose, retention, read }) => {
+        const rows = await read(ctx, own)
+        return [kind, { name, purpose, retention, rows }] as const
+      }),
+    )
+    const text = JSON.stringify({ exportedAt: iso(ctx.now), ...Object.fromEntries(parts) }, null, 2)
+    const name = `我的信息-${own.userName}-${dayOf(ctx.now)}.json`
+    return privateDownload(name, 'application/json; charset=utf-8', Buffer.from(text))
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
@@ -9,29 +9,24 @@ import { qualificationGroup, qualificationKind, qualificationLevel } from './tab
 
 type Endpoints = typeof qualificationsContract
 
-export async function listQualifications(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /app/publicity/qualification/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/qualification/list']>> {
-  const codes = await codesOf(ctx, asked)
-  if (!codes) return toPage([], 0, asked)
-  const { orgName, certNo, creditCode, provinceCode, status } = asked
-  const filter = { ...codes, organisationName: orgName, number: certNo, creditCode, provinceCode, status }
-  const { list, ...rest } = await listCertificates(ctx, 'qualification', filter, asked)
-  return { list: list.map(toRow), ...rest }
-}
-
-export async function newestQualifications(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /app/publicity/qualification/top30']>,
-): Promise<Output<Endpoints['GET /app/publicity/qualification/top30']>> {
-  const codes = await codesOf(ctx, asked)
-  const rows = codes ? await newest(ctx, 'qualification', codes.groupCode) : []
-  return rows.map(row => {
-    const { id, orgName, childName, levelName, certNo, issueDate } = toRow(row)
-    return { id, orgName, childName, levelName, certNo, issueDate }
-  })
-}
+export const certificatesHandlers = {
+  'GET /app/publicity/qualification/list': async (ctx, asked) => {
+    const codes = await codesOf(ctx, asked)
+    if (!codes) return toPage([], 0, asked)
+    const { orgName, certNo, creditCode, provinceCode, status } = asked
+    const filter = { ...codes, organisationName: orgName, number: certNo, creditCode, provinceCode, status }
+    const { list, ...rest } = await listCertificates(ctx, 'qualification', filter, asked)
+    return { list: list.map(toRow), ...rest }
+  },
+  'GET /app/publicity/qualification/top30': async (ctx, asked) => {
+    const codes = await codesOf(ctx, asked)
+    const rows = codes ? await newest(ctx, 'qualification', codes.groupCode) : []
+    return rows.map(row => {
+      const { id, orgName, childName, levelName, certNo, issueDate } = toRow(row)
+      return { id, orgName, childName, levelName, certNo, issueDate }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const toRow = (row: CertificateRow) => ({
   id: row.id,

@@ -3,6 +3,7 @@ import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { capitalMoney, figures } from '#lib/money.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Letter, letterPdf, payTable } from '#lib/server/documents/letter.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
@@ -159,3 +160,7 @@ async function reviewOf({ db }: Ctx, { id }: Application) {
   const [found] = await db.select().from(siteReview).where(eq(siteReview.applicationId, id))
   return found
 }
+
+export const documentsHandlers = {
+  'POST /qualification/download': download,
+} satisfies Partial<Handlers<typeof applyingContract>>

@@ -1,28 +1,34 @@
 import type { Handlers } from '#lib/server/api/call.ts'
-import { applyingHandlers } from '../applying/server/applyingHandlers.ts'
+import { applicationsHandlers } from '../applying/server/applications.ts'
+import { applyingHandlers } from '../applying/server/applying.ts'
+import { beginHandlers } from '../applying/server/begin.ts'
+import { offersHandlers } from '../applying/server/offers.ts'
+import { ownHandlers } from '../applying/server/own.ts'
+import { catalogueHandlers } from '../catalogue/server/catalogue.ts'
+import { guideHandlers } from '../catalogue/server/guide.ts'
 import type { qualificationsContract } from '../contract.ts'
+import { eligibilityHandlers } from '../eligibility/server/eligibility.ts'
+import { outlookHandlers } from '../eligibility/server/outlook.ts'
+import { legacyHandlers } from '../legacy/server/legacy.ts'
+import { legacyProgressHandlers } from '../legacy/server/legacyProgress.ts'
+import { rectifyingHandlers } from '../site/server/rectifying.ts'
+import { certificatesHandlers } from './certificates.ts'
+import { documentsHandlers } from './documents.ts'
 import '../applying/server/assessmentPayable.ts'
-import { listOwnCertificates } from '../applying/server/own.ts'
-import { listGroups, listKinds, listLevels, showGroup } from '../catalogue/server/catalogue.ts'
-import { showGuide } from '../catalogue/server/guide.ts'
-import { eligibilityHandlers } from '../eligibility/server/eligibilityHandlers.ts'
-import { showOutlook } from '../eligibility/server/outlook.ts'
-import { legacyHandlers } from '../legacy/server/legacyHandlers.ts'
-import { rectifyHandlers } from '../site/server/rectifyHandlers.ts'
-import { listQualifications, newestQualifications } from './certificates.ts'
 
 export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {
+  ...applicationsHandlers,
+  ...offersHandlers,
+  ...beginHandlers,
   ...applyingHandlers,
+  ...documentsHandlers,
   ...eligibilityHandlers,
-  ...rectifyHandlers,
+  ...rectifyingHandlers,
+  ...legacyProgressHandlers,
   ...legacyHandlers,
-  'GET /qualification/outlook': showOutlook,
-  'GET /app/publicity/qualification/group/list': listGroups,
-  'GET /app/publicity/qualification/child/list': listKinds,
-  'GET /app/publicity/qualification/level/list': listLevels,
-  'GET /app/publicity/qualification/group': showGroup,
-  'GET /app/publicity/qualification/kind': showGuide,
-  'GET /app/publicity/qualification/list': listQualifications,
-  'GET /app/publicity/qualification/top30': newestQualifications,
-  'GET /member/qualification/list': listOwnCertificates,
+  ...outlookHandlers,
+  ...catalogueHandlers,
+  ...guideHandlers,
+  ...certificatesHandlers,
+  ...ownHandlers,
 }

@@ -1,7 +1,7 @@
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { type Found, type Hit, type Ranked, SEARCH_WINDOW, type Search } from '#lib/search.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { highlightTitle, snippet } from '#lib/server/search/highlight.ts'
 import { type ArticleType, articleTypes } from '#modules/content/articleTypes.ts'
@@ -16,24 +16,26 @@ type Asked = Parsed<Endpoint>
 /** A person who looks for something is not held up; a program that copies the site is. */
 const spend = limit('search', { max: 30, per: 10_000 })
 
-export async function searchSite(ctx: Ctx, asked: Asked): Promise<Output<Endpoint>> {
-  spend(ctx)
-  const { key, type, sort } = asked
-  // The best of all are among the best of each.
-  const search = toSearch(key, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
-  if (!search) return { ...toPage([], 0, asked), facets: facetsOf([]), suggestions: [] }
-  const [answers, ofType] = await Promise.all([
-    askAll(ctx, search, type),
-    isArticleType(type) ? findArticles(ctx, search, type) : undefined,
-  ])
-  const facets = facetsOf(answers)
-  const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
-  return {
-    ...(await readPage(listed, search, asked)),
-    facets,
-    suggestions: facets.some(({ count }) => count > 0) ? [] : await suggest(ctx, key),
-  }
-}
+export const siteSearchHandlers = {
+  'GET /search': async (ctx, asked) => {
+    spend(ctx)
+    const { key, type, sort } = asked
+    // The best of all are among the best of each.
+    const search = toSearch(key, { sort, limit: Math.min(offset(asked) + asked.pageSize, SEARCH_WINDOW) })
+    if (!search) return { ...toPage([], 0, asked), facets: facetsOf([]), suggestions: [] }
+    const [answers, ofType] = await Promise.all([
+      askAll(ctx, search, type),
+      isArticleType(type) ? findArticles(ctx, search, type) : undefined,
+    ])
+    const facets = facetsOf(answers)
+    const listed = ofType ? [ofType] : answers.filter(answer => type === 'all' || answer.type === type)
+    return {
+      ...(await readPage(listed, search, asked)),
+      facets,
+      suggestions: facets.some(({ count }) => count > 0) ? [] : await suggest(ctx, key),
+    }
+  },
+} satisfies Partial<Handlers<typeof searchContract>>
 
 const isArticleType = (type: Asked['type']): type is ArticleType => articleTypes.some(one => one === type)
 

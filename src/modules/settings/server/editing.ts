@@ -1,8 +1,8 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormValues, type Point, readForm } from '#lib/form/form.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -27,21 +27,19 @@ async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm):
   return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'point' ? point : (kept[name] ?? null)]))
 }
 
-export async function listSettings(ctx: Ctx): Promise<Output<Endpoints['GET /staff/settings']>> {
-  const shown = []
-  for (const form of settingForms) {
-    const values = await readValues(ctx, form)
-    const { code, name, hint, fields } = form
-    shown.push({ code, name, hint, fields: [...fields], values, version: versionOf(values) })
-  }
-  return shown
-}
-
-export const saveSettings = (ctx: Ctx, { code, ...sent }: Parsed<Endpoints['POST /staff/settings/save']>) =>
-  save(ctx, settingForm(code), sent)
-
-export const savePayAccount = (ctx: Ctx, sent: Parsed<Endpoints['POST /staff/settings/payAccount']>) =>
-  save(ctx, settingForm('payAccount'), sent)
+export const editingHandlers = {
+  'GET /staff/settings': async ctx => {
+    const shown = []
+    for (const form of settingForms) {
+      const values = await readValues(ctx, form)
+      const { code, name, hint, fields } = form
+      shown.push({ code, name, hint, fields: [...fields], values, version: versionOf(values) })
+    }
+    return shown
+  },
+  'POST /staff/settings/save': (ctx, { code, ...sent }) => save(ctx, settingForm(code), sent),
+  'POST /staff/settings/payAccount': (ctx, sent) => save(ctx, settingForm('payAccount'), sent),
+} satisfies Partial<Handlers<Endpoints>>
 
 type Sent = { version: string; form: Record<string, unknown> }
 

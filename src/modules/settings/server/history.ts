@@ -1,9 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { valueName } from '#modules/audit/fields.ts'
 import { restoreFormer } from '#modules/audit/server/restore.ts'
@@ -17,25 +16,31 @@ type Line = typeof auditEvent.$inferSelect
 
 const acts: Record<string, string> = { add: '新增', change: '修改', move: '调整', remove: '删除', restore: '恢复' }
 
-/** What staff changed on the site's front, the newest first. */
-export async function siteHistory(
-  { db }: Ctx,
-  { objectType, objectId, ...paging }: Parsed<Endpoints['GET /staff/site/history']>,
-): Promise<Output<Endpoints['GET /staff/site/history']>> {
-  const where = and(
-    eq(auditEvent.objectType, objectType),
-    objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
-  )
-  const rows = await db
-    .select()
-    .from(auditEvent)
-    .where(where)
-    .orderBy(desc(auditEvent.id))
-    .limit(paging.pageSize)
-    .offset(offset(paging))
-  const counted = await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
-  return toPage(rows.map(lineOf), counted, paging)
-}
+export const historyHandlers = {
+  /** What staff changed on the site's front, the newest first. */
+  'GET /staff/site/history': async ({ db }, { objectType, objectId, ...paging }) => {
+    const where = and(
+      eq(auditEvent.objectType, objectType),
+      objectId === undefined ? undefined : eq(auditEvent.objectId, objectId),
+    )
+    const rows = await db
+      .select()
+      .from(auditEvent)
+      .where(where)
+      .orderBy(desc(auditEvent.id))
+      .limit(paging.pageSize)
+      .offset(offset(paging))
+    const counted = await countUpTo(db, COUNT_LIMIT, sql`select 1 from ${auditEvent} where ${where}`)
+    return toPage(rows.map(lineOf), counted, paging)
+  },
+  /** As in the audit log, of these kinds of records: what was changed since, the screen shows right there. */
+  'POST /staff/site/restore': async (ctx, { id }) => {
+    const [line] = await ctx.db.select().from(auditEvent).where(eq(auditEvent.id, id))
+    if (!siteObjects.safeParse(line?.objectType).success) throw notFound('没有这条修改记录')
+    await restoreFormer(ctx, { id, overwrite: true })
+    return {}
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const lineOf = (line: Line) => ({
   id: line.id,
@@ -53,14 +58,3 @@ const lineOf = (line: Line) => ({
 
 const isChange = ({ objectType, before, after }: Line) =>
   before !== null && after !== null && restorableOf(objectType) !== undefined
-
-/** As in the audit log, of these kinds of records: what was changed since, the screen shows right there. */
-export async function restoreSite(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/site/restore']>,
-): Promise<Output<Endpoints['POST /staff/site/restore']>> {
-  const [line] = await ctx.db.select().from(auditEvent).where(eq(auditEvent.id, id))
-  if (!siteObjects.safeParse(line?.objectType).success) throw notFound('没有这条修改记录')
-  await restoreFormer(ctx, { id, overwrite: true })
-  return {}
-}

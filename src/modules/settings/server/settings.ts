@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { association, display, settingsContract } from '../contract.ts'
 import { setting } from './tables.ts'
@@ -115,3 +116,7 @@ export async function readSetting<Name extends keyof Groups>(
 
 export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>
   (await db.select().from(setting).where(eq(setting.name, 'demo'))).length > 0
+
+export const publicSettingsHandlers = {
+  'GET /config/public': readPublicConfig,
+} satisfies Partial<Handlers<typeof settingsContract>>

@@ -1,13 +1,23 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { trainingContract } from '../contract.ts'
-import { listCourses, showCourse } from '../courses/server/courses.ts'
-import { enrolmentHandlers } from '../enrolling/server/enrolmentHandlers.ts'
+import { coursesHandlers } from '../courses/server/courses.ts'
+import { enrollingHandlers } from '../enrolling/server/enrolling.ts'
+import { registrationsHandlers } from '../enrolling/server/registrations.ts'
+import { registrationsListHandlers } from '../enrolling/server/registrationsList.ts'
+import { visitorsHandlers } from '../enrolling/server/visitors.ts'
+import { participantFilesHandlers } from '../participants/server/participantFiles.ts'
+import { participantSheetHandlers } from '../participants/server/participantSheet.ts'
+
 import '../registrations/server/fileParts.ts'
 import '../courses/server/history.ts'
 import '../registrations/server/payable.ts'
 
 export const trainingHandlers: Handlers<typeof trainingContract> = {
-  ...enrolmentHandlers,
-  'GET /app/training/list': listCourses,
-  'GET /app/training/detail': showCourse,
+  ...registrationsListHandlers,
+  ...registrationsHandlers,
+  ...enrollingHandlers,
+  ...visitorsHandlers,
+  ...participantFilesHandlers,
+  ...participantSheetHandlers,
+  ...coursesHandlers,
 }

@@ -1,15 +1,74 @@
 import type { Handlers } from '#lib/server/api/call.ts'
-import { staffCourseHandlers } from '../courses/server/courseHandlers.ts'
-import { staffInvoiceHandlers } from '../invoices/server/invoiceHandlers.ts'
-import { staffRegistrationHandlers } from '../registrations/server/registrationHandlers.ts'
-import { staffResultHandlers } from '../results/server/resultHandlers.ts'
-import { staffRunHandlers } from '../running/server/runHandlers.ts'
+import { courseActsHandlers } from '../courses/server/courseActs.ts'
+import { courseCancellingHandlers } from '../courses/server/courseCancelling.ts'
+import { courseDetailHandlers } from '../courses/server/courseDetail.ts'
+import { courseListHandlers } from '../courses/server/courseList.ts'
+import { courseSavingHandlers } from '../courses/server/courseSaving.ts'
+import { invoiceActsHandlers } from '../invoices/server/invoiceActs.ts'
+import { invoiceListHandlers } from '../invoices/server/invoiceList.ts'
+import { participantChangesHandlers } from '../participants/server/participantChanges.ts'
+import { registrationDecidingHandlers } from '../registrations/server/registrationDeciding.ts'
+import { registrationDetailHandlers } from '../registrations/server/registrationDetail.ts'
+import { registrationListHandlers } from '../registrations/server/registrationList.ts'
+import { registrationPeopleHandlers } from '../registrations/server/registrationPeople.ts'
+import { registrationRefundHandlers } from '../registrations/server/registrationRefund.ts'
+import { announcingHandlers } from '../results/server/announcing.ts'
+import { batchesHandlers } from '../results/server/batches.ts'
+import { batchListHandlers } from '../results/server/batchList.ts'
+import { batchZipHandlers } from '../results/server/batchZip.ts'
+import { scoreExportHandlers } from '../results/server/scoreExport.ts'
+import { scoreListHandlers } from '../results/server/scoreList.ts'
+import { scoreSheetHandlers } from '../results/server/scoreSheet.ts'
+import { scoresHandlers } from '../results/server/scores.ts'
+import { attendanceHandlers } from '../running/server/attendance.ts'
+import { checkInHandlers } from '../running/server/checkIn.ts'
+import { checkInFindingHandlers } from '../running/server/checkInFinding.ts'
+import { roomsHandlers } from '../running/server/rooms.ts'
+import { roomsListHandlers } from '../running/server/roomsList.ts'
+import { rosterHandlers } from '../running/server/roster.ts'
+import { rosterExportHandlers } from '../running/server/rosterExport.ts'
+import { rosterFiguresHandlers } from '../running/server/rosterFigures.ts'
+import { rosterSheetHandlers } from '../running/server/rosterSheet.ts'
+import { seatingHandlers } from '../running/server/seating.ts'
+import { seatingSheetHandlers } from '../running/server/seatingSheet.ts'
+import { ticketMakingHandlers } from '../running/server/ticketMaking.ts'
+import { ticketsHandlers } from '../running/server/tickets.ts'
+
 import type { staffTrainingContract } from '../staffContract.ts'
 
 export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {
-  ...staffCourseHandlers,
-  ...staffRegistrationHandlers,
-  ...staffRunHandlers,
-  ...staffResultHandlers,
-  ...staffInvoiceHandlers,
+  ...courseListHandlers,
+  ...courseDetailHandlers,
+  ...courseSavingHandlers,
+  ...courseActsHandlers,
+  ...courseCancellingHandlers,
+  ...registrationListHandlers,
+  ...registrationDetailHandlers,
+  ...registrationDecidingHandlers,
+  ...registrationRefundHandlers,
+  ...participantChangesHandlers,
+  ...registrationPeopleHandlers,
+  ...rosterFiguresHandlers,
+  ...rosterHandlers,
+  ...rosterExportHandlers,
+  ...rosterSheetHandlers,
+  ...ticketMakingHandlers,
+  ...ticketsHandlers,
+  ...checkInFindingHandlers,
+  ...checkInHandlers,
+  ...attendanceHandlers,
+  ...seatingHandlers,
+  ...seatingSheetHandlers,
+  ...roomsListHandlers,
+  ...roomsHandlers,
+  ...scoreListHandlers,
+  ...scoreExportHandlers,
+  ...scoresHandlers,
+  ...scoreSheetHandlers,
+  ...announcingHandlers,
+  ...batchListHandlers,
+  ...batchesHandlers,
+  ...batchZipHandlers,
+  ...invoiceListHandlers,
+  ...invoiceActsHandlers,
 }

@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, ne, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
@@ -15,126 +15,101 @@ import { sendEntryLink } from './entryLinks.ts'
 
 type Endpoints = typeof staffAccountsContract
 
-/** A new account; its owner chooses the password by a link that is good once. */
-export async function inviteColleague(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/invite']>,
-): Promise<Output<Endpoints['POST /staff/colleague/invite']>> {
-  const { userName, displayName } = given
-  const phone = plainMobile(given.phone)
-  const email = given.email || null
-  await refuseFaults(ctx, { userName, displayName, phone, roles: given.roles })
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [made] = await db
-      .insert(account)
-      .values({
-        kind: 'staff',
-        userName,
-        displayName,
-        email,
-        roles: given.roles,
-        passwordHash: NO_PASSWORD,
-        ...(phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }),
-        createdAt: ctx.now,
-        passwordChangedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!made) throw taken('userName', '这个用户名或手机号已有账号')
-    const about = { objectType: 'account', objectId: made.id, objectName: userName }
-    await record(tx, { action: 'colleague.invite', ...about, detail: { roles: given.roles } })
-    return { id: made.id, link: await sendEntryLink(tx, made, 'invitation') }
-  })
-}
-
-export async function saveColleague(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/save']>,
-): Promise<Output<Endpoints['POST /staff/colleague/save']>> {
-  return change(ctx, given, async (tx, before) => {
-    const { displayName, roles: held } = given
-    const phone = given.phone ? plainMobile(given.phone) : undefined
-    await refuseFaults(tx, { displayName, phone, roles: held }, before)
-    if (before.roles.includes('admin') && !held.includes('admin')) await keepAnAdmin(tx, before)
+export const colleagueChangesHandlers = {
+  /** A new account; its owner chooses the password by a link that is good once. */
+  'POST /staff/colleague/invite': async (ctx, given) => {
+    const { userName, displayName } = given
+    const phone = plainMobile(given.phone)
     const email = given.email || null
-    const sealed = phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }
-    await recordChange(tx, {
-      action: 'colleague.change',
-      objectType: 'account',
-      objectId: before.id,
-      objectName: before.userName,
-      before: { displayName: before.displayName, roles: before.roles, email: before.email },
-      after: { displayName, roles: held, email },
-      ...(phone && { detail: { contact: 'changed' } }),
+    await refuseFaults(ctx, { userName, displayName, phone, roles: given.roles })
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [made] = await db
+        .insert(account)
+        .values({
+          kind: 'staff',
+          userName,
+          displayName,
+          email,
+          roles: given.roles,
+          passwordHash: NO_PASSWORD,
+          ...(phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }),
+          createdAt: ctx.now,
+          passwordChangedAt: ctx.now,
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (!made) throw taken('userName', '这个用户名或手机号已有账号')
+      const about = { objectType: 'account', objectId: made.id, objectName: userName }
+      await record(tx, { action: 'colleague.invite', ...about, detail: { roles: given.roles } })
+      return { id: made.id, link: await sendEntryLink(tx, made, 'invitation') }
     })
-    return { displayName, roles: held, email, ...sealed }
-  })
-}
-
-/** No sign-in any more, and whoever is signed in is out at the next call. */
-export async function disableColleague(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/disable']>,
-): Promise<Output<Endpoints['POST /staff/colleague/disable']>> {
-  return change(ctx, given, async (tx, before) => {
-    if (before.status !== 'active') throw conflict('该账号已经停用')
-    await keepAnAdmin(tx, before)
-    await endAllSessions(tx, before.id, 'association')
-    await noteAct(tx, 'colleague.disable', before, { reason: given.reason })
-    return { status: 'disabled' as const }
-  })
-}
-
-export const enableColleague = (
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/enable']>,
-): Promise<Output<Endpoints['POST /staff/colleague/enable']>> =>
-  change(ctx, given, async (tx, before) => {
-    if (before.status !== 'disabled') throw conflict('该账号没有停用')
-    await noteAct(tx, 'colleague.enable', before)
-    return { status: 'active' as const }
-  })
-
-/** Starts it: the old password is worthless at once, and only the owner gets the link to choose another. */
-export async function resetColleague(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/reset']>,
-): Promise<Output<Endpoints['POST /staff/colleague/reset']>> {
-  let link: string | null = null
-  const changed = await change(ctx, given, async (tx, before) => {
-    await endAllSessions(tx, before.id, 'association')
-    await noteAct(tx, 'colleague.reset', before)
-    link = await sendEntryLink(tx, before, before.passwordHash === NO_PASSWORD ? 'invitation' : 'reset')
-    return { passwordHash: NO_PASSWORD }
-  })
-  return { ...changed, link }
-}
-
-/** The phone with the codes is lost, and the recovery codes with it: the next sign-in sets up another. */
-export async function forgetSecondFactor(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/forgetTotp']>,
-): Promise<Output<Endpoints['POST /staff/colleague/forgetTotp']>> {
-  return change(ctx, given, async (tx, before) => {
-    if (before.id === signed(tx).accountId) throw conflict('自己的两步验证请在“账号与安全”中更换')
-    await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
-    await endAllSessions(tx, before.id, 'association')
-    await noteAct(tx, 'colleague.forgetTotp', before)
-    return { totpSealed: null, totpNextSealed: null, totpSince: null }
-  })
-}
-
-export async function endColleaguesSessions(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/colleague/endSessions']>,
-): Promise<Output<Endpoints['POST /staff/colleague/endSessions']>> {
-  return change(ctx, given, async (tx, before) => {
-    await endAllSessions(tx, before.id, 'association')
-    await noteAct(tx, 'colleague.endSessions', before)
-    return {}
-  })
-}
+  },
+  'POST /staff/colleague/save': async (ctx, given) => {
+    return change(ctx, given, async (tx, before) => {
+      const { displayName, roles: held } = given
+      const phone = given.phone ? plainMobile(given.phone) : undefined
+      await refuseFaults(tx, { displayName, phone, roles: held }, before)
+      if (before.roles.includes('admin') && !held.includes('admin')) await keepAnAdmin(tx, before)
+      const email = given.email || null
+      const sealed = phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }
+      await recordChange(tx, {
+        action: 'colleague.change',
+        objectType: 'account',
+        objectId: before.id,
+        objectName: before.userName,
+        before: { displayName: before.displayName, roles: before.roles, email: before.email },
+        after: { displayName, roles: held, email },
+        ...(phone && { detail: { contact: 'changed' } }),
+      })
+      return { displayName, roles: held, email, ...sealed }
+    })
+  },
+  /** No sign-in any more, and whoever is signed in is out at the next call. */
+  'POST /staff/colleague/disable': async (ctx, given) => {
+    return change(ctx, given, async (tx, before) => {
+      if (before.status !== 'active') throw conflict('该账号已经停用')
+      await keepAnAdmin(tx, before)
+      await endAllSessions(tx, before.id, 'association')
+      await noteAct(tx, 'colleague.disable', before, { reason: given.reason })
+      return { status: 'disabled' as const }
+    })
+  },
+  'POST /staff/colleague/enable': (ctx, given) =>
+    change(ctx, given, async (tx, before) => {
+      if (before.status !== 'disabled') throw conflict('该账号没有停用')
+      await noteAct(tx, 'colleague.enable', before)
+      return { status: 'active' as const }
+    }),
+  /** Starts it: the old password is worthless at once, and only the owner gets the link to choose another. */
+  'POST /staff/colleague/reset': async (ctx, given) => {
+    let link: string | null = null
+    const changed = await change(ctx, given, async (tx, before) => {
+      await endAllSessions(tx, before.id, 'association')
+      await noteAct(tx, 'colleague.reset', before)
+      link = await sendEntryLink(tx, before, before.passwordHash === NO_PASSWORD ? 'invitation' : 'reset')
+      return { passwordHash: NO_PASSWORD }
+    })
+    return { ...changed, link }
+  },
+  /** The phone with the codes is lost, and the recovery codes with it: the next sign-in sets up another. */
+  'POST /staff/colleague/forgetTotp': async (ctx, given) => {
+    return change(ctx, given, async (tx, before) => {
+      if (before.id === signed(tx).accountId) throw conflict('自己的两步验证请在“账号与安全”中更换')
+      await tx.db.delete(recoveryCode).where(eq(recoveryCode.accountId, before.id))
+      await endAllSessions(tx, before.id, 'association')
+      await noteAct(tx, 'colleague.forgetTotp', before)
+      return { totpSealed: null, totpNextSealed: null, totpSince: null }
+    })
+  },
+  'POST /staff/colleague/endSessions': async (ctx, given) => {
+    return change(ctx, given, async (tx, before) => {
+      await endAllSessions(tx, before.id, 'association')
+      await noteAct(tx, 'colleague.endSessions', before)
+      return {}
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Given = { id: number; version: number }
 

@@ -1,9 +1,10 @@
 import { and, arrayContains, asc, desc, eq, gt, ilike, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
@@ -21,49 +22,71 @@ const statusNames = { active: '在用', frozen: '冻结', disabled: '停用', de
 /** No password has this hash: the owner chooses one by a link. */
 export const NO_PASSWORD = 'none'
 
-export async function listColleagues(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = matching(asked)
-  const rows = await ctx.db
-    .select()
-    .from(account)
-    .where(where)
-    .orderBy(asc(account.status), asc(account.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`)
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    total,
-    asked,
-  )
-}
-
-export async function exportColleagues(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/colleague/export']>,
-): Promise<Download> {
-  await record(ctx, { action: 'colleague.export', objectType: 'account' })
-  const rows = inBatches<Account>(after =>
-    ctx.db
+export const colleaguesHandlers = {
+  'GET /staff/colleague/list': async (ctx, asked) => {
+    const where = matching(asked)
+    const rows = await ctx.db
       .select()
       .from(account)
-      .where(and(matching(asked), after && gt(account.id, after.id)))
-      .orderBy(asc(account.id))
-      .limit(1000),
-  )
-  return sendWorkbook(`工作人员 ${dayOf(ctx.now)}`, {
-    name: '工作人员',
-    rows,
-    columns: [
-      { title: '用户名', value: row => row.userName },
-      { title: '姓名', value: row => row.displayName },
-      { title: '角色', width: 24, value: row => namesOf(row.roles).join('、') },
-      { title: '状态', value: row => statusNames[row.status] },
-      { title: '两步验证', value: row => (row.totpSince ? '已启用' : '未启用') },
-      { title: '最近登录', width: 20, value: row => row.lastSignedInAt && minute(iso(row.lastSignedInAt)) },
-    ],
-  })
-}
+      .where(where)
+      .orderBy(asc(account.status), asc(account.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`)
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/colleague/export': async (ctx, asked) => {
+    await record(ctx, { action: 'colleague.export', objectType: 'account' })
+    const rows = inBatches<Account>(after =>
+      ctx.db
+        .select()
+        .from(account)
+        .where(and(matching(asked), after && gt(account.id, after.id)))
+        .orderBy(asc(account.id))
+        .limit(1000),
+    )
+    return sendWorkbook(`工作人员 ${dayOf(ctx.now)}`, {
+      name: '工作人员',
+      rows,
+      columns: [
+        { title: '用户名', value: row => row.userName },
+        { title: '姓名', value: row => row.displayName },
+        { title: '角色', width: 24, value: row => namesOf(row.roles).join('、') },
+        { title: '状态', value: row => statusNames[row.status] },
+        { title: '两步验证', value: row => (row.totpSince ? '已启用' : '未启用') },
+        { title: '最近登录', width: 20, value: row => row.lastSignedInAt && minute(iso(row.lastSignedInAt)) },
+      ],
+    })
+  },
+  'GET /staff/colleague/detail': async (ctx, { id }) => {
+    const of = await findColleague(ctx, id)
+    const sessions = await ctx.db
+      .select()
+      .from(session)
+      .where(and(eq(session.accountId, id), isNull(session.endedAt)))
+      .orderBy(desc(session.seenAt))
+      .limit(20)
+    return {
+      ...toRow(ctx, of),
+      email: of.email,
+      version: of.version,
+      createdAt: iso(of.createdAt),
+      isSelf: id === signed(ctx).accountId,
+      hasPassword: of.passwordHash !== NO_PASSWORD,
+      sessions: sessions.map(one => ({
+        id: one.id,
+        address: one.address ?? '',
+        device: deviceOf(one.userAgent),
+        createdAt: iso(one.createdAt),
+        seenAt: iso(one.seenAt),
+      })),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Filters = Pick<Parsed<List>, 'role' | 'status' | 'key'>
 const matching = ({ role, status, key }: Filters): SQL =>
@@ -88,34 +111,6 @@ const toRow = ({ sealer }: Ctx, row: Account) => ({
   hasSecondFactor: row.totpSince !== null,
   lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
 })
-
-export async function showColleague(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/colleague/detail']>,
-): Promise<Output<Endpoints['GET /staff/colleague/detail']>> {
-  const of = await findColleague(ctx, id)
-  const sessions = await ctx.db
-    .select()
-    .from(session)
-    .where(and(eq(session.accountId, id), isNull(session.endedAt)))
-    .orderBy(desc(session.seenAt))
-    .limit(20)
-  return {
-    ...toRow(ctx, of),
-    email: of.email,
-    version: of.version,
-    createdAt: iso(of.createdAt),
-    isSelf: id === signed(ctx).accountId,
-    hasPassword: of.passwordHash !== NO_PASSWORD,
-    sessions: sessions.map(one => ({
-      id: one.id,
-      address: one.address ?? '',
-      device: deviceOf(one.userAgent),
-      createdAt: iso(one.createdAt),
-      seenAt: iso(one.seenAt),
-    })),
-  }
-}
 
 async function findColleague({ db }: Ctx, id: number): Promise<Account> {
   const [found] = await db

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { refuseWeak } from '#modules/accounts/server/passwordChanges.ts'
@@ -50,47 +50,42 @@ export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation'
 
 const spend = limit('staff/entry', { max: 20, per: 10 * 60_000 })
 
-/** What the link is for, before anything is typed. */
-export async function showEntry(
-  ctx: Ctx,
-  { token }: Parsed<Endpoints['POST /staff/entry/check']>,
-): Promise<Output<Endpoints['POST /staff/entry/check']>> {
-  spend(ctx)
-  const { link, own } = await findLink(ctx, token)
-  return { purpose: link.purpose, userName: own?.userName ?? null, displayName: own?.displayName ?? null }
-}
-
-/** The owner chooses a password; the first administrator a name, too. Once. */
-export async function useEntry(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /staff/entry/use']>,
-): Promise<Output<Endpoints['POST /staff/entry/use']>> {
-  spend(ctx)
-  const { link, own } = await findLink(ctx, given.token)
-  const userName = own?.userName ?? given.userName ?? ''
-  const displayName = own?.displayName ?? given.displayName ?? ''
-  if (!own) await refuseName(ctx, { userName, displayName })
-  await refuseWeak(ctx, given, { ...own, userName })
-  const passwordHash = await hashPassword(given.newPwd)
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const used = await db
-      .update(entryLink)
-      .set({ usedAt: ctx.now })
-      .where(and(eq(entryLink.id, link.id), isNull(entryLink.usedAt)))
-    if (used.rowCount !== 1) throw conflict('这个链接已经用过')
-    const id = own
-      ? await keepPassword(tx, own, passwordHash)
-      : await makeFirst(tx, { userName, displayName, passwordHash })
-    await record(tx, {
-      action: `account.${link.purpose}Used`,
-      objectType: 'account',
-      objectId: id,
-      objectName: userName,
+export const entryLinksHandlers = {
+  /** What the link is for, before anything is typed. */
+  'POST /staff/entry/check': async (ctx, { token }) => {
+    spend(ctx)
+    const { link, own } = await findLink(ctx, token)
+    return { purpose: link.purpose, userName: own?.userName ?? null, displayName: own?.displayName ?? null }
+  },
+  /** The owner chooses a password; the first administrator a name, too. Once. */
+  'POST /staff/entry/use': async (ctx, given) => {
+    spend(ctx)
+    const { link, own } = await findLink(ctx, given.token)
+    const userName = own?.userName ?? given.userName ?? ''
+    const displayName = own?.displayName ?? given.displayName ?? ''
+    if (!own) await refuseName(ctx, { userName, displayName })
+    await refuseWeak(ctx, given, { ...own, userName })
+    const passwordHash = await hashPassword(given.newPwd)
+    await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const used = await db
+        .update(entryLink)
+        .set({ usedAt: ctx.now })
+        .where(and(eq(entryLink.id, link.id), isNull(entryLink.usedAt)))
+      if (used.rowCount !== 1) throw conflict('这个链接已经用过')
+      const id = own
+        ? await keepPassword(tx, own, passwordHash)
+        : await makeFirst(tx, { userName, displayName, passwordHash })
+      await record(tx, {
+        action: `account.${link.purpose}Used`,
+        objectType: 'account',
+        objectId: id,
+        objectName: userName,
+      })
     })
-  })
-  return { userName }
-}
+    return { userName }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function findLink({ db, now }: Ctx, token: string) {
   const [found] = await db

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, tooMany } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { addAttempt, attemptsOf, lockKey } from '#modules/accounts/server/attempts.ts'
@@ -26,20 +26,46 @@ const MINUTE = 60_000
 const CODE_TRIES = 5
 const CODE_WINDOW = 15 * MINUTE
 
-/** The password first; where there is a second factor, then that. Only then is there a session, in a cookie. */
-export async function signInStaff(
-  ctx: Ctx,
-  { code, ...given }: Parsed<Endpoints['POST /staff/login']>,
-): Promise<Output<Endpoints['POST /staff/login']>> {
-  const own = await provePassword(ctx, given, ({ kind }) => kind === 'staff')
-  if (own.totpSince) {
-    if (!code) return { next: 'code' }
-    await proveSecondFactor(ctx, own, code)
-  }
-  const { token } = await ctx.db.transaction(db => openSession({ ...ctx, db }, own))
-  ctx.setCookie?.(token)
-  return { next: (await mustEnrol(ctx, own)) ? 'enrol' : 'done' }
-}
+export const staffSignInsHandlers = {
+  /** The password first; where there is a second factor, then that. Only then is there a session, in a cookie. */
+  'POST /staff/login': async (ctx, { code, ...given }) => {
+    const own = await provePassword(ctx, given, ({ kind }) => kind === 'staff')
+    if (own.totpSince) {
+      if (!code) return { next: 'code' }
+      await proveSecondFactor(ctx, own, code)
+    }
+    const { token } = await ctx.db.transaction(db => openSession({ ...ctx, db }, own))
+    ctx.setCookie?.(token)
+    return { next: (await mustEnrol(ctx, own)) ? 'enrol' : 'done' }
+  },
+  'POST /staff/logout': async ctx => {
+    await endOwnSession(ctx)
+    ctx.setCookie?.(null)
+    return {}
+  },
+  /** Before something dangerous: whoever sits there now is who signed in. */
+  'POST /staff/confirm': async (ctx, { password }) => {
+    await spend(ctx)
+    const own = await ownAccount(ctx)
+    if (!(await isPassword(own.passwordHash, password)))
+      throw invalid('密码不正确', { password: '密码不正确，请重新输入' })
+    await confirmSession(ctx)
+    return {}
+  },
+  'GET /staff/me': async ctx => {
+    const own = await ownAccount(ctx)
+    return {
+      id: own.id,
+      userName: own.userName,
+      displayName: own.displayName,
+      roleNames: own.roles.flatMap(role => roles[role]?.name ?? []),
+      permissions: [...signed(ctx).permissions],
+      mustEnrol: await mustEnrol(ctx, own),
+      hasSecondFactor: own.totpSince !== null,
+      idleMinutes: STAFF_IDLE / MINUTE,
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<void> {
   const key = ctx.sealer.hash(`second factor ${own.id}`)
@@ -59,40 +85,7 @@ async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<
   throw invalid('验证码不正确', { code: '验证码不正确或已用过，请输入验证器上最新的一组' })
 }
 
-export async function signOutStaff(ctx: Ctx): Promise<Output<Endpoints['POST /staff/logout']>> {
-  await endOwnSession(ctx)
-  ctx.setCookie?.(null)
-  return {}
-}
-
 const spend = limitAcross('staff/confirm', { max: 5, per: 15 * MINUTE, by: 'account' })
-
-/** Before something dangerous: whoever sits there now is who signed in. */
-export async function confirmSelf(
-  ctx: Ctx,
-  { password }: Parsed<Endpoints['POST /staff/confirm']>,
-): Promise<Output<Endpoints['POST /staff/confirm']>> {
-  await spend(ctx)
-  const own = await ownAccount(ctx)
-  if (!(await isPassword(own.passwordHash, password)))
-    throw invalid('密码不正确', { password: '密码不正确，请重新输入' })
-  await confirmSession(ctx)
-  return {}
-}
-
-export async function showMe(ctx: Ctx): Promise<Output<Endpoints['GET /staff/me']>> {
-  const own = await ownAccount(ctx)
-  return {
-    id: own.id,
-    userName: own.userName,
-    displayName: own.displayName,
-    roleNames: own.roles.flatMap(role => roles[role]?.name ?? []),
-    permissions: [...signed(ctx).permissions],
-    mustEnrol: await mustEnrol(ctx, own),
-    hasSecondFactor: own.totpSince !== null,
-    idleMinutes: STAFF_IDLE / MINUTE,
-  }
-}
 
 async function ownAccount(ctx: Ctx): Promise<Account> {
   const [own] = await ctx.db

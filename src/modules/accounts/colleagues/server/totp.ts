@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
@@ -24,39 +24,37 @@ const totpOf = (secret: string, label = '', issuer = '') =>
 export const mustEnrol = async (ctx: Pick<Ctx, 'db' | 'config'>, { totpSince }: Pick<Account, 'totpSince'>) =>
   totpSince === null && (ctx.config.staffTotp === 'on' || !(await isDemo(ctx)))
 
-export async function beginTotp(ctx: Ctx): Promise<Output<Endpoints['POST /staff/totp/begin']>> {
-  const { accountId, userName } = signed(ctx)
-  const secret = new Secret({ size: 20 }).base32
-  await ctx.db
-    .update(account)
-    .set({ totpNextSealed: ctx.sealer.seal(secret) })
-    .where(eq(account.id, accountId))
-  const { association } = await readPublicConfig(ctx)
-  return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
-}
-
-/** From now on each sign-in asks for a code; the recovery codes of before are worthless. */
-export async function enableTotp(
-  ctx: Ctx,
-  { code }: Parsed<Endpoints['POST /staff/totp/enable']>,
-): Promise<Output<Endpoints['POST /staff/totp/enable']>> {
-  const { accountId } = signed(ctx)
-  return ctx.db.transaction(async db => {
-    const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
-    if (!own?.totpNextSealed) throw conflict('请先获取两步验证的二维码')
-    const step = stepOf(ctx, own.totpNextSealed, code)
-    if (step === undefined)
-      throw invalid('验证码不正确', { code: '验证码不正确；请确认手机时间准确，并输入最新的一组' })
-    const enabled = { totpSealed: own.totpNextSealed, totpNextSealed: null, totpSince: ctx.now, totpStep: step }
-    await db.update(account).set(enabled).where(eq(account.id, accountId))
-    await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
-    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-    const rows = codes.map(one => ({ accountId, codeHash: ctx.sealer.hash(plain(one)) }))
-    await db.insert(recoveryCode).values(rows)
-    await record({ ...ctx, db }, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
-    return { recoveryCodes: codes }
-  })
-}
+export const totpHandlers = {
+  'POST /staff/totp/begin': async ctx => {
+    const { accountId, userName } = signed(ctx)
+    const secret = new Secret({ size: 20 }).base32
+    await ctx.db
+      .update(account)
+      .set({ totpNextSealed: ctx.sealer.seal(secret) })
+      .where(eq(account.id, accountId))
+    const { association } = await readPublicConfig(ctx)
+    return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
+  },
+  /** From now on each sign-in asks for a code; the recovery codes of before are worthless. */
+  'POST /staff/totp/enable': async (ctx, { code }) => {
+    const { accountId } = signed(ctx)
+    return ctx.db.transaction(async db => {
+      const [own] = await db.select().from(account).where(eq(account.id, accountId)).for('update')
+      if (!own?.totpNextSealed) throw conflict('请先获取两步验证的二维码')
+      const step = stepOf(ctx, own.totpNextSealed, code)
+      if (step === undefined)
+        throw invalid('验证码不正确', { code: '验证码不正确；请确认手机时间准确，并输入最新的一组' })
+      const enabled = { totpSealed: own.totpNextSealed, totpNextSealed: null, totpSince: ctx.now, totpStep: step }
+      await db.update(account).set(enabled).where(eq(account.id, accountId))
+      await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+      const rows = codes.map(one => ({ accountId, codeHash: ctx.sealer.hash(plain(one)) }))
+      await db.insert(recoveryCode).values(rows)
+      await record({ ...ctx, db }, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
+      return { recoveryCodes: codes }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Whether that is the second factor of the account: a code of this moment not used before, or a recovery code. */
 export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, typed: string): Promise<boolean> {

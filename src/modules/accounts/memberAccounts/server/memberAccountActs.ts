@@ -1,6 +1,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import { type Account, endAllSessions } from '#modules/accounts/server/sessions.ts'
@@ -14,46 +15,42 @@ type Endpoints = typeof memberAccountContract
 type Given = Parsed<Endpoints['POST /staff/account/disable']>
 type Done = Output<Endpoints['POST /staff/account/disable']>
 
-export const disableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
-  change(ctx, given, async (tx, of) => {
-    demand(of, 'active')
-    await endAllSessions(tx, of.id, 'association')
-    await note(tx, 'account.disable', of, given)
-    await tell(tx, of, 'security.disabled', { 原因: given.reason })
-    return { status: 'disabled' }
-  })
-
-export const enableAccount = (ctx: Ctx, given: Given): Promise<Done> =>
-  change(ctx, given, async (tx, of) => {
-    demand(of, 'disabled')
-    await note(tx, 'account.enable', of, given)
-    await tell(tx, of, 'security.enabled')
-    return { status: 'active' }
-  })
-
-export async function endAccountsSessions(
-  ctx: Ctx,
-  given: Given,
-): Promise<Output<Endpoints['POST /staff/account/endSessions']>> {
-  let ended = 0
-  const done = await change(ctx, given, async (tx, of) => {
-    ended = await endAllSessions(tx, of.id, 'association')
-    await note(tx, 'account.endSessions', of, given, { ended })
-    return {}
-  })
-  return { ...done, ended }
-}
-
-/** The old password is worthless at once; only who holds the account's phone chooses another, by a code sent to it. */
-export const startReset = (ctx: Ctx, given: Given): Promise<Done> =>
-  change(ctx, given, async (tx, of) => {
-    demand(of, 'active')
-    if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
-    await endAllSessions(tx, of.id, 'association')
-    await note(tx, 'account.startReset', of, given)
-    await tell(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
-    return { passwordHash: NO_PASSWORD }
-  })
+export const memberAccountActsHandlers = {
+  'POST /staff/account/disable': (ctx, given) =>
+    change(ctx, given, async (tx, of) => {
+      demand(of, 'active')
+      await endAllSessions(tx, of.id, 'association')
+      await note(tx, 'account.disable', of, given)
+      await tell(tx, of, 'security.disabled', { 原因: given.reason })
+      return { status: 'disabled' }
+    }),
+  'POST /staff/account/enable': (ctx, given) =>
+    change(ctx, given, async (tx, of) => {
+      demand(of, 'disabled')
+      await note(tx, 'account.enable', of, given)
+      await tell(tx, of, 'security.enabled')
+      return { status: 'active' }
+    }),
+  'POST /staff/account/endSessions': async (ctx, given) => {
+    let ended = 0
+    const done = await change(ctx, given, async (tx, of) => {
+      ended = await endAllSessions(tx, of.id, 'association')
+      await note(tx, 'account.endSessions', of, given, { ended })
+      return {}
+    })
+    return { ...done, ended }
+  },
+  /** The old password is worthless at once; only who holds the account's phone chooses another, by a code sent to it. */
+  'POST /staff/account/reset': (ctx, given) =>
+    change(ctx, given, async (tx, of) => {
+      demand(of, 'active')
+      if (!of.phoneSealed) throw conflict('该账号没有登记手机，不能自行重设密码：请办理联系人变更')
+      await endAllSessions(tx, of.id, 'association')
+      await note(tx, 'account.startReset', of, given)
+      await tell(tx, of, 'security.resetStarted', { 网址: `${ctx.config.publicUrl}/admin/login/forgot` })
+      return { passwordHash: NO_PASSWORD }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** One act at a time: who comes second, with an older version, is told who was first. */
 async function change(

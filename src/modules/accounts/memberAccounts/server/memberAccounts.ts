@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, gte, ilike, inArray, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { plainMobile } from '#lib/form/form.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
@@ -19,7 +20,6 @@ import { accountStates, type memberAccountContract } from '../contract.ts'
 
 type Endpoints = typeof memberAccountContract
 type Filter = Parsed<Endpoints['GET /staff/account/export']>
-type Detail = Endpoints['GET /staff/account/detail']
 
 const kindNames = { organisation: '单位', person: '个人' }
 
@@ -42,21 +42,53 @@ function whereOf({ sealer }: Ctx, of: Filter): SQL {
   )!
 }
 
-export async function listAccounts(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/account/list']>,
-): Promise<Output<Endpoints['GET /staff/account/list']>> {
-  const where = whereOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    ctx.db.select().from(account).where(where).orderBy(desc(account.id)).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`),
-  ])
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    total,
-    asked,
-  )
-}
+export const memberAccountsHandlers = {
+  'GET /staff/account/list': async (ctx, asked) => {
+    const where = whereOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      ctx.db.select().from(account).where(where).orderBy(desc(account.id)).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`),
+    ])
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/account/export': async (ctx, filter) => {
+    const { key: _, ...told } = filter
+    await record(ctx, { action: 'account.export', objectType: 'account', detail: told })
+    const where = whereOf(ctx, filter)
+    const rows = inBatches<Account>(after =>
+      ctx.db
+        .select()
+        .from(account)
+        .where(and(where, after && lt(account.id, after.id)))
+        .orderBy(desc(account.id))
+        .limit(1000),
+    )
+    return sendWorkbook('会员账号', { name: '会员账号', columns: columns(ctx), rows })
+  },
+  'GET /staff/account/detail': async (ctx, { id }) => {
+    const [of] = await ctx.db
+      .select()
+      .from(account)
+      .where(and(eq(account.id, id), ne(account.kind, 'staff')))
+    if (!of) throw notFound('没有这个会员账号')
+    return {
+      ...toRow(ctx, of),
+      version: of.version,
+      email: of.email && maskEmail(of.email),
+      creditCode: of.creditCode,
+      organisationId: of.organisationId,
+      personId: of.personId,
+      passwordChangedAt: iso(of.passwordChangedAt),
+      mustReset: of.passwordHash === NO_PASSWORD,
+      sessions: await readSessions(ctx, id),
+      history: await readHistory(ctx, id),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** The query leaves staff out. */
 const kindOf = ({ kind }: Account) => kind as keyof typeof kindNames
@@ -85,41 +117,6 @@ const columns = (ctx: Ctx): Column<Account>[] => [
   { title: '最近登录', width: 18, value: ({ lastSignedInAt: at }) => at && minute(iso(at)) },
   { title: '注册于', width: 18, value: ({ createdAt }) => minute(iso(createdAt)) },
 ]
-
-export async function exportAccounts(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { key: _, ...told } = filter
-  await record(ctx, { action: 'account.export', objectType: 'account', detail: told })
-  const where = whereOf(ctx, filter)
-  const rows = inBatches<Account>(after =>
-    ctx.db
-      .select()
-      .from(account)
-      .where(and(where, after && lt(account.id, after.id)))
-      .orderBy(desc(account.id))
-      .limit(1000),
-  )
-  return sendWorkbook('会员账号', { name: '会员账号', columns: columns(ctx), rows })
-}
-
-export async function showMemberAccount(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const [of] = await ctx.db
-    .select()
-    .from(account)
-    .where(and(eq(account.id, id), ne(account.kind, 'staff')))
-  if (!of) throw notFound('没有这个会员账号')
-  return {
-    ...toRow(ctx, of),
-    version: of.version,
-    email: of.email && maskEmail(of.email),
-    creditCode: of.creditCode,
-    organisationId: of.organisationId,
-    personId: of.personId,
-    passwordChangedAt: iso(of.passwordChangedAt),
-    mustReset: of.passwordHash === NO_PASSWORD,
-    sessions: await readSessions(ctx, id),
-    history: await readHistory(ctx, id),
-  }
-}
 
 async function readSessions({ db, now, config }: Ctx, accountId: number) {
   const ago = (time: number) => new Date(now.getTime() - time)

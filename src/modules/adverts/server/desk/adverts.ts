@@ -1,8 +1,9 @@
 import { and, eq, gte, isNotNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -53,19 +54,47 @@ export const matching = (
       : undefined,
   )
 
-export async function listAdverts(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = matching(ctx, asked)
-  const rows = await readHeads(ctx, where).limit(asked.pageSize).offset(offset(asked))
-  const counted = sql`select 1 from ${advert}
+export const advertsHandlers = {
+  'GET /staff/adverts': async (ctx, asked) => {
+    const where = matching(ctx, asked)
+    const rows = await readHeads(ctx, where).limit(asked.pageSize).offset(offset(asked))
+    const counted = sql`select 1 from ${advert}
     left join ${advertFee} on ${eq(advertFee.advertId, advert.id)}
     left join ${organisation} on ${eq(organisation.id, advert.organisationId)}
     left join ${person} on ${eq(person.id, advert.personId)} where ${where}`
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    await countUpTo(ctx.db, COUNT_LIMIT, counted),
-    asked,
-  )
-}
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      await countUpTo(ctx.db, COUNT_LIMIT, counted),
+      asked,
+    )
+  },
+  'GET /staff/advert/export': async (ctx, asked) => {
+    const rows = inBatches<Row>(async last => {
+      const next = last && lt(advert.id, last.id)
+      const read = await readHeads(ctx, and(matching(ctx, asked), next)).limit(1000)
+      return read.map(row => toRow(ctx, row))
+    })
+    return sendWorkbook(`广告-${dayOf(ctx.now)}`, { name: '广告', columns: exported, rows })
+  },
+  'GET /staff/advert': async (ctx, { id }) => {
+    const [row] = await readHeads(ctx, and(isHandedIn, eq(advert.id, id)))
+    if (!row) throw notFound('广告不存在，或尚未提交')
+    const { advert: of, fee } = row
+    const place = isPosition(of.position) ? positions[of.position] : undefined
+    return {
+      ...toRow(ctx, row),
+      linkUrl: of.linkUrl,
+      reason: of.takenDownReason,
+      takenDownAt: of.takenDownAt && iso(of.takenDownAt),
+      width: place?.width ?? null,
+      height: place?.height ?? null,
+      changeId: (await changesOf(ctx, [id])).values().find(({ state }) => state === 'submitted')?.id ?? null,
+      fee: fee && (await toFee(ctx, fee)),
+      days: await daysOf(ctx, of),
+      may: mayBeDone(ctx, of),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const feeName = (fee: AdvertFee | null) => {
   if (!fee) return ''
@@ -112,34 +141,6 @@ const exported: Column<Row>[] = [
   { title: '浏览次数', width: 12, value: ({ views }) => views },
   { title: '点击次数', width: 12, value: ({ clicks }) => clicks },
 ]
-
-export async function exportAdverts(ctx: Ctx, asked: Filter): Promise<Download> {
-  const rows = inBatches<Row>(async last => {
-    const next = last && lt(advert.id, last.id)
-    const read = await readHeads(ctx, and(matching(ctx, asked), next)).limit(1000)
-    return read.map(row => toRow(ctx, row))
-  })
-  return sendWorkbook(`广告-${dayOf(ctx.now)}`, { name: '广告', columns: exported, rows })
-}
-
-export async function showAdvert(ctx: Ctx, { id }: Parsed<Show>): Promise<Output<Show>> {
-  const [row] = await readHeads(ctx, and(isHandedIn, eq(advert.id, id)))
-  if (!row) throw notFound('广告不存在，或尚未提交')
-  const { advert: of, fee } = row
-  const place = isPosition(of.position) ? positions[of.position] : undefined
-  return {
-    ...toRow(ctx, row),
-    linkUrl: of.linkUrl,
-    reason: of.takenDownReason,
-    takenDownAt: of.takenDownAt && iso(of.takenDownAt),
-    width: place?.width ?? null,
-    height: place?.height ?? null,
-    changeId: (await changesOf(ctx, [id])).values().find(({ state }) => state === 'submitted')?.id ?? null,
-    fee: fee && (await toFee(ctx, fee)),
-    days: await daysOf(ctx, of),
-    may: mayBeDone(ctx, of),
-  }
-}
 
 export const mayBeDone = ({ now }: Pick<Ctx, 'now'>, of: ReadHead['advert']): Output<Show>['may'] => {
   const isOver = of.endsOn !== null && of.endsOn < dayOf(now)

@@ -1,6 +1,6 @@
 import { and, asc, gte, inArray, lte } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { HOLDING, statusNames, statusOf } from '../../advertStatus.ts'
 import { positions } from '../../positions.ts'
@@ -9,28 +9,28 @@ import { advertiserOf, withAdvertiser } from '../advertisers.ts'
 import { heldBy, type Period, readPlaces } from '../places.ts'
 import { advert } from '../tables.ts'
 
-type Endpoint = (typeof staffAdvertsContract)['GET /staff/advert/calendar']
-
-/** 排期: who stands where on which day, and what is still free. */
-export async function showCalendar(ctx: Ctx, { from, days: count }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const first = from ?? dayOf(ctx.now)
-  const days = Array.from({ length: count }, (_, i) => addDays(first, i))
-  const period = { startsOn: first, endsOn: days.at(-1)! }
-  const [places, adverts] = await Promise.all([readPlaces(ctx), advertsIn(ctx, period)])
-  return {
-    days,
-    positions: await Promise.all(
-      places.map(async ({ code, most, isOpen }) => ({
-        code,
-        name: positions[code].name,
-        most,
-        isOpen,
-        free: (await heldBy(ctx, code, period)).map(held => Math.max(0, most - held)),
-        adverts: adverts.filter(({ position }) => position === code).map(({ position, ...row }) => row),
-      })),
-    ),
-  }
-}
+export const calendarHandlers = {
+  /** 排期: who stands where on which day, and what is still free. */
+  'GET /staff/advert/calendar': async (ctx, { from, days: count }) => {
+    const first = from ?? dayOf(ctx.now)
+    const days = Array.from({ length: count }, (_, i) => addDays(first, i))
+    const period = { startsOn: first, endsOn: days.at(-1)! }
+    const [places, adverts] = await Promise.all([readPlaces(ctx), advertsIn(ctx, period)])
+    return {
+      days,
+      positions: await Promise.all(
+        places.map(async ({ code, most, isOpen }) => ({
+          code,
+          name: positions[code].name,
+          most,
+          isOpen,
+          free: (await heldBy(ctx, code, period)).map(held => Math.max(0, most - held)),
+          adverts: adverts.filter(({ position }) => position === code).map(({ position, ...row }) => row),
+        })),
+      ),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffAdvertsContract>>
 
 async function advertsIn(ctx: Ctx, { startsOn, endsOn }: Period) {
   const rows = await withAdvertiser(ctx)

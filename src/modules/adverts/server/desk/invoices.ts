@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { figures } from '#lib/money.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -16,8 +16,6 @@ import { readAdvert } from '../records.ts'
 import { tellAdvertiser } from '../reminding.ts'
 import { advertFee } from '../tables.ts'
 import { invoiceVersion } from './adverts.ts'
-
-type Endpoint = (typeof staffAdvertsContract)['POST /staff/advert/invoice']
 
 const issued = defineTemplate({
   code: 'advert.invoice',
@@ -35,33 +33,35 @@ const issued = defineTemplate({
   },
 })
 
-/** The file comes as a message, or is fetched from the advert's page; it belongs to no account, so that it stays. */
-export const issueAdvertInvoice = (ctx: Ctx, { id, ...sent }: Parsed<Endpoint>): Promise<Output<Endpoint>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await readAdvert(tx, id)
-    const [before] = await db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
-    if (!before) throw notFound('这条广告没有费用')
-    refuseUnlessPaid(before)
-    if (invoiceVersion(before) !== sent.version)
-      throw conflict(await whoWasFirst(tx, { objectType: 'advert', objectId: id }))
-    if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-    await takeFile(tx, sent.fileId)
-    const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
-    const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
-    const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
-    await recordChange(tx, {
-      action: 'advert.invoice',
-      objectType: 'advert',
-      objectId: id,
-      objectName: of.title,
-      before: words(before),
-      after: words(after!),
-      detail: { number: of.number, fileId: sent.fileId },
-    })
-    await tell(tx, of, after!)
-    return { id, version: invoiceVersion(after!) }
-  })
+export const invoicesHandlers = {
+  /** The file comes as a message, or is fetched from the advert's page; it belongs to no account, so that it stays. */
+  'POST /staff/advert/invoice': (ctx, { id, ...sent }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await readAdvert(tx, id)
+      const [before] = await db.select().from(advertFee).where(eq(advertFee.advertId, id)).for('update')
+      if (!before) throw notFound('这条广告没有费用')
+      refuseUnlessPaid(before)
+      if (invoiceVersion(before) !== sent.version)
+        throw conflict(await whoWasFirst(tx, { objectType: 'advert', objectId: id }))
+      if (sent.issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+      await takeFile(tx, sent.fileId)
+      const set = { invoiceNumber: sent.number, invoiceIssuedOn: sent.issuedOn, invoiceFileId: sent.fileId }
+      const [after] = await db.update(advertFee).set(set).where(eq(advertFee.advertId, id)).returning()
+      const words = (fee: AdvertFee) => ({ 发票号码: fee.invoiceNumber, 开票日期: fee.invoiceIssuedOn })
+      await recordChange(tx, {
+        action: 'advert.invoice',
+        objectType: 'advert',
+        objectId: id,
+        objectName: of.title,
+        before: words(before),
+        after: words(after!),
+        detail: { number: of.number, fileId: sent.fileId },
+      })
+      await tell(tx, of, after!)
+      return { id, version: invoiceVersion(after!) }
+    }),
+} satisfies Partial<Handlers<typeof staffAdvertsContract>>
 
 function refuseUnlessPaid({ state, amount }: AdvertFee): void {
   if (amount === 0) throw conflict('这条广告免费投放，没有发票')

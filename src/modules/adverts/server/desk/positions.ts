@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { positionCodes, positions, sizeOf } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
@@ -11,7 +10,6 @@ import { heldBy, type Place, readPlaces } from '../places.ts'
 import { advertPosition } from '../tables.ts'
 
 type Endpoints = typeof staffAdvertsContract
-type Save = Endpoints['POST /staff/advert/position/save']
 
 const fields: FormField[] = [
   { name: 'price', label: '每天的价格', section: '', kind: 'number', required: true, max: 1_000_000, unit: '元' },
@@ -67,19 +65,20 @@ const desk = keepSiteRecords({
   remove: ({ db }, { code }) => db.delete(advertPosition).where(eq(advertPosition.code, code)),
 })
 
-export async function listPositions(ctx: Ctx): Promise<Output<Endpoints['GET /staff/advert/positions']>> {
-  const today = dayOf(ctx.now)
-  const { list, ...rest } = await desk.list(ctx)
-  const shown = list.map(async row => {
-    const code = positionCodes[row.id - 1]!
-    const [usedToday = 0] = await heldBy(ctx, code, { startsOn: today, endsOn: today })
-    return { ...row, code, size: sizeOf(positions[code]), usedToday }
-  })
-  return { ...rest, list: await Promise.all(shown) }
-}
-
-/** There are no others than those of the layout. */
-export async function savePosition(ctx: Ctx, sent: Parsed<Save>): Promise<Output<Save>> {
-  if (sent.id === undefined) throw notFound('请选择广告位')
-  return desk.save(ctx, sent)
-}
+export const positionsHandlers = {
+  'GET /staff/advert/positions': async ctx => {
+    const today = dayOf(ctx.now)
+    const { list, ...rest } = await desk.list(ctx)
+    const shown = list.map(async row => {
+      const code = positionCodes[row.id - 1]!
+      const [usedToday = 0] = await heldBy(ctx, code, { startsOn: today, endsOn: today })
+      return { ...row, code, size: sizeOf(positions[code]), usedToday }
+    })
+    return { ...rest, list: await Promise.all(shown) }
+  },
+  /** There are no others than those of the layout. */
+  'POST /staff/advert/position/save': async (ctx, sent) => {
+    if (sent.id === undefined) throw notFound('请选择广告位')
+    return desk.save(ctx, sent)
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,7 +1,8 @@
 import { and, asc, between, eq, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -45,26 +46,56 @@ const sum = (rows: readonly { views: number; clicks: number }[]) => ({
   clicks: rows.reduce((all, { clicks }) => all + clicks, 0),
 })
 
-export async function showStatistics(ctx: Ctx, asked: Asked): Promise<Output<Endpoint>> {
-  const span = spanOf(ctx, asked)
-  const where = matching(asked, span)
-  const rows = await readAdverts(ctx, where)
-  const adverts = rows.map(({ position, ...row }) => ({
-    ...withRate({ id: row.id, title: row.title, views: row.views, clicks: row.clicks }),
-    advertiser: advertiserOf(row),
-    positionName: isPosition(position) ? positions[position].name : '',
-  }))
-  return {
-    ...span,
-    ...withRate(sum(rows)),
-    adverts,
-    positions: positionCodes.map(code => {
-      const there = rows.filter(({ position }) => position === code)
-      return { code, name: positions[code].name, adverts: there.length, ...withRate(sum(there)) }
-    }),
-    days: await readDays(ctx, where, span),
-  }
-}
+export const statisticsHandlers = {
+  'GET /staff/advert/statistics': async (ctx, asked) => {
+    const span = spanOf(ctx, asked)
+    const where = matching(asked, span)
+    const rows = await readAdverts(ctx, where)
+    const adverts = rows.map(({ position, ...row }) => ({
+      ...withRate({ id: row.id, title: row.title, views: row.views, clicks: row.clicks }),
+      advertiser: advertiserOf(row),
+      positionName: isPosition(position) ? positions[position].name : '',
+    }))
+    return {
+      ...span,
+      ...withRate(sum(rows)),
+      adverts,
+      positions: positionCodes.map(code => {
+        const there = rows.filter(({ position }) => position === code)
+        return { code, name: positions[code].name, adverts: there.length, ...withRate(sum(there)) }
+      }),
+      days: await readDays(ctx, where, span),
+    }
+  },
+  'GET /staff/advert/statistics/export': async (ctx, asked) => {
+    const span = spanOf(ctx, asked)
+    const rows: Exported[] = await ctx.db
+      .select({
+        day: advertDay.day,
+        number: advert.number,
+        title: advert.title,
+        position: advert.position,
+        views: advertDay.views,
+        clicks: advertDay.clicks,
+      })
+      .from(advertDay)
+      .innerJoin(advert, eq(advert.id, advertDay.advertId))
+      .where(matching(asked, span))
+      .orderBy(asc(advertDay.day), asc(advert.id))
+    return sendWorkbook(`广告统计-${span.from}-${span.to}`, {
+      name: '广告统计',
+      columns: [
+        { title: '日期', width: 12, value: ({ day }: Exported) => day },
+        { title: '编号', width: 16, value: ({ number }) => number },
+        { title: '广告标题', width: 30, value: ({ title }) => title },
+        { title: '广告位', width: 16, value: ({ position }) => (isPosition(position) ? positions[position].name : '') },
+        { title: '浏览次数', width: 12, value: ({ views }) => views },
+        { title: '点击次数', width: 12, value: ({ clicks }) => clicks },
+      ],
+      rows,
+    })
+  },
+} satisfies Partial<Handlers<typeof staffAdvertsContract>>
 
 const readAdverts = ({ db }: Ctx, where: ReturnType<typeof matching>) =>
   db
@@ -105,33 +136,4 @@ type Exported = {
   position: string | null
   views: number
   clicks: number
-}
-
-export async function exportStatistics(ctx: Ctx, asked: Asked): Promise<Download> {
-  const span = spanOf(ctx, asked)
-  const rows: Exported[] = await ctx.db
-    .select({
-      day: advertDay.day,
-      number: advert.number,
-      title: advert.title,
-      position: advert.position,
-      views: advertDay.views,
-      clicks: advertDay.clicks,
-    })
-    .from(advertDay)
-    .innerJoin(advert, eq(advert.id, advertDay.advertId))
-    .where(matching(asked, span))
-    .orderBy(asc(advertDay.day), asc(advert.id))
-  return sendWorkbook(`广告统计-${span.from}-${span.to}`, {
-    name: '广告统计',
-    columns: [
-      { title: '日期', width: 12, value: ({ day }: Exported) => day },
-      { title: '编号', width: 16, value: ({ number }) => number },
-      { title: '广告标题', width: 30, value: ({ title }) => title },
-      { title: '广告位', width: 16, value: ({ position }) => (isPosition(position) ? positions[position].name : '') },
-      { title: '浏览次数', width: 12, value: ({ views }) => views },
-      { title: '点击次数', width: 12, value: ({ clicks }) => clicks },
-    ],
-    rows,
-  })
 }

@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn, recordChange } from '#modules/audit/server/record.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -45,17 +46,6 @@ export const takeDown = (ctx: Ctx, asked: Asked): Promise<Acted> =>
   act(ctx, asked, 'takeDown', takenDown.code, async (tx, of) => {
     if (of.startsOn! > dayOf(tx.now)) await giveBack(tx, of)
     return { status: 'takenDown', takenDownAt: tx.now, takenDownReason: asked.reason }
-  })
-
-/** Only where there is a place on each day that is left, and the days of the membership can be had again. */
-export const putBack = (ctx: Ctx, asked: Asked): Promise<Acted> =>
-  act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
-    const today = dayOf(tx.now)
-    const place = await lockPlace(tx, of.position as Position)
-    const [, from] = [today, of.startsOn!].toSorted()
-    await refuseFull(tx, place, { startsOn: from!, endsOn: of.endsOn! }, of.id)
-    if (of.startsOn! > today) await takeAgain(tx, of)
-    return { status: 'approved', takenDownAt: null, takenDownReason: '' }
   })
 
 async function takeAgain(ctx: Ctx, of: Advert): Promise<void> {
@@ -114,3 +104,17 @@ async function tooLate(ctx: Ctx, of: Advert) {
   if (last) return conflict(`已由 ${last.actorName} 于 ${last.at} 处理，请核对后再操作`)
   return conflict(`广告已于 ${minute(iso(of.updatedAt))} 变化，请核对后再操作`)
 }
+
+export const takingDownHandlers = {
+  'POST /staff/advert/takeDown': takeDown,
+  /** Only where there is a place on each day that is left, and the days of the membership can be had again. */
+  'POST /staff/advert/putBack': (ctx, asked) =>
+    act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
+      const today = dayOf(tx.now)
+      const place = await lockPlace(tx, of.position as Position)
+      const [, from] = [today, of.startsOn!].toSorted()
+      await refuseFull(tx, place, { startsOn: from!, endsOn: of.endsOn! }, of.id)
+      if (of.startsOn! > today) await takeAgain(tx, of)
+      return { status: 'approved', takenDownAt: null, takenDownReason: '' }
+    }),
+} satisfies Partial<Handlers<Endpoints>>

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
@@ -40,45 +41,9 @@ export const publishCall = act('publish', async (ctx, call) => {
   return writeCall(ctx, call, { state: 'published' })
 })
 
-export const withdrawCall = act('withdraw', async (ctx, call) => {
-  await record(ctx, { ...named(call), action: 'awardCall.withdraw' })
-  return writeCall(ctx, call, { state: 'draft' })
-})
-
 type Closing = Parsed<Endpoints['POST /staff/award/call/close']>
-/** From now on; what was sent back may still be mended. */
-export const closeCall = act<Closing>('close', async (ctx, call, { reason }) => {
-  const today = dayOf(ctx.now)
-  const closed = await writeCall(ctx, call, { state: 'closed', closesOn: [today, call.opensOn].sort().at(-1) })
-  await record(ctx, { ...named(call), action: 'awardCall.close', detail: { reason, closesOn: closed.closesOn } })
-  await tellWriting(ctx, closed, 'closed', reason)
-  return closed
-})
 
 type Prolonging = Parsed<Endpoints['POST /staff/award/call/prolong']>
-export const prolongCall = act<Prolonging>('prolong', async (ctx, call, { closesOn, reason }) => {
-  if (closesOn <= call.closesOn) throw invalid('应晚于现在的截止日期', { closesOn: `应晚于 ${call.closesOn}` })
-  if (closesOn < dayOf(ctx.now)) throw invalid('不能早于今天', { closesOn: '不能早于今天' })
-  const prolonged = await writeCall(ctx, call, { state: 'published', closesOn })
-  await record(ctx, {
-    ...named(call),
-    action: 'awardCall.prolong',
-    detail: { reason },
-    before: { 申报截止: call.closesOn },
-    after: { 申报截止: closesOn },
-  })
-  await tellWriting(ctx, prolonged, 'prolonged', reason)
-  return prolonged
-})
-
-export async function removeCall(ctx: Ctx, input: Seen): Promise<Record<string, never>> {
-  await act('remove', async (tx, call) => {
-    await record(tx, { ...named(call), action: 'awardCall.remove' })
-    await tx.db.delete(awardCall).where(eq(awardCall.id, call.id))
-    return call
-  })(ctx, input)
-  return {}
-}
 
 /** What is over is closed by itself, at midnight in Shanghai; nothing was taken after that anyway. For a job. */
 export async function closeDueCalls(ctx: Ctx): Promise<void> {
@@ -92,3 +57,41 @@ export async function closeDueCalls(ctx: Ctx): Promise<void> {
       await record(tx, { ...named(call), action: 'awardCall.close', detail: { closesOn: call.closesOn } })
     })
 }
+
+export const callActsHandlers = {
+  'POST /staff/award/call/publish': publishCall,
+  'POST /staff/award/call/withdraw': act('withdraw', async (ctx, call) => {
+    await record(ctx, { ...named(call), action: 'awardCall.withdraw' })
+    return writeCall(ctx, call, { state: 'draft' })
+  }),
+  /** From now on; what was sent back may still be mended. */
+  'POST /staff/award/call/close': act<Closing>('close', async (ctx, call, { reason }) => {
+    const today = dayOf(ctx.now)
+    const closed = await writeCall(ctx, call, { state: 'closed', closesOn: [today, call.opensOn].sort().at(-1) })
+    await record(ctx, { ...named(call), action: 'awardCall.close', detail: { reason, closesOn: closed.closesOn } })
+    await tellWriting(ctx, closed, 'closed', reason)
+    return closed
+  }),
+  'POST /staff/award/call/prolong': act<Prolonging>('prolong', async (ctx, call, { closesOn, reason }) => {
+    if (closesOn <= call.closesOn) throw invalid('应晚于现在的截止日期', { closesOn: `应晚于 ${call.closesOn}` })
+    if (closesOn < dayOf(ctx.now)) throw invalid('不能早于今天', { closesOn: '不能早于今天' })
+    const prolonged = await writeCall(ctx, call, { state: 'published', closesOn })
+    await record(ctx, {
+      ...named(call),
+      action: 'awardCall.prolong',
+      detail: { reason },
+      before: { 申报截止: call.closesOn },
+      after: { 申报截止: closesOn },
+    })
+    await tellWriting(ctx, prolonged, 'prolonged', reason)
+    return prolonged
+  }),
+  'POST /staff/award/call/remove': async (ctx, input) => {
+    await act('remove', async (tx, call) => {
+      await record(tx, { ...named(call), action: 'awardCall.remove' })
+      await tx.db.delete(awardCall).where(eq(awardCall.id, call.id))
+      return call
+    })(ctx, input)
+    return {}
+  },
+} satisfies Partial<Handlers<Endpoints>>

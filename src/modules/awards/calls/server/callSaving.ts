@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormValues, readForm } from '#lib/form/form.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
@@ -20,7 +21,6 @@ import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './
 
 type Endpoints = typeof staffCallContract
 type Create = Endpoints['POST /staff/award/call/create']
-type Save = Endpoints['POST /staff/award/call/save']
 
 /** A draft with the rules of its kind, or with everything of an earlier year's. One a year: the second is told. */
 export const createCall = (
@@ -62,14 +62,6 @@ async function formerCall({ db }: Ctx, id: number, kindId: number): Promise<Call
   if (!found) throw invalid('照抄的申报通知不存在', { from: '请选择同一奖项往年的通知' })
   return found
 }
-
-/** Some of it: what is not named stays. */
-export const saveCall = (ctx: Ctx, { id, version, form, articleId, templateId }: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const before = await lockCall(tx, id, version)
-    return doneWith(tx, await changeCall(tx, before, { form, articleId, templateId }, 'awardCall.change'))
-  })
 
 type Changes = { form: Record<string, unknown>; articleId?: number | null; templateId?: number | null }
 
@@ -148,3 +140,14 @@ defineRestorable('awardCall', {
       await changeCall(tx, call, { form }, 'awardCall.restore')
     }),
 })
+
+export const callSavingHandlers = {
+  'POST /staff/award/call/create': createCall,
+  /** Some of it: what is not named stays. */
+  'POST /staff/award/call/save': (ctx, { id, version, form, articleId, templateId }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockCall(tx, id, version)
+      return doneWith(tx, await changeCall(tx, before, { form, articleId, templateId }, 'awardCall.change'))
+    }),
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,8 +1,9 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toQuery } from '#lib/server/search/words.ts'
@@ -19,10 +20,7 @@ import { actsOf, countEntries, hasEntries, missingOf, stateNameOf } from './call
 import type { Called } from './openCalls.ts'
 
 type Endpoints = typeof staffCallContract
-type List = Endpoints['GET /staff/award/call/list']
 type Filter = Parsed<Endpoints['GET /staff/award/call/export']>
-type Detail = Endpoints['GET /staff/award/call/detail']
-type Articles = Endpoints['GET /staff/award/call/articles']
 
 const whereOf = ({ year, kindId, status }: Filter) =>
   and(
@@ -62,12 +60,64 @@ async function toRows(ctx: Ctx, called: readonly Called[]) {
   })
 }
 
-export async function listCalls(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = whereOf(asked)
-  const rows = await readCalls(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardCall} where ${where ?? sql`true`}`)
-  return toPage(await toRows(ctx, rows), total, asked)
-}
+export const callsHandlers = {
+  'GET /staff/award/call/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const rows = await readCalls(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardCall} where ${where ?? sql`true`}`)
+    return toPage(await toRows(ctx, rows), total, asked)
+  },
+  'GET /staff/award/call/export': async (ctx, filter) => {
+    await record(ctx, { action: 'awardCall.export', objectType: 'awardCall', detail: filter })
+    const rows = inBatches<Row>(async after => {
+      const from =
+        after && or(lt(awardCall.year, after.year), and(eq(awardCall.year, after.year), lt(awardCall.id, after.id)))
+      return toRows(
+        ctx,
+        await readCalls(ctx)
+          .where(and(whereOf(filter), from))
+          .limit(1000),
+      )
+    })
+    return sendWorkbook('申报通知', { name: '申报通知', columns, rows })
+  },
+  'GET /staff/award/call/detail': async (ctx, { id }) => {
+    const [called] = await readCalls(ctx).where(eq(awardCall.id, id))
+    if (!called) throw notFound('申报通知不存在或已删除')
+    const { call, kind } = called
+    const [row] = await toRows(ctx, [called])
+    const counted = (await countEntries(ctx, [id]))(id)
+    const files = await fileInfos(ctx, call.templateFileId === null ? [] : [call.templateFileId])
+    return {
+      ...row!,
+      version: call.version,
+      fields: [...callFields],
+      values: callValues(call),
+      rulesLocked: (await hasEntries(ctx, call)) ? '已有申报，规则不能再改' : null,
+      article: await articleOf(ctx, call.noticeArticleId),
+      template: files.get(call.templateFileId ?? 0) ?? null,
+      byState: states.flatMap(status => {
+        const count = counted.ofState(status)
+        return count ? [{ status, statusName: stateNames[status], count }] : []
+      }),
+      byGroup: call.rules.groups.map(({ code, name }) => ({ code, name, count: counted.ofGroup(code) })),
+      missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [],
+      canDo: await actsOf(ctx, call),
+      changed: (await lastActOn(ctx, 'awardCall', id)) ?? null,
+    }
+  },
+  /** What is public and says these words, the newest first. */
+  'GET /staff/award/call/articles': async (ctx, { key }) => {
+    const query = key ? toQuery(key) : null
+    const rows = await ctx.db
+      .select({ id: article.id, title: article.title, publishedAt: article.publishedAt })
+      .from(article)
+      .where(and(isPublished(ctx), query ? sql`${article.words} @@ ${query}::tsquery` : undefined))
+      .orderBy(desc(article.publishedAt), desc(article.id))
+      .limit(MOST)
+    return rows.map(({ id, title, publishedAt }) => ({ id, title, publishedOn: dayOf(publishedAt!) }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 const columns: Column<Row>[] = [
@@ -81,47 +131,6 @@ const columns: Column<Row>[] = [
   { title: '填写中', width: 8, value: ({ drafts }) => drafts },
 ]
 
-export async function exportCalls(ctx: Ctx, filter: Filter): Promise<Download> {
-  await record(ctx, { action: 'awardCall.export', objectType: 'awardCall', detail: filter })
-  const rows = inBatches<Row>(async after => {
-    const from =
-      after && or(lt(awardCall.year, after.year), and(eq(awardCall.year, after.year), lt(awardCall.id, after.id)))
-    return toRows(
-      ctx,
-      await readCalls(ctx)
-        .where(and(whereOf(filter), from))
-        .limit(1000),
-    )
-  })
-  return sendWorkbook('申报通知', { name: '申报通知', columns, rows })
-}
-
-export async function showCall(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const [called] = await readCalls(ctx).where(eq(awardCall.id, id))
-  if (!called) throw notFound('申报通知不存在或已删除')
-  const { call, kind } = called
-  const [row] = await toRows(ctx, [called])
-  const counted = (await countEntries(ctx, [id]))(id)
-  const files = await fileInfos(ctx, call.templateFileId === null ? [] : [call.templateFileId])
-  return {
-    ...row!,
-    version: call.version,
-    fields: [...callFields],
-    values: callValues(call),
-    rulesLocked: (await hasEntries(ctx, call)) ? '已有申报，规则不能再改' : null,
-    article: await articleOf(ctx, call.noticeArticleId),
-    template: files.get(call.templateFileId ?? 0) ?? null,
-    byState: states.flatMap(status => {
-      const count = counted.ofState(status)
-      return count ? [{ status, statusName: stateNames[status], count }] : []
-    }),
-    byGroup: call.rules.groups.map(({ code, name }) => ({ code, name, count: counted.ofGroup(code) })),
-    missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [],
-    canDo: await actsOf(ctx, call),
-    changed: (await lastActOn(ctx, 'awardCall', id)) ?? null,
-  }
-}
-
 async function articleOf({ db }: Ctx, id: number | null) {
   if (id === null) return null
   const [found] = await db.select({ id: article.id, title: article.title }).from(article).where(eq(article.id, id))
@@ -129,15 +138,3 @@ async function articleOf({ db }: Ctx, id: number | null) {
 }
 
 const MOST = 10
-
-/** What is public and says these words, the newest first. */
-export async function findNotices(ctx: Ctx, { key }: Parsed<Articles>): Promise<Output<Articles>> {
-  const query = key ? toQuery(key) : null
-  const rows = await ctx.db
-    .select({ id: article.id, title: article.title, publishedAt: article.publishedAt })
-    .from(article)
-    .where(and(isPublished(ctx), query ? sql`${article.words} @@ ${query}::tsquery` : undefined))
-    .orderBy(desc(article.publishedAt), desc(article.id))
-    .limit(MOST)
-  return rows.map(({ id, title, publishedAt }) => ({ id, title, publishedOn: dayOf(publishedAt!) }))
-}

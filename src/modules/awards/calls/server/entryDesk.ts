@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, lt, ne, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
@@ -14,11 +15,9 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { stateNames } from '#modules/review/workflow.ts'
+import type { staffCallContract } from '../contract.ts'
 
 type Endpoints = typeof staffEntryContract
-type List = Endpoints['GET /staff/award/entry/list']
-type Options = Endpoints['GET /staff/award/entry/options']
-type Detail = Endpoints['GET /staff/award/entry/detail']
 export type EntryFilter = Parsed<Endpoints['GET /staff/award/entry/export']>
 
 /** Drafts, and what never came further, are nobody's but their writer's. */
@@ -78,56 +77,56 @@ export function toRow({ entry, call, kind, of, organisation, person }: ReadEntry
   }
 }
 
-export async function listEntries(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = whereOf(asked)
-  const rows = await readEntries(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
-  const all = sql`select 1 from ${awardEntry} join ${application} on ${application.id} = ${awardEntry.applicationId}
+export const entryDeskHandlers = {
+  'GET /staff/award/entry/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const rows = await readEntries(ctx).where(where).limit(asked.pageSize).offset(offset(asked))
+    const all = sql`select 1 from ${awardEntry} join ${application} on ${application.id} = ${awardEntry.applicationId}
     join ${awardCall} on ${awardCall.id} = ${awardEntry.callId}
     left join ${organisation} on ${organisation.id} = ${awardEntry.organisationId} where ${where}`
-  return toPage(rows.map(toRow), await countUpTo(ctx.db, COUNT_LIMIT, all), asked)
-}
-
-export async function listOptions({ db }: Ctx, { callId }: Parsed<Options>): Promise<Output<Options>> {
-  const calls = await db
-    .select({ id: awardCall.id, title: awardCall.title, rules: awardCall.rules })
-    .from(awardCall)
-    .where(ne(awardCall.state, 'draft'))
-    .orderBy(desc(awardCall.year), asc(awardCall.id))
-    .limit(200)
-  const counted = callId ? calls.filter(({ id }) => id === callId) : calls
-  const groups = new Map(counted.flatMap(({ rules }) => rules.groups.map(({ code, name }) => [code, name] as const)))
-  return {
-    calls: calls.map(({ id, title }) => ({ id, title })),
-    groups: [...groups].map(([code, name]) => ({ code, name })),
-  }
-}
-
-/** As its reviewer sees it: personal values in part. */
-export async function showEntry(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const [found] = await readEntries(ctx).where(and(eq(awardEntry.id, id), isHandedIn))
-  if (!found) throw notFound('没有这项申报，或尚未提交')
-  const { call, of } = found
-  const fields = fieldsOf(found)
-  const infos = await fileInfos(ctx, Object.values(of.materials).flat())
-  const { timeline } = await readProgress(ctx, of, { masked: true })
-  return {
-    ...toRow(found),
-    callId: call.id,
-    callTitle: call.title,
-    fields,
-    form: maskForm(fields, openForm(fields, of.form, ctx.sealer)),
-    materials: call.rules.materials.map(({ code, name }) => ({
-      code,
-      name,
-      files: (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? []),
-    })),
-    timeline: timeline.map(({ id, actionName, toName, actorName, opinion, at }) => ({
-      id,
-      actionName,
-      toName,
-      actorName,
-      opinion,
-      at,
-    })),
-  }
-}
+    return toPage(rows.map(toRow), await countUpTo(ctx.db, COUNT_LIMIT, all), asked)
+  },
+  'GET /staff/award/entry/options': async ({ db }, { callId }) => {
+    const calls = await db
+      .select({ id: awardCall.id, title: awardCall.title, rules: awardCall.rules })
+      .from(awardCall)
+      .where(ne(awardCall.state, 'draft'))
+      .orderBy(desc(awardCall.year), asc(awardCall.id))
+      .limit(200)
+    const counted = callId ? calls.filter(({ id }) => id === callId) : calls
+    const groups = new Map(counted.flatMap(({ rules }) => rules.groups.map(({ code, name }) => [code, name] as const)))
+    return {
+      calls: calls.map(({ id, title }) => ({ id, title })),
+      groups: [...groups].map(([code, name]) => ({ code, name })),
+    }
+  },
+  /** As its reviewer sees it: personal values in part. */
+  'GET /staff/award/entry/detail': async (ctx, { id }) => {
+    const [found] = await readEntries(ctx).where(and(eq(awardEntry.id, id), isHandedIn))
+    if (!found) throw notFound('没有这项申报，或尚未提交')
+    const { call, of } = found
+    const fields = fieldsOf(found)
+    const infos = await fileInfos(ctx, Object.values(of.materials).flat())
+    const { timeline } = await readProgress(ctx, of, { masked: true })
+    return {
+      ...toRow(found),
+      callId: call.id,
+      callTitle: call.title,
+      fields,
+      form: maskForm(fields, openForm(fields, of.form, ctx.sealer)),
+      materials: call.rules.materials.map(({ code, name }) => ({
+        code,
+        name,
+        files: (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? []),
+      })),
+      timeline: timeline.map(({ id, actionName, toName, actorName, opinion, at }) => ({
+        id,
+        actionName,
+        toName,
+        actorName,
+        opinion,
+        at,
+      })),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffCallContract>>

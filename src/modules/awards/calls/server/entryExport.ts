@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { type FormField, type FormRow, type FormValues, wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -10,14 +10,13 @@ import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { benefits, earlier, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
-import type { staffEntryContract } from '#modules/awards/entries/staffEntryContract.ts'
 import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import type { staffCallContract } from '../contract.ts'
 import { named } from './callStanding.ts'
 import { before, type EntryFilter, type ReadEntry, readEntries, toRow, whereOf } from './entryDesk.ts'
 
-type Zip = (typeof staffEntryContract)['GET /staff/award/entry/materials']
 type Row = ReturnType<typeof toRow> & { values: FormValues; fields: FormField[] }
 
 const toFullRow = (ctx: Ctx, read: ReadEntry): Row => {
@@ -101,56 +100,57 @@ const tables: [string, FormField][] = [
   ['曾获奖励', earlier],
 ]
 
-export async function exportEntries(ctx: Ctx, filter: EntryFilter): Promise<Download> {
-  await record(ctx, { action: 'awardEntry.export', objectType: 'awardEntry', detail: filter })
-  return sendWorkbook(
-    '奖励申报',
-    { name: '申报', columns: entryColumns, rows: entryLines(rowsOf(ctx, filter)) },
-    ...tables.map(([name, table]) => ({
-      name,
-      columns: tableColumns(table),
-      rows: tableLines(rowsOf(ctx, filter), table.name),
-    })),
-  )
-}
-
-/** What the meeting of experts needs, in folders by group and entry. Each file is read when its turn comes. */
-export async function zipMaterials(ctx: Ctx, { callId, group }: Parsed<Zip>): Promise<Download> {
-  const [call] = await ctx.db.select().from(awardCall).where(eq(awardCall.id, callId))
-  if (!call) throw notFound('申报通知不存在或已删除')
-  const rows = await ctx.db
-    .select({ entry: awardEntry, of: application })
-    .from(awardEntry)
-    .innerJoin(application, eq(application.id, awardEntry.applicationId))
-    .where(
-      and(
-        eq(awardEntry.callId, callId),
-        group ? eq(awardEntry.groupCode, group) : undefined,
-        inArray(application.state, ['submitted', 'scoring', 'deciding', 'noticed', 'approved']),
+export const entryExportHandlers = {
+  'GET /staff/award/entry/export': async (ctx, filter) => {
+    await record(ctx, { action: 'awardEntry.export', objectType: 'awardEntry', detail: filter })
+    return sendWorkbook(
+      '奖励申报',
+      { name: '申报', columns: entryColumns, rows: entryLines(rowsOf(ctx, filter)) },
+      ...tables.map(([name, table]) => ({
+        name,
+        columns: tableColumns(table),
+        rows: tableLines(rowsOf(ctx, filter), table.name),
+      })),
+    )
+  },
+  /** What the meeting of experts needs, in folders by group and entry. Each file is read when its turn comes. */
+  'GET /staff/award/entry/materials': async (ctx, { callId, group }) => {
+    const [call] = await ctx.db.select().from(awardCall).where(eq(awardCall.id, callId))
+    if (!call) throw notFound('申报通知不存在或已删除')
+    const rows = await ctx.db
+      .select({ entry: awardEntry, of: application })
+      .from(awardEntry)
+      .innerJoin(application, eq(application.id, awardEntry.applicationId))
+      .where(
+        and(
+          eq(awardEntry.callId, callId),
+          group ? eq(awardEntry.groupCode, group) : undefined,
+          inArray(application.state, ['submitted', 'scoring', 'deciding', 'noticed', 'approved']),
+        ),
+      )
+      .orderBy(asc(awardEntry.groupCode), asc(awardEntry.id))
+    if (rows.length === 0) throw conflict('还没有可以下载材料的申报')
+    await record(ctx, { ...named(call), action: 'awardEntry.download', detail: { group, count: rows.length } })
+    const { groups, materials } = call.rules
+    const groupNameOf = (code: string) => groups.find(one => one.code === code)?.name ?? '未分组'
+    const wanted = rows.flatMap(({ entry, of }) =>
+      materials.flatMap(({ code, name }) =>
+        (of.materials[code] ?? []).map((id, i) => ({
+          id,
+          name: [groupNameOf(entry.groupCode), `${of.number} ${entry.name}`, `${name} ${i + 1}`].map(plain).join('/'),
+        })),
       ),
     )
-    .orderBy(asc(awardEntry.groupCode), asc(awardEntry.id))
-  if (rows.length === 0) throw conflict('还没有可以下载材料的申报')
-  await record(ctx, { ...named(call), action: 'awardEntry.download', detail: { group, count: rows.length } })
-  const { groups, materials } = call.rules
-  const groupNameOf = (code: string) => groups.find(one => one.code === code)?.name ?? '未分组'
-  const wanted = rows.flatMap(({ entry, of }) =>
-    materials.flatMap(({ code, name }) =>
-      (of.materials[code] ?? []).map((id, i) => ({
-        id,
-        name: [groupNameOf(entry.groupCode), `${of.number} ${entry.name}`, `${name} ${i + 1}`].map(plain).join('/'),
-      })),
-    ),
-  )
-  return {
-    name: `${call.title} 材料.zip`,
-    type: 'application/zip',
-    inline: false,
-    isPrivate: true,
-    etag: `"${randomUUID()}"`,
-    body: async () => zipOf(filesOf(ctx, wanted), ctx.now),
-  }
-}
+    return {
+      name: `${call.title} 材料.zip`,
+      type: 'application/zip',
+      inline: false,
+      isPrivate: true,
+      etag: `"${randomUUID()}"`,
+      body: async () => zipOf(filesOf(ctx, wanted), ctx.now),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffCallContract>>
 
 async function* filesOf(ctx: Ctx, wanted: readonly { id: number; name: string }[]) {
   for (const { id, name } of wanted) {

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
@@ -95,41 +95,42 @@ async function remove({ db }: Ctx, { id, name }: AwardKind) {
   await db.delete(awardKind).where(eq(awardKind.id, id))
 }
 
-/** What a new one needs first, then each with how often it was called for. */
-export async function listKinds(ctx: Ctx): Promise<Output<Endpoints['GET /staff/award/kind/list']>> {
-  const { list, order, fields } = await kindDesk.list(ctx)
-  const calls = await ctx.db.select({ kindId: awardCall.kindId, n: count() }).from(awardCall).groupBy(awardCall.kindId)
-  return {
-    order,
-    fields: fields.filter(({ section }) => section === kindSections[0]),
-    list: list.map(row => ({
-      ...row,
-      code: String(row.values.code),
-      isOpen: row.values.open === 'yes',
-      calls: calls.find(({ kindId }) => kindId === row.id)?.n ?? 0,
-    })),
-  }
-}
-
-export async function showKind(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/award/kind/detail']>,
-): Promise<Output<Endpoints['GET /staff/award/kind/detail']>> {
-  const kind = (await readKinds(ctx)).find(one => one.id === id)
-  if (!kind) throw notFound('奖项不存在或已删除')
-  const values = kindValues(kind)
-  const calls = await ctx.db
-    .select({ id: awardCall.id, year: awardCall.year, title: awardCall.title })
-    .from(awardCall)
-    .where(eq(awardCall.kindId, id))
-    .orderBy(desc(awardCall.year))
-  return {
-    id,
-    name: kind.name,
-    values,
-    version: versionOf(values),
-    fields: [...kindFields],
-    calls,
-    changed: (await lastActOn(ctx, 'awardKind', id)) ?? null,
-  }
-}
+export const kindDeskHandlers = {
+  /** What a new one needs first, then each with how often it was called for. */
+  'GET /staff/award/kind/list': async ctx => {
+    const { list, order, fields } = await kindDesk.list(ctx)
+    const calls = await ctx.db
+      .select({ kindId: awardCall.kindId, n: count() })
+      .from(awardCall)
+      .groupBy(awardCall.kindId)
+    return {
+      order,
+      fields: fields.filter(({ section }) => section === kindSections[0]),
+      list: list.map(row => ({
+        ...row,
+        code: String(row.values.code),
+        isOpen: row.values.open === 'yes',
+        calls: calls.find(({ kindId }) => kindId === row.id)?.n ?? 0,
+      })),
+    }
+  },
+  'GET /staff/award/kind/detail': async (ctx, { id }) => {
+    const kind = (await readKinds(ctx)).find(one => one.id === id)
+    if (!kind) throw notFound('奖项不存在或已删除')
+    const values = kindValues(kind)
+    const calls = await ctx.db
+      .select({ id: awardCall.id, year: awardCall.year, title: awardCall.title })
+      .from(awardCall)
+      .where(eq(awardCall.kindId, id))
+      .orderBy(desc(awardCall.year))
+    return {
+      id,
+      name: kind.name,
+      values,
+      version: versionOf(values),
+      fields: [...kindFields],
+      calls,
+      changed: (await lastActOn(ctx, 'awardKind', id)) ?? null,
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>

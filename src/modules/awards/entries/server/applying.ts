@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { findCall, hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
 import { awardEntry } from '#modules/awards/server/tables.ts'
@@ -16,7 +17,6 @@ import { ownEntry } from './ownEntries.ts'
 
 type Endpoints = typeof applyingContract
 type Submit = Endpoints['POST /award/applySubmit']
-type Withdraw = Endpoints['POST /award/withdraw']
 
 /** Begins, saves or hands in: what was begun, and what is written in it, stand or fall together. */
 export async function applySubmit(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
@@ -73,9 +73,12 @@ async function keepEntry(ctx: Ctx, of: Application) {
     .where(eq(awardEntry.applicationId, of.id))
 }
 
-/** Whatever the association has not decided yet is the applicant's to take back. */
-export async function withdrawEntry(ctx: Ctx, { id, version }: Parsed<Withdraw>): Promise<Output<Withdraw>> {
-  await ownEntry(ctx, id)
-  const done = await withdraw(ctx, { id, version })
-  return { id, status: done.state, statusName: stateNames[done.state], version: done.version }
-}
+export const applyingHandlers = {
+  'POST /award/applySubmit': applySubmit,
+  /** Whatever the association has not decided yet is the applicant's to take back. */
+  'POST /award/withdraw': async (ctx, { id, version }) => {
+    await ownEntry(ctx, id)
+    const done = await withdraw(ctx, { id, version })
+    return { id, status: done.state, statusName: stateNames[done.state], version: done.version }
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
@@ -106,3 +107,7 @@ async function ownPeople(ctx: Ctx): Promise<Answer['people']> {
   }))
 }
 const sexNames = { male: '男', female: '女' }
+
+export const entryDetailHandlers = {
+  'GET /award/getApply': getApply,
+} satisfies Partial<Handlers<typeof applyingContract>>

@@ -1,30 +1,29 @@
-import type { Download, Parsed } from '#lib/contract.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { applicationSheet } from '#modules/review/applying/server/applicationSheet.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { ownEntry } from './ownEntries.ts'
 
-type Asked = Parsed<(typeof applyingContract)['POST /award/download']>
-
-/** 申报书, to be printed, signed and sealed before it is handed in. */
-export async function downloadEntry(ctx: Ctx, { id, format }: Asked): Promise<Download> {
-  const { of, kind, call } = await ownEntry(ctx, id)
-  return applicationSheet(ctx, of, {
-    format,
-    title: `${kind.name}申报书`,
-    mayBeDraft: true,
-    before: [
-      {
-        title: '申报通知',
-        rows: [
-          { label: '年度', text: `${call.year} 年度` },
-          { label: '奖项', text: kind.name },
-        ],
-      },
-    ],
-    signatures: [
-      { title: '申报单位（申报人）', lines: ['（签字、盖章）', '日期：　　　年　　月　　日'] },
-      { title: '提名单位（提名专家）', lines: ['（签字、盖章）', '日期：　　　年　　月　　日'] },
-    ],
-  })
-}
+export const entrySheetHandlers = {
+  /** 申报书, to be printed, signed and sealed before it is handed in. */
+  'POST /award/download': async (ctx, { id, format }) => {
+    const { of, kind, call } = await ownEntry(ctx, id)
+    return applicationSheet(ctx, of, {
+      format,
+      title: `${kind.name}申报书`,
+      mayBeDraft: true,
+      before: [
+        {
+          title: '申报通知',
+          rows: [
+            { label: '年度', text: `${call.year} 年度` },
+            { label: '奖项', text: kind.name },
+          ],
+        },
+      ],
+      signatures: [
+        { title: '申报单位（申报人）', lines: ['（签字、盖章）', '日期：　　　年　　月　　日'] },
+        { title: '提名单位（提名专家）', lines: ['（签字、盖章）', '日期：　　　年　　月　　日'] },
+      ],
+    })
+  },
+} satisfies Partial<Handlers<typeof applyingContract>>

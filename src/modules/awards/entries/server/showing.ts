@@ -1,8 +1,7 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
@@ -15,47 +14,44 @@ import type { applyingContract } from '../applyingContract.ts'
 import { headOf, isOwn, ownEntries, ownEntry } from './ownEntries.ts'
 
 type Endpoints = typeof applyingContract
-type List = Endpoints['GET /award/list']
-type Messages = Endpoints['GET /award/message/list']
-type Reason = Endpoints['GET /award/getAuditReason']
 
 /** A draft that was given up was never an entry. */
 const isKept = or(ne(application.state, 'withdrawn'), ne(application.revision, 0))
 
-export async function listEntries(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = and(
-    isOwn(ctx),
-    isKept,
-    asked.status && eq(application.state, asked.status),
-    asked.year ? eq(awardCall.year, asked.year) : undefined,
-    asked.type ? isOfType(asked.type) : undefined,
-  )
-  const rows = await ownEntries(ctx)
-    .where(where)
-    .orderBy(desc(awardEntry.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const all = sql`select 1 from ${awardEntry}
+export const showingHandlers = {
+  'GET /award/list': async (ctx, asked) => {
+    const where = and(
+      isOwn(ctx),
+      isKept,
+      asked.status && eq(application.state, asked.status),
+      asked.year ? eq(awardCall.year, asked.year) : undefined,
+      asked.type ? isOfType(asked.type) : undefined,
+    )
+    const rows = await ownEntries(ctx)
+      .where(where)
+      .orderBy(desc(awardEntry.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const all = sql`select 1 from ${awardEntry}
     join ${awardCall} on ${awardCall.id} = ${awardEntry.callId} join ${awardKind} on ${awardKind.id} = ${awardCall.kindId}
     join ${application} on ${application.id} = ${awardEntry.applicationId} where ${where}`
-  const list = rows.map(own => {
-    const stage = stageOf(own.of.state)
-    return {
-      ...headOf(ctx, own),
-      currentStep: stage ? stageNames[stage] : '办结',
-      submitTime: own.of.submittedAt && iso(own.of.submittedAt),
-      updateTime: iso(own.of.updatedAt),
-    }
-  })
-  const openTypes = await showCalls(ctx, await listOpenCalls(ctx))
-  return { ...toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, all), asked), openTypes }
-}
-
-export async function showReason(ctx: Ctx, { id }: Parsed<Reason>): Promise<Output<Reason>> {
-  return lastWord(ctx, (await ownEntry(ctx, id)).of)
-}
-
-export async function listMessages(ctx: Ctx, asked: Parsed<Messages>): Promise<Output<Messages>> {
-  if (asked.id !== undefined) await ownEntry(ctx, asked.id)
-  return listApplicationMessages(ctx, { ...asked, kind: 'award', id: asked.id })
-}
+    const list = rows.map(own => {
+      const stage = stageOf(own.of.state)
+      return {
+        ...headOf(ctx, own),
+        currentStep: stage ? stageNames[stage] : '办结',
+        submitTime: own.of.submittedAt && iso(own.of.submittedAt),
+        updateTime: iso(own.of.updatedAt),
+      }
+    })
+    const openTypes = await showCalls(ctx, await listOpenCalls(ctx))
+    return { ...toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, all), asked), openTypes }
+  },
+  'GET /award/getAuditReason': async (ctx, { id }) => {
+    return lastWord(ctx, (await ownEntry(ctx, id)).of)
+  },
+  'GET /award/message/list': async (ctx, asked) => {
+    if (asked.id !== undefined) await ownEntry(ctx, asked.id)
+    return listApplicationMessages(ctx, { ...asked, kind: 'award', id: asked.id })
+  },
+} satisfies Partial<Handlers<Endpoints>>

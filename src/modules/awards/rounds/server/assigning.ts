@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Entry } from '#modules/awards/entries/server/entries.ts'
@@ -125,43 +126,45 @@ export async function tooFewOf(ctx: Pick<Ctx, 'db'>, about: RoundCase): Promise<
   })
 }
 
-/** One expert, one entry: where the register has been put right since, what stood against it does no longer. */
-export const assign = (ctx: Ctx, given: Parsed<Assign>): Promise<Output<Assign>> =>
-  keepingRefusals(
-    ctx,
-    given.id,
-    ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      // Nothing is overwritten here: whichever version was seen will do.
-      const about = await lockRound(tx, { id: given.id }, ['planned', 'open'])
-      const { round } = about
-      const { expert, entry } = await placesOf(tx, given)
-      const against = (await standingAgainst(tx, about, [expert], [entry])).get(expert.id)!
-      const declared = (await recusalsOf(tx, round.id)).find(
-        ({ of }) => of.source === 'declared' && of.expertId === expert.id && of.entryId === entry.id,
-      )
-      const reasons = [
-        ...against.conflicts.flatMap(one => one.reasons),
-        ...(declared ? [`本人已申请回避：${declared.of.reasons.join('；')}`] : []),
-      ]
-      if (reasons.length)
-        throw new Tied(`${expert.name}须回避，不能评“${entry.name}”：${reasons.join('；')}`, {
-          refused: [{ expert: expert.name, entry: entry.name, reasons: reasons.join('；') }],
+export const assigningHandlers = {
+  /** One expert, one entry: where the register has been put right since, what stood against it does no longer. */
+  'POST /staff/award/round/assign': (ctx, given) =>
+    keepingRefusals(
+      ctx,
+      given.id,
+      ctx.db.transaction(async db => {
+        const tx = { ...ctx, db }
+        // Nothing is overwritten here: whichever version was seen will do.
+        const about = await lockRound(tx, { id: given.id }, ['planned', 'open'])
+        const { round } = about
+        const { expert, entry } = await placesOf(tx, given)
+        const against = (await standingAgainst(tx, about, [expert], [entry])).get(expert.id)!
+        const declared = (await recusalsOf(tx, round.id)).find(
+          ({ of }) => of.source === 'declared' && of.expertId === expert.id && of.entryId === entry.id,
+        )
+        const reasons = [
+          ...against.conflicts.flatMap(one => one.reasons),
+          ...(declared ? [`本人已申请回避：${declared.of.reasons.join('；')}`] : []),
+        ]
+        if (reasons.length)
+          throw new Tied(`${expert.name}须回避，不能评“${entry.name}”：${reasons.join('；')}`, {
+            refused: [{ expert: expert.name, entry: entry.name, reasons: reasons.join('；') }],
+          })
+        const recusal = [eq(awardRecusal.roundId, round.id), eq(awardRecusal.entryId, entry.id)]
+        await db.delete(awardRecusal).where(and(...recusal, eq(awardRecusal.expertId, expert.id)))
+        if (round.state === 'open') await giveScores(tx, round.id, { experts: [expert], entries: [entry] })
+        const written = await writeRound(tx, about, {})
+        await record(tx, {
+          action: 'awardRound.assign',
+          objectType: 'awardRound',
+          objectId: round.id,
+          objectName: nameOf(about),
+          detail: { expert: expert.name, entry: entry.name },
         })
-      const recusal = [eq(awardRecusal.roundId, round.id), eq(awardRecusal.entryId, entry.id)]
-      await db.delete(awardRecusal).where(and(...recusal, eq(awardRecusal.expertId, expert.id)))
-      if (round.state === 'open') await giveScores(tx, round.id, { experts: [expert], entries: [entry] })
-      const written = await writeRound(tx, about, {})
-      await record(tx, {
-        action: 'awardRound.assign',
-        objectType: 'awardRound',
-        objectId: round.id,
-        objectName: nameOf(about),
-        detail: { expert: expert.name, entry: entry.name },
-      })
-      return movedTo(written)
-    }),
-  )
+        return movedTo(written)
+      }),
+    ),
+} satisfies Partial<Handlers<typeof staffRoundContract>>
 
 async function placesOf(ctx: Ctx, { id, entryId, expertId }: Parsed<Assign>) {
   const member = (await membersOf(ctx, id)).find(({ expert }) => expert.id === expertId)

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
@@ -21,32 +21,33 @@ import {
 } from './reading.ts'
 import { tellExpert } from './telling.ts'
 
-type Close = (typeof staffRoundContract)['POST /staff/award/round/close']
-
-/** No score changes any more: what was handed in is reckoned up, and from now on staff may read it. */
-export const closeRound = (ctx: Ctx, given: Parsed<Close>): Promise<Output<Close>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    // Whoever is handing in holds the round: they come in before, or find it closed.
-    const about = await lockRound(tx, given, ['open'])
-    const hindrances = await hindrancesToClosing(tx, about)
-    if (hindrances.length) throw invalid(hindrances.join('；'))
-    const ranked = await reckon(tx, about)
-    const round = await writeRound(tx, about, { state: 'closed', closedAt: ctx.now, actorName: await ownName(tx) })
-    const objectName = nameOf(about)
-    await record(tx, {
-      action: 'awardRound.close',
-      objectType: 'awardRound',
-      objectId: round.id,
-      objectName,
-      detail: {
-        ranks: ranked.map(({ id, score, rank: place, scores }) => ({ entry: id, score, rank: place, scores })),
-      },
-    })
-    await keepHistory(tx, about)
-    for (const { expert } of await membersOf(tx, round.id)) await tellExpert(tx, expert, { ...about, round }, 'closed')
-    return movedTo(round)
-  })
+export const closingHandlers = {
+  /** No score changes any more: what was handed in is reckoned up, and from now on staff may read it. */
+  'POST /staff/award/round/close': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      // Whoever is handing in holds the round: they come in before, or find it closed.
+      const about = await lockRound(tx, given, ['open'])
+      const hindrances = await hindrancesToClosing(tx, about)
+      if (hindrances.length) throw invalid(hindrances.join('；'))
+      const ranked = await reckon(tx, about)
+      const round = await writeRound(tx, about, { state: 'closed', closedAt: ctx.now, actorName: await ownName(tx) })
+      const objectName = nameOf(about)
+      await record(tx, {
+        action: 'awardRound.close',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName,
+        detail: {
+          ranks: ranked.map(({ id, score, rank: place, scores }) => ({ entry: id, score, rank: place, scores })),
+        },
+      })
+      await keepHistory(tx, about)
+      for (const { expert } of await membersOf(tx, round.id))
+        await tellExpert(tx, expert, { ...about, round }, 'closed')
+      return movedTo(round)
+    }),
+} satisfies Partial<Handlers<typeof staffRoundContract>>
 
 /** Whoever still has time is waited for; after that, as long as every entry has scores enough. */
 export async function hindrancesToClosing(ctx: Pick<Ctx, 'db' | 'now'>, about: RoundCase): Promise<string[]> {

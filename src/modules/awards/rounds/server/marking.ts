@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
@@ -14,45 +15,105 @@ import { entriesOf, type InRound, isOut, lockRound, movedTo, nameOf, type RoundC
 
 type Endpoints = typeof staffRoundContract
 type Mark = Endpoints['POST /staff/award/round/mark']
-type Send = Endpoints['POST /staff/award/round/send']
-type Level = Endpoints['POST /staff/award/entry/level']
 type OneMark = Parsed<Mark>['marks'][number]
 
-export const markEntries = (ctx: Ctx, given: Parsed<Mark>): Promise<Output<Mark>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await lockRound(tx, given, ['closed'])
-    const entries = new Map((await entriesOf(tx, about.round.id)).map(one => [one.entry.id, one]))
-    const faults: Record<string, string> = {}
-    for (const mark of given.marks) {
-      const fault = await faultOf(tx, about, entries.get(mark.entryId), mark)
-      if (fault) faults[`mark-${mark.entryId}`] = fault
-    }
-    if (Object.keys(faults).length) throw invalid(`有 ${Object.keys(faults).length} 项建议需要更正`, faults)
-    for (const { entryId, verdict, levelCode, reason } of given.marks)
+export const markingHandlers = {
+  'POST /staff/award/round/mark': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await lockRound(tx, given, ['closed'])
+      const entries = new Map((await entriesOf(tx, about.round.id)).map(one => [one.entry.id, one]))
+      const faults: Record<string, string> = {}
+      for (const mark of given.marks) {
+        const fault = await faultOf(tx, about, entries.get(mark.entryId), mark)
+        if (fault) faults[`mark-${mark.entryId}`] = fault
+      }
+      if (Object.keys(faults).length) throw invalid(`有 ${Object.keys(faults).length} 项建议需要更正`, faults)
+      for (const { entryId, verdict, levelCode, reason } of given.marks)
+        await db
+          .update(awardRoundEntry)
+          .set({
+            verdict,
+            levelCode: verdict === 'propose' ? levelCode! : null,
+            reason: verdict === 'reject' ? reason : '',
+          })
+          .where(and(eq(awardRoundEntry.roundId, about.round.id), eq(awardRoundEntry.entryId, entryId)))
+      const round = await writeRound(tx, about, { actorName: await ownName(tx) })
+      const names = given.marks.map(({ entryId }) => entries.get(entryId)!)
+      await recordChange(tx, {
+        action: 'awardRound.mark',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
+        before: marksOf(about, names),
+        after: marksOf(
+          about,
+          (await entriesOf(tx, round.id)).filter(({ entry }) =>
+            given.marks.some(({ entryId }) => entryId === entry.id),
+          ),
+        ),
+      })
+      return movedTo(round)
+    }),
+  /** All of them or none: to the committee, or told that it has come to nothing. */
+  'POST /staff/award/round/send': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await lockRound(tx, given, ['closed'])
+      const here: InRound[] = []
+      for (const one of await entriesOf(tx, about.round.id))
+        if (!isOut(one.about) && one.of.rank !== null && !(await isInLaterRound(tx, about, one))) here.push(one)
+      const unmarked = here.filter(({ of }) => of.verdict === null)
+      if (unmarked.length)
+        throw invalid(`还有 ${unmarked.length} 项没有写建议：${unmarked.map(({ entry }) => entry.name).join('、')}`)
+      const going = here.filter(({ of }) => of.verdict !== 'next').toSorted((a, b) => a.about.id - b.about.id)
+      if (going.length === 0) throw conflict('没有可以提交的申报：都已提交，或都进入下一轮')
+      const actorName = await ownName(tx)
+      for (const one of going) await sendOne(tx, about, one, actorName)
+      const proposed = going.filter(({ of }) => of.verdict === 'propose').length
+      const round = await writeRound(tx, about, { actorName })
+      await record(tx, {
+        action: 'awardRound.send',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
+        detail: { proposed, rejected: going.length - proposed, entries: going.map(({ entry }) => entry.id) },
+      })
+      return { ...movedTo(round), proposed, rejected: going.length - proposed }
+    }),
+  /** While the committee has not decided: another level, for a reason. */
+  'POST /staff/award/entry/level': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await readEntry(tx, given.entryId)
+      const current = await lockApplication(tx, about.entry.applicationId!)
+      if (current.state !== 'deciding') throw conflict('只有待审议的申报可以更改建议等级')
+      const [entry] = await db
+        .select()
+        .from(awardEntry)
+        .where(inArray(awardEntry.id, [given.entryId]))
+        .for('update')
+      if (entry!.levelProposed !== given.was)
+        throw conflict(await whoWasFirst(tx, { objectType: 'awardEntry', objectId: given.entryId }))
+      const level = levelIn(about, given.levelCode)
+      const fault = level ? await crowdFault(tx, about, level) : '请从列表中选择等级'
+      if (!level || fault) throw invalid(fault ?? '', { levelCode: fault ?? '' })
       await db
-        .update(awardRoundEntry)
-        .set({
-          verdict,
-          levelCode: verdict === 'propose' ? levelCode! : null,
-          reason: verdict === 'reject' ? reason : '',
-        })
-        .where(and(eq(awardRoundEntry.roundId, about.round.id), eq(awardRoundEntry.entryId, entryId)))
-    const round = await writeRound(tx, about, { actorName: await ownName(tx) })
-    const names = given.marks.map(({ entryId }) => entries.get(entryId)!)
-    await recordChange(tx, {
-      action: 'awardRound.mark',
-      objectType: 'awardRound',
-      objectId: round.id,
-      objectName: nameOf(about),
-      before: marksOf(about, names),
-      after: marksOf(
-        about,
-        (await entriesOf(tx, round.id)).filter(({ entry }) => given.marks.some(({ entryId }) => entryId === entry.id)),
-      ),
-    })
-    return movedTo(round)
-  })
+        .update(awardEntry)
+        .set({ levelProposed: level.code, updatedAt: ctx.now })
+        .where(eq(awardEntry.id, given.entryId))
+      await recordChange(tx, {
+        action: 'awardEntry.level',
+        objectType: 'awardEntry',
+        objectId: given.entryId,
+        objectName: entry!.name,
+        before: { level: levelIn(about, given.was)?.name ?? '' },
+        after: { level: level.name },
+        detail: { reason: given.reason },
+      })
+      return { levelProposed: level.code, levelProposedName: level.name }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 const levelIn = ({ call }: Pick<RoundCase, 'call'>, code: string | null | undefined): AwardLevel | undefined =>
   call.rules.levels.find(level => level.code === code)
@@ -106,33 +167,6 @@ async function crowdFault(ctx: Ctx, about: EntryCase, level: AwardLevel): Promis
   return faults.length ? faults.join('；') : undefined
 }
 
-/** All of them or none: to the committee, or told that it has come to nothing. */
-export const sendToCommittee = (ctx: Ctx, given: Parsed<Send>): Promise<Output<Send>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await lockRound(tx, given, ['closed'])
-    const here: InRound[] = []
-    for (const one of await entriesOf(tx, about.round.id))
-      if (!isOut(one.about) && one.of.rank !== null && !(await isInLaterRound(tx, about, one))) here.push(one)
-    const unmarked = here.filter(({ of }) => of.verdict === null)
-    if (unmarked.length)
-      throw invalid(`还有 ${unmarked.length} 项没有写建议：${unmarked.map(({ entry }) => entry.name).join('、')}`)
-    const going = here.filter(({ of }) => of.verdict !== 'next').toSorted((a, b) => a.about.id - b.about.id)
-    if (going.length === 0) throw conflict('没有可以提交的申报：都已提交，或都进入下一轮')
-    const actorName = await ownName(tx)
-    for (const one of going) await sendOne(tx, about, one, actorName)
-    const proposed = going.filter(({ of }) => of.verdict === 'propose').length
-    const round = await writeRound(tx, about, { actorName })
-    await record(tx, {
-      action: 'awardRound.send',
-      objectType: 'awardRound',
-      objectId: round.id,
-      objectName: nameOf(about),
-      detail: { proposed, rejected: going.length - proposed, entries: going.map(({ entry }) => entry.id) },
-    })
-    return { ...movedTo(round), proposed, rejected: going.length - proposed }
-  })
-
 async function sendOne(ctx: Ctx, about: RoundCase, { of, entry }: InRound, actorName: string): Promise<void> {
   const current = await lockApplication(ctx, entry.applicationId!)
   const action = of.verdict === 'propose' ? 'pass' : 'reject'
@@ -150,36 +184,3 @@ async function sendOne(ctx: Ctx, about: RoundCase, { of, entry }: InRound, actor
   const opinion = level ? '' : `${about.round.name}：${of.reason}`
   await advance(ctx, current, { action, by: 'staff', actorName, opinion })
 }
-
-/** While the committee has not decided: another level, for a reason. */
-export const changeLevel = (ctx: Ctx, given: Parsed<Level>): Promise<Output<Level>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await readEntry(tx, given.entryId)
-    const current = await lockApplication(tx, about.entry.applicationId!)
-    if (current.state !== 'deciding') throw conflict('只有待审议的申报可以更改建议等级')
-    const [entry] = await db
-      .select()
-      .from(awardEntry)
-      .where(inArray(awardEntry.id, [given.entryId]))
-      .for('update')
-    if (entry!.levelProposed !== given.was)
-      throw conflict(await whoWasFirst(tx, { objectType: 'awardEntry', objectId: given.entryId }))
-    const level = levelIn(about, given.levelCode)
-    const fault = level ? await crowdFault(tx, about, level) : '请从列表中选择等级'
-    if (!level || fault) throw invalid(fault ?? '', { levelCode: fault ?? '' })
-    await db
-      .update(awardEntry)
-      .set({ levelProposed: level.code, updatedAt: ctx.now })
-      .where(eq(awardEntry.id, given.entryId))
-    await recordChange(tx, {
-      action: 'awardEntry.level',
-      objectType: 'awardEntry',
-      objectId: given.entryId,
-      objectName: entry!.name,
-      before: { level: levelIn(about, given.was)?.name ?? '' },
-      after: { level: level.name },
-      detail: { reason: given.reason },
-    })
-    return { levelProposed: level.code, levelProposedName: level.name }
-  })

@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -21,7 +22,6 @@ import { tellExpert, tellToCome } from './telling.ts'
 
 type Endpoints = typeof staffRoundContract
 type Open = Endpoints['POST /staff/award/round/open']
-type Invite = Endpoints['POST /staff/award/round/invite']
 
 /** From now on experts score. What was written down about them since they were chosen counts. */
 export const openRound = (ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> =>
@@ -65,22 +65,25 @@ export async function tellInvited(ctx: Ctx, about: RoundCase, ids: readonly numb
   }
 }
 
-/** Every applicant of a defence is told when, where, and in which turn; once more, when that has changed. */
-export const inviteApplicants = (ctx: Ctx, given: Parsed<Invite>): Promise<Output<Invite>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await lockRound(tx, given, ['planned', 'open'])
-    if (about.round.kind !== 'defence') throw conflict('网上评审不需要申报人到场')
-    const entries = (await entriesOf(tx, about.round.id)).filter(one => !isOut(one.about))
-    for (const { of, entry, about: application } of entries)
-      await tellToCome(tx, about, { entry, number: application.number ?? '', place: of.place, count: entries.length })
-    const round = await writeRound(tx, about, { invitedAt: ctx.now, actorName: await ownName(tx) })
-    await record(tx, {
-      action: 'awardRound.invite',
-      objectType: 'awardRound',
-      objectId: round.id,
-      objectName: nameOf(about),
-      detail: { applicants: entries.length },
-    })
-    return movedTo(round)
-  })
+export const openingHandlers = {
+  'POST /staff/award/round/open': openRound,
+  /** Every applicant of a defence is told when, where, and in which turn; once more, when that has changed. */
+  'POST /staff/award/round/invite': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await lockRound(tx, given, ['planned', 'open'])
+      if (about.round.kind !== 'defence') throw conflict('网上评审不需要申报人到场')
+      const entries = (await entriesOf(tx, about.round.id)).filter(one => !isOut(one.about))
+      for (const { of, entry, about: application } of entries)
+        await tellToCome(tx, about, { entry, number: application.number ?? '', place: of.place, count: entries.length })
+      const round = await writeRound(tx, about, { invitedAt: ctx.now, actorName: await ownName(tx) })
+      await record(tx, {
+        action: 'awardRound.invite',
+        objectType: 'awardRound',
+        objectId: round.id,
+        objectName: nameOf(about),
+        detail: { applicants: entries.length },
+      })
+      return movedTo(round)
+    }),
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardRoundEntry, awardScore } from '#modules/awards/server/tables.ts'
@@ -12,48 +11,73 @@ import { areDifferent, mayTake, tellPanel, writePlaces } from './planning.ts'
 import { entriesOf, lockRound, movedTo, nameOf, writeRound } from './reading.ts'
 
 type Endpoints = typeof staffRoundContract
-type Entries = Endpoints['POST /staff/award/round/entries']
-type Draw = Endpoints['POST /staff/award/round/draw']
 
-/** Which entries, in which order. */
-export const changeEntries = (ctx: Ctx, given: Parsed<Entries>): Promise<Output<Entries>> =>
-  keepingRefusals(
-    ctx,
-    given.id,
+export const orderingHandlers = {
+  /** Which entries, in which order. */
+  'POST /staff/award/round/entries': (ctx, given) =>
+    keepingRefusals(
+      ctx,
+      given.id,
+      ctx.db.transaction(async db => {
+        const tx = { ...ctx, db }
+        const about = await lockRound(tx, given, ['planned', 'open'])
+        const { round } = about
+        const before = await entriesOf(tx, round.id)
+        const known = before.map(({ entry }) => entry.id)
+        const added = given.entryIds.filter(id => !known.includes(id))
+        const removed = before.filter(({ entry }) => !given.entryIds.includes(entry.id))
+        const isOpen = round.state === 'open'
+        const isOther = added.length > 0 || removed.length > 0
+        if (isOpen && isOther && given.reason.length < 2)
+          throw invalid('评分已开始，增减申报须说明理由', { reason: '请说明理由，会记入审计日志' })
+        areDifferent(given.entryIds)
+        await mayTake(tx, about, added)
+        await writePlaces(tx, round.id, given.entryIds)
+        const dropped = removed.map(({ entry }) => entry.id)
+        if (dropped.length)
+          await db.delete(awardScore).where(and(eq(awardScore.roundId, round.id), inArray(awardScore.entryId, dropped)))
+        const drawSeed = isOther || given.entryIds.some((id, i) => id !== known[i]) ? '' : round.drawSeed
+        const written = await writeRound(tx, about, { drawSeed, actorName: await ownName(tx) })
+        await assignAll(tx, about, { isOpen })
+        await recordChange(tx, {
+          action: 'awardRound.entries',
+          objectType: 'awardRound',
+          objectId: round.id,
+          objectName: nameOf(about),
+          before: { entries: known },
+          after: { entries: given.entryIds },
+          ...(given.reason && { detail: { reason: given.reason } }),
+        })
+        if (isOpen && isOther) await tellPanel(tx, about, `评审的申报有增减：${given.reason}`)
+        return movedTo(written)
+      }),
+    ),
+  'POST /staff/award/round/draw': (ctx, given) =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const about = await lockRound(tx, given, ['planned', 'open'])
-      const { round } = about
-      const before = await entriesOf(tx, round.id)
-      const known = before.map(({ entry }) => entry.id)
-      const added = given.entryIds.filter(id => !known.includes(id))
-      const removed = before.filter(({ entry }) => !given.entryIds.includes(entry.id))
-      const isOpen = round.state === 'open'
-      const isOther = added.length > 0 || removed.length > 0
-      if (isOpen && isOther && given.reason.length < 2)
-        throw invalid('评分已开始，增减申报须说明理由', { reason: '请说明理由，会记入审计日志' })
-      areDifferent(given.entryIds)
-      await mayTake(tx, about, added)
-      await writePlaces(tx, round.id, given.entryIds)
-      const dropped = removed.map(({ entry }) => entry.id)
-      if (dropped.length)
-        await db.delete(awardScore).where(and(eq(awardScore.roundId, round.id), inArray(awardScore.entryId, dropped)))
-      const drawSeed = isOther || given.entryIds.some((id, i) => id !== known[i]) ? '' : round.drawSeed
-      const written = await writeRound(tx, about, { drawSeed, actorName: await ownName(tx) })
-      await assignAll(tx, about, { isOpen })
-      await recordChange(tx, {
-        action: 'awardRound.entries',
+      const { id } = about.round
+      const before = (await entriesOf(tx, id)).map(({ entry }) => entry.id)
+      const seed = randomBytes(8).toString('hex')
+      const order = drawnBy(seed, before)
+      for (const [i, entryId] of order.entries())
+        await db
+          .update(awardRoundEntry)
+          .set({ place: i + 1 })
+          .where(and(eq(awardRoundEntry.roundId, id), eq(awardRoundEntry.entryId, entryId)))
+      const written = await writeRound(tx, about, { drawSeed: seed, actorName: await ownName(tx) })
+      await record(tx, {
+        action: 'awardRound.draw',
         objectType: 'awardRound',
-        objectId: round.id,
+        objectId: id,
         objectName: nameOf(about),
-        before: { entries: known },
-        after: { entries: given.entryIds },
-        ...(given.reason && { detail: { reason: given.reason } }),
+        detail: { seed, rule: 'sha256(seed:id)' },
+        before: { entries: before },
+        after: { entries: order },
       })
-      if (isOpen && isOther) await tellPanel(tx, about, `评审的申报有增减：${given.reason}`)
       return movedTo(written)
     }),
-  )
+} satisfies Partial<Handlers<Endpoints>>
 
 /** By lot: whoever knows the seed gets the same order again. */
 export const drawnBy = (seed: string, ids: readonly number[]): number[] =>
@@ -61,29 +85,3 @@ export const drawnBy = (seed: string, ids: readonly number[]): number[] =>
     .map(id => ({ id, lot: createHash('sha256').update(`${seed}:${id}`).digest('hex') }))
     .toSorted((a, b) => (a.lot < b.lot ? -1 : 1))
     .map(({ id }) => id)
-
-export const drawOrder = (ctx: Ctx, given: Parsed<Draw>): Promise<Output<Draw>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await lockRound(tx, given, ['planned', 'open'])
-    const { id } = about.round
-    const before = (await entriesOf(tx, id)).map(({ entry }) => entry.id)
-    const seed = randomBytes(8).toString('hex')
-    const order = drawnBy(seed, before)
-    for (const [i, entryId] of order.entries())
-      await db
-        .update(awardRoundEntry)
-        .set({ place: i + 1 })
-        .where(and(eq(awardRoundEntry.roundId, id), eq(awardRoundEntry.entryId, entryId)))
-    const written = await writeRound(tx, about, { drawSeed: seed, actorName: await ownName(tx) })
-    await record(tx, {
-      action: 'awardRound.draw',
-      objectType: 'awardRound',
-      objectId: id,
-      objectName: nameOf(about),
-      detail: { seed, rule: 'sha256(seed:id)' },
-      before: { entries: before },
-      after: { entries: order },
-    })
-    return movedTo(written)
-  })

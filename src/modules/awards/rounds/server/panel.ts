@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -109,3 +110,7 @@ async function write(ctx: Ctx, roundId: number, chosen: Chosen): Promise<void> {
       .onConflictDoUpdate({ target: [awardPanel.roundId, awardPanel.expertId], set: known })
   }
 }
+
+export const panelHandlers = {
+  'POST /staff/award/round/panel': choosePanel,
+} satisfies Partial<Handlers<typeof staffRoundContract>>

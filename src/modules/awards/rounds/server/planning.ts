@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -22,7 +23,6 @@ import { tellExpert, whereAndWhen } from './telling.ts'
 
 type Endpoints = typeof staffRoundContract
 type Save = Endpoints['POST /staff/award/round/save']
-type Remove = Endpoints['POST /staff/award/round/remove']
 
 export const saveRound = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
   ctx.db.transaction(async db => {
@@ -153,17 +153,20 @@ export async function writePlaces({ db }: Ctx, roundId: number, ids: readonly nu
   await db.insert(awardRoundEntry).values(ids.map((entryId, i) => ({ roundId, entryId, place: i + 1 })))
 }
 
-export const removeRound = (ctx: Ctx, given: Parsed<Remove>): Promise<Output<Remove>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const about = await lockRound(tx, given, ['planned'])
-    await db.delete(awardRound).where(eq(awardRound.id, about.round.id))
-    await record(tx, {
-      action: 'awardRound.remove',
-      objectType: 'awardRound',
-      objectId: about.round.id,
-      objectName: nameOf(about),
-      detail: plain(about),
-    })
-    return {}
-  })
+export const planningHandlers = {
+  'POST /staff/award/round/save': saveRound,
+  'POST /staff/award/round/remove': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const about = await lockRound(tx, given, ['planned'])
+      await db.delete(awardRound).where(eq(awardRound.id, about.round.id))
+      await record(tx, {
+        action: 'awardRound.remove',
+        objectType: 'awardRound',
+        objectId: about.round.id,
+        objectName: nameOf(about),
+        detail: plain(about),
+      })
+      return {}
+    }),
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -136,59 +137,60 @@ const meansOf = (criteria: readonly Criterion[], scores: readonly Score[]) =>
     scores.length ? criteria.map(({ code }) => [code, meanOf(scores.map(({ points }) => points[code] ?? 0))!]) : [],
   )
 
-export async function exportResult(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/award/round/result-export']>,
-): Promise<Download> {
-  const about = await findClosed(ctx, id)
-  const { criteria, entries } = await showResult(ctx, { id })
-  await record(ctx, {
-    action: 'awardRound.exportResult',
-    objectType: 'awardRound',
-    objectId: id,
-    objectName: nameOf(about),
-  })
-  const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
-  return sendWorkbook<Line>(
-    `评审结果-${nameOf(about)}`,
-    {
-      name: '排名',
-      columns: [
-        { title: '名次', width: 8, value: ({ of }) => (of.rank ? `${of.rank}${of.isTied ? '（并列）' : ''}` : '') },
-        { title: '编号', width: 18, value: ({ of }) => of.number },
-        { title: '名称', width: 40, value: ({ of }) => of.name },
-        { title: '申报单位', width: 32, value: ({ of }) => of.applicant },
-        { title: '专业评审组', value: ({ of }) => of.groupName },
-        { title: '申报等级', value: ({ of }) => of.levelWantedName },
-        { title: '得分', value: ({ of }) => number(of.score) },
-        { title: '评分份数', value: ({ of }) => number(of.scores.length) },
-        { title: '标准差', value: ({ of }) => number(of.spread) },
-        ...criteria.map(({ code, name }) => ({
-          title: `${name}（均分）`,
-          value: ({ of }: Line) => number(of.means[code]),
-        })),
-        { title: '建议', value: ({ of }) => of.levelName || of.verdictName },
-        { title: '理由', width: 36, value: ({ of }) => of.reason },
-      ],
-      rows: entries.map(of => ({ of })),
-    },
-    {
-      name: '各专家评分',
-      columns: [
-        { title: '编号', width: 18, value: ({ of }) => of.number },
-        { title: '名称', width: 40, value: ({ of }) => of.name },
-        { title: '专家', value: ({ score }) => score?.name },
-        ...criteria.map(({ code, name }) => ({
-          title: name,
-          value: ({ score }: Line) => number(score?.points[code]),
-        })),
-        { title: '总分', value: ({ score }) => number(score?.total) },
-        { title: '是否计入', value: ({ score }) => (score?.isLeftOut ? '不计入' : '计入') },
-        { title: '评语', width: 60, value: ({ score }) => score?.comment },
-        { title: '提交时间', width: 18, value: ({ score }) => score && minute(score.at) },
-      ],
-      rows: entries.flatMap(of => of.scores.map(score => ({ of, score }))),
-    },
-  )
-}
+export const resultHandlers = {
+  'GET /staff/award/round/result': showResult,
+  'GET /staff/award/round/result-export': async (ctx, { id }) => {
+    const about = await findClosed(ctx, id)
+    const { criteria, entries } = await showResult(ctx, { id })
+    await record(ctx, {
+      action: 'awardRound.exportResult',
+      objectType: 'awardRound',
+      objectId: id,
+      objectName: nameOf(about),
+    })
+    const number = (value: number | null | undefined) => (value === null || value === undefined ? '' : String(value))
+    return sendWorkbook<Line>(
+      `评审结果-${nameOf(about)}`,
+      {
+        name: '排名',
+        columns: [
+          { title: '名次', width: 8, value: ({ of }) => (of.rank ? `${of.rank}${of.isTied ? '（并列）' : ''}` : '') },
+          { title: '编号', width: 18, value: ({ of }) => of.number },
+          { title: '名称', width: 40, value: ({ of }) => of.name },
+          { title: '申报单位', width: 32, value: ({ of }) => of.applicant },
+          { title: '专业评审组', value: ({ of }) => of.groupName },
+          { title: '申报等级', value: ({ of }) => of.levelWantedName },
+          { title: '得分', value: ({ of }) => number(of.score) },
+          { title: '评分份数', value: ({ of }) => number(of.scores.length) },
+          { title: '标准差', value: ({ of }) => number(of.spread) },
+          ...criteria.map(({ code, name }) => ({
+            title: `${name}（均分）`,
+            value: ({ of }: Line) => number(of.means[code]),
+          })),
+          { title: '建议', value: ({ of }) => of.levelName || of.verdictName },
+          { title: '理由', width: 36, value: ({ of }) => of.reason },
+        ],
+        rows: entries.map(of => ({ of })),
+      },
+      {
+        name: '各专家评分',
+        columns: [
+          { title: '编号', width: 18, value: ({ of }) => of.number },
+          { title: '名称', width: 40, value: ({ of }) => of.name },
+          { title: '专家', value: ({ score }) => score?.name },
+          ...criteria.map(({ code, name }) => ({
+            title: name,
+            value: ({ score }: Line) => number(score?.points[code]),
+          })),
+          { title: '总分', value: ({ score }) => number(score?.total) },
+          { title: '是否计入', value: ({ score }) => (score?.isLeftOut ? '不计入' : '计入') },
+          { title: '评语', width: 60, value: ({ score }) => score?.comment },
+          { title: '提交时间', width: 18, value: ({ score }) => score && minute(score.at) },
+        ],
+        rows: entries.flatMap(of => of.scores.map(score => ({ of, score }))),
+      },
+    )
+  },
+} satisfies Partial<Handlers<Endpoints>>
+
 type Line = { of: Entry; score?: Score }

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { listExperts } from '#modules/experts/server/experts.ts'
@@ -23,77 +23,100 @@ import {
 import { groupNameOf, toRoundRows } from './roundList.ts'
 
 type Endpoints = typeof staffRoundContract
-type Detail = Endpoints['GET /staff/award/round/detail']
-type Experts = Endpoints['GET /staff/award/round/experts']
 
 export const roleNames = { leader: '组长', member: '组员' }
 export const sourceNames = { register: '核对发现', declared: '本人申请' }
 
-export async function showRound(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const about = await findRound(ctx, id)
-  const { round, call } = about
-  const [rows, entries, members, left, recusals, assigned] = await Promise.all([
-    toRoundRows(ctx, [about]),
-    entriesOf(ctx, id),
-    membersOf(ctx, id),
-    leftOf(ctx, id),
-    recusalsOf(ctx, id),
-    assignmentsOf(ctx, [id]),
-  ])
-  const here = entries.filter(one => !isOut(one.about)).map(({ entry }) => entry)
-  const experts = members.map(one => one.expert)
-  const against = round.state === 'closed' ? new Map() : await standingAgainst(ctx, about, experts, here)
-  const levels = call.rules.levels.map(({ code, name }) => ({ code, name }))
-  return {
-    ...rows[0]!,
-    version: round.version,
-    groupCode: round.groupCode,
-    drawSeed: round.drawSeed,
-    levels,
-    leastScores: call.leastScores,
-    hidesApplicants: call.hidesApplicants,
-    invitedAt: round.invitedAt && iso(round.invitedAt),
-    entries: entries.map(({ of, entry, about: application, applicant }) => ({
-      entryId: entry.id,
-      applicationId: application.id,
-      place: of.place,
-      number: application.number ?? '',
-      name: entry.name,
-      applicant,
-      groupName: groupNameOf(call, entry.groupCode),
-      levelWantedName: levels.find(({ code }) => code === entry.levelWanted)?.name ?? '',
-      status: application.state,
-      statusName: stateNames[application.state],
-      isOut: isOut(application),
-      ...expectedOf(about, { members, recusals, assigned }, entry.id),
-      recusals: recusals
-        .filter(one => one.of.entryId === entry.id)
-        .map(({ of: { expertId, reasons, source }, name }) => ({
-          expertId,
-          name,
-          reasons,
-          source,
-          sourceName: sourceNames[source],
-        })),
-    })),
-    panel: (await memberRows(ctx, members)).map(member => {
-      const own = assigned.filter(one => one.expertId === member.expertId)
-      return {
-        ...member,
-        assigned: own.length,
-        submitted: own.filter(({ isSubmitted }) => isSubmitted).length,
-        conflicts: against.get(member.expertId)?.conflicts ?? [],
-      }
-    }),
-    left: left.map(({ of, expert: { name } }) => ({
-      expertId: of.expertId,
-      name,
-      leftAt: iso(of.leftAt!),
-      reason: of.leftReason,
-    })),
-    hindrances: await hindrancesOf(ctx, about, { members, recusals, entries, against }),
-  }
-}
+export const roundDetailHandlers = {
+  'GET /staff/award/round/detail': async (ctx, { id }) => {
+    const about = await findRound(ctx, id)
+    const { round, call } = about
+    const [rows, entries, members, left, recusals, assigned] = await Promise.all([
+      toRoundRows(ctx, [about]),
+      entriesOf(ctx, id),
+      membersOf(ctx, id),
+      leftOf(ctx, id),
+      recusalsOf(ctx, id),
+      assignmentsOf(ctx, [id]),
+    ])
+    const here = entries.filter(one => !isOut(one.about)).map(({ entry }) => entry)
+    const experts = members.map(one => one.expert)
+    const against = round.state === 'closed' ? new Map() : await standingAgainst(ctx, about, experts, here)
+    const levels = call.rules.levels.map(({ code, name }) => ({ code, name }))
+    return {
+      ...rows[0]!,
+      version: round.version,
+      groupCode: round.groupCode,
+      drawSeed: round.drawSeed,
+      levels,
+      leastScores: call.leastScores,
+      hidesApplicants: call.hidesApplicants,
+      invitedAt: round.invitedAt && iso(round.invitedAt),
+      entries: entries.map(({ of, entry, about: application, applicant }) => ({
+        entryId: entry.id,
+        applicationId: application.id,
+        place: of.place,
+        number: application.number ?? '',
+        name: entry.name,
+        applicant,
+        groupName: groupNameOf(call, entry.groupCode),
+        levelWantedName: levels.find(({ code }) => code === entry.levelWanted)?.name ?? '',
+        status: application.state,
+        statusName: stateNames[application.state],
+        isOut: isOut(application),
+        ...expectedOf(about, { members, recusals, assigned }, entry.id),
+        recusals: recusals
+          .filter(one => one.of.entryId === entry.id)
+          .map(({ of: { expertId, reasons, source }, name }) => ({
+            expertId,
+            name,
+            reasons,
+            source,
+            sourceName: sourceNames[source],
+          })),
+      })),
+      panel: (await memberRows(ctx, members)).map(member => {
+        const own = assigned.filter(one => one.expertId === member.expertId)
+        return {
+          ...member,
+          assigned: own.length,
+          submitted: own.filter(({ isSubmitted }) => isSubmitted).length,
+          conflicts: against.get(member.expertId)?.conflicts ?? [],
+        }
+      }),
+      left: left.map(({ of, expert: { name } }) => ({
+        expertId: of.expertId,
+        name,
+        leftAt: iso(of.leftAt!),
+        reason: of.leftReason,
+      })),
+      hindrances: await hindrancesOf(ctx, about, { members, recusals, entries, against }),
+    }
+  },
+  /** Who may be asked, each with what stands against them. */
+  'GET /staff/award/round/experts': async (ctx, { id, ...asked }) => {
+    const about = await findRound(ctx, id)
+    const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
+    const ids = list.map(one => one.id)
+    const found = ids.length ? await ctx.db.select().from(expert).where(inArray(expert.id, ids)) : []
+    const entries = (await entriesOf(ctx, id)).filter(one => !isOut(one.about)).map(({ entry }) => entry)
+    const against = await standingAgainst(ctx, about, found, entries)
+    return {
+      ...page,
+      list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
+        expertId,
+        name,
+        jobTitle,
+        provinceName,
+        specialities,
+        employers,
+        mayLead,
+        conflicts: against.get(expertId)!.conflicts,
+        bars: against.get(expertId)!.bars,
+      })),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Recusals = Awaited<ReturnType<typeof recusalsOf>>
 type Assigned = Awaited<ReturnType<typeof assignmentsOf>>
@@ -156,28 +179,4 @@ async function hindrancesOf(ctx: Ctx, about: RoundCase, { members, entries, agai
     ...(members.length && few.length ? [`专家不够，每项至少 ${call.leastScores} 位：${few.join('、')}`] : []),
     ...(round.dueOn < dayOf(ctx.now) ? ['截止日期已过，请修改'] : []),
   ]
-}
-
-/** Who may be asked, each with what stands against them. */
-export async function listRoundExperts(ctx: Ctx, { id, ...asked }: Parsed<Experts>): Promise<Output<Experts>> {
-  const about = await findRound(ctx, id)
-  const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
-  const ids = list.map(one => one.id)
-  const found = ids.length ? await ctx.db.select().from(expert).where(inArray(expert.id, ids)) : []
-  const entries = (await entriesOf(ctx, id)).filter(one => !isOut(one.about)).map(({ entry }) => entry)
-  const against = await standingAgainst(ctx, about, found, entries)
-  return {
-    ...page,
-    list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-      expertId,
-      name,
-      jobTitle,
-      provinceName,
-      specialities,
-      employers,
-      mayLead,
-      conflicts: against.get(expertId)!.conflicts,
-      bars: against.get(expertId)!.bars,
-    })),
-  }
 }

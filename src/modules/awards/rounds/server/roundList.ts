@@ -1,7 +1,8 @@
 import { and, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -34,55 +35,108 @@ const whereOf = ({ callId, state, key }: Filters) =>
 
 const OPEN_FIRST = sql`array_position(array['open', 'planned', 'closed'], ${awardRound.state})`
 
-export async function listRounds(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/award/round/list']>,
-): Promise<Output<Endpoints['GET /staff/award/round/list']>> {
-  const where = whereOf(asked)
-  const found = await read(ctx)
-    .where(where)
-    .orderBy(
-      OPEN_FIRST,
-      sql`case when ${awardRound.state} <> 'closed' then ${awardRound.dueOn} end`,
-      desc(awardRound.closedAt),
-      desc(awardRound.id),
+export const roundListHandlers = {
+  'GET /staff/award/round/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const found = await read(ctx)
+      .where(where)
+      .orderBy(
+        OPEN_FIRST,
+        sql`case when ${awardRound.state} <> 'closed' then ${awardRound.dueOn} end`,
+        desc(awardRound.closedAt),
+        desc(awardRound.id),
+      )
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${read(ctx).where(where)}`)
+    return toPage(await toRoundRows(ctx, found), total, asked)
+  },
+  'GET /staff/award/round/export': async (ctx, filters) => {
+    await record(ctx, { action: 'awardRound.export', objectType: 'awardRound', detail: filters })
+    const rows = inBatches<Row>(async after =>
+      toRoundRows(
+        ctx,
+        await read(ctx)
+          .where(and(whereOf(filters), after && sql`${awardRound.id} < ${after.id}`))
+          .orderBy(desc(awardRound.id))
+          .limit(1000),
+      ),
     )
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${read(ctx).where(where)}`)
-  return toPage(await toRoundRows(ctx, found), total, asked)
-}
-
-export async function exportRounds(ctx: Ctx, filters: Filters): Promise<Download> {
-  await record(ctx, { action: 'awardRound.export', objectType: 'awardRound', detail: filters })
-  const rows = inBatches<Row>(async after =>
-    toRoundRows(
-      ctx,
-      await read(ctx)
-        .where(and(whereOf(filters), after && sql`${awardRound.id} < ${after.id}`))
-        .orderBy(desc(awardRound.id))
-        .limit(1000),
-    ),
-  )
-  return sendWorkbook('评审轮次', {
-    name: '评审轮次',
-    columns: [
-      { title: '申报通知', width: 36, value: ({ callTitle }) => callTitle },
-      { title: '轮次', value: ({ name }) => name },
-      { title: '专业评审组', value: ({ groupName }) => groupName },
-      { title: '方式', value: ({ kindName }) => kindName },
-      { title: '状态', value: ({ stateName }) => stateName },
-      { title: '截止日期', value: ({ dueOn }) => dueOn },
-      { title: '申报', value: ({ entryCount }) => String(entryCount) },
-      { title: '专家', value: ({ experts }) => String(experts) },
-      { title: '组长', value: ({ leader }) => leader },
-      { title: '应评', value: ({ assigned }) => String(assigned) },
-      { title: '已评', value: ({ submitted }) => String(submitted) },
-      { title: '结束时间', width: 26, value: ({ closedAt }) => closedAt },
-    ],
-    rows,
-  })
-}
+    return sendWorkbook('评审轮次', {
+      name: '评审轮次',
+      columns: [
+        { title: '申报通知', width: 36, value: ({ callTitle }) => callTitle },
+        { title: '轮次', value: ({ name }) => name },
+        { title: '专业评审组', value: ({ groupName }) => groupName },
+        { title: '方式', value: ({ kindName }) => kindName },
+        { title: '状态', value: ({ stateName }) => stateName },
+        { title: '截止日期', value: ({ dueOn }) => dueOn },
+        { title: '申报', value: ({ entryCount }) => String(entryCount) },
+        { title: '专家', value: ({ experts }) => String(experts) },
+        { title: '组长', value: ({ leader }) => leader },
+        { title: '应评', value: ({ assigned }) => String(assigned) },
+        { title: '已评', value: ({ submitted }) => String(submitted) },
+        { title: '结束时间', width: 26, value: ({ closedAt }) => closedAt },
+      ],
+      rows,
+    })
+  },
+  /** For whoever plans a round: calls that have been published. */
+  'GET /staff/award/round/calls': async ({ db }) => {
+    const waiting = await db
+      .select({ callId: awardEntry.callId, count: sql<number>`count(*)` })
+      .from(awardEntry)
+      .innerJoin(application, eq(application.id, awardEntry.applicationId))
+      .where(eq(application.state, 'scoring'))
+      .groupBy(awardEntry.callId)
+    const counts = new Map(waiting.map(({ callId, count }) => [callId, count]))
+    const calls = await db
+      .select()
+      .from(awardCall)
+      .where(sql`${awardCall.state} <> 'draft'`)
+      .orderBy(desc(awardCall.year), desc(awardCall.id))
+      .limit(100)
+    return calls.map(({ id, title, leastScores, hidesApplicants, rules: { groups } }) => ({
+      id,
+      title,
+      leastScores,
+      hidesApplicants,
+      groups,
+      waiting: counts.get(id) ?? 0,
+    }))
+  },
+  /** What may come into a round of that call; the best of the last round in front. */
+  'GET /staff/award/round/candidates': async ({ db }, { callId, id = 0 }) => {
+    const isElsewhere = sql`exists (select 1 from ${awardRoundEntry} join ${awardRound}
+    on ${awardRound.id} = ${awardRoundEntry.roundId}
+    where ${awardRoundEntry.entryId} = ${awardEntry.id} and ${awardRound.state} <> 'closed'
+      and ${awardRound.id} <> ${id})`
+    const isNext = sql<boolean>`coalesce((select ${awardRoundEntry.verdict} = 'next' from ${awardRoundEntry}
+    join ${awardRound} on ${awardRound.id} = ${awardRoundEntry.roundId}
+    where ${awardRoundEntry.entryId} = ${awardEntry.id} and ${awardRound.state} = 'closed'
+    order by ${awardRound.closedAt} desc limit 1), false)`
+    const rows = await db
+      .select({ entry: awardEntry, number: application.number, call: awardCall, applicant: applicantName, isNext })
+      .from(awardEntry)
+      .innerJoin(awardCall, eq(awardCall.id, awardEntry.callId))
+      .innerJoin(application, eq(application.id, awardEntry.applicationId))
+      .leftJoin(organisation, eq(organisation.id, awardEntry.organisationId))
+      .leftJoin(person, eq(person.id, awardEntry.personId))
+      .where(and(eq(awardEntry.callId, callId), eq(application.state, 'scoring'), sql`not ${isElsewhere}`))
+      .orderBy(sql`${awardEntry.score} desc nulls last`, awardEntry.groupCode, awardEntry.id)
+    return rows.map(({ entry, number, call, applicant, isNext }) => ({
+      entryId: entry.id,
+      number: number ?? '',
+      name: entry.name,
+      groupCode: entry.groupCode,
+      applicant,
+      isNext,
+      groupName: groupNameOf(call, entry.groupCode),
+      score: entry.score,
+      rank: entry.rank,
+    }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Found = { round: Round; call: typeof awardCall.$inferSelect }
 
@@ -143,64 +197,4 @@ async function entryCounts({ db }: Reads, ids: number[]) {
     .where(inArray(awardRoundEntry.roundId, ids))
     .groupBy(awardRoundEntry.roundId)
   return new Map(rows.map(({ id, count }) => [id, count]))
-}
-
-/** For whoever plans a round: calls that have been published. */
-export async function listCalls({ db }: Ctx): Promise<Output<Endpoints['GET /staff/award/round/calls']>> {
-  const waiting = await db
-    .select({ callId: awardEntry.callId, count: sql<number>`count(*)` })
-    .from(awardEntry)
-    .innerJoin(application, eq(application.id, awardEntry.applicationId))
-    .where(eq(application.state, 'scoring'))
-    .groupBy(awardEntry.callId)
-  const counts = new Map(waiting.map(({ callId, count }) => [callId, count]))
-  const calls = await db
-    .select()
-    .from(awardCall)
-    .where(sql`${awardCall.state} <> 'draft'`)
-    .orderBy(desc(awardCall.year), desc(awardCall.id))
-    .limit(100)
-  return calls.map(({ id, title, leastScores, hidesApplicants, rules: { groups } }) => ({
-    id,
-    title,
-    leastScores,
-    hidesApplicants,
-    groups,
-    waiting: counts.get(id) ?? 0,
-  }))
-}
-
-/** What may come into a round of that call; the best of the last round in front. */
-export async function listCandidates(
-  { db }: Ctx,
-  { callId, id = 0 }: Parsed<Endpoints['GET /staff/award/round/candidates']>,
-): Promise<Output<Endpoints['GET /staff/award/round/candidates']>> {
-  const isElsewhere = sql`exists (select 1 from ${awardRoundEntry} join ${awardRound}
-    on ${awardRound.id} = ${awardRoundEntry.roundId}
-    where ${awardRoundEntry.entryId} = ${awardEntry.id} and ${awardRound.state} <> 'closed'
-      and ${awardRound.id} <> ${id})`
-  const isNext = sql<boolean>`coalesce((select ${awardRoundEntry.verdict} = 'next' from ${awardRoundEntry}
-    join ${awardRound} on ${awardRound.id} = ${awardRoundEntry.roundId}
-    where ${awardRoundEntry.entryId} = ${awardEntry.id} and ${awardRound.state} = 'closed'
-    order by ${awardRound.closedAt} desc limit 1), false)`
-  const rows = await db
-    .select({ entry: awardEntry, number: application.number, call: awardCall, applicant: applicantName, isNext })
-    .from(awardEntry)
-    .innerJoin(awardCall, eq(awardCall.id, awardEntry.callId))
-    .innerJoin(application, eq(application.id, awardEntry.applicationId))
-    .leftJoin(organisation, eq(organisation.id, awardEntry.organisationId))
-    .leftJoin(person, eq(person.id, awardEntry.personId))
-    .where(and(eq(awardEntry.callId, callId), eq(application.state, 'scoring'), sql`not ${isElsewhere}`))
-    .orderBy(sql`${awardEntry.score} desc nulls last`, awardEntry.groupCode, awardEntry.id)
-  return rows.map(({ entry, number, call, applicant, isNext }) => ({
-    entryId: entry.id,
-    number: number ?? '',
-    name: entry.name,
-    groupCode: entry.groupCode,
-    applicant,
-    isNext,
-    groupName: groupNameOf(call, entry.groupCode),
-    score: entry.score,
-    rank: entry.rank,
-  }))
 }

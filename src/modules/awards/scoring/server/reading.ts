@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
 import { formForExperts } from '#modules/awards/entries/server/entries.ts'
@@ -14,10 +15,7 @@ import type { scoringContract } from '../contract.ts'
 import { ownExperts, ownSeat, ownSeats, type Seat } from './seats.ts'
 
 type Endpoints = typeof scoringContract
-type Mine = Endpoints['GET /award/scoring/mine']
 type OneRound = Endpoints['GET /award/scoring/round']
-type OneEntry = Endpoints['GET /award/scoring/entry']
-type OneFile = Endpoints['GET /award/scoring/file']
 type Entry = Output<OneRound>['entries'][number]
 export type Score = typeof awardScore.$inferSelect
 
@@ -30,20 +28,57 @@ const stateNames: Record<Entry['state'], string> = {
   out: '申报已撤回',
 }
 
-export async function listMine(ctx: Ctx): Promise<Output<Mine>> {
-  const seats = await ownSeats(ctx)
-  const rounds = await Promise.all(seats.map(async seat => roundOf(ctx, seat, await ownEntries(ctx, seat))))
-  const isExpert = seats.length > 0 || (await ownExperts(ctx)).length > 0
-  // What is to be done in front, by its day; then what is over, the newest first.
-  return {
-    isExpert,
-    rounds: rounds.toSorted(
-      (a, b) =>
-        Number(b.isOpen) - Number(a.isOpen) ||
-        (a.isOpen ? a.dueOn.localeCompare(b.dueOn) : b.dueOn.localeCompare(a.dueOn)),
-    ),
-  }
-}
+export const readingHandlers = {
+  'GET /award/scoring/mine': async ctx => {
+    const seats = await ownSeats(ctx)
+    const rounds = await Promise.all(seats.map(async seat => roundOf(ctx, seat, await ownEntries(ctx, seat))))
+    const isExpert = seats.length > 0 || (await ownExperts(ctx)).length > 0
+    // What is to be done in front, by its day; then what is over, the newest first.
+    return {
+      isExpert,
+      rounds: rounds.toSorted(
+        (a, b) =>
+          Number(b.isOpen) - Number(a.isOpen) ||
+          (a.isOpen ? a.dueOn.localeCompare(b.dueOn) : b.dueOn.localeCompare(a.dueOn)),
+      ),
+    }
+  },
+  'GET /award/scoring/round': async (ctx, { id }) => {
+    const seat = await ownSeat(ctx, id)
+    const entries = await ownEntries(ctx, seat)
+    return {
+      ...roundOf(ctx, seat, entries),
+      criteria: seat.call.rules.criteria,
+      hidesApplicants: seat.call.hidesApplicants,
+      entries,
+      declaration: DECLARATION,
+    }
+  },
+  'GET /award/scoring/entry': async (ctx, given) => {
+    const { seat, one, score } = await scoredByMe(ctx, given)
+    if (seat.round.state !== 'open') throw conflict('评审已经结束，申报内容不能再查看')
+    const { fields, values, files } = await formForExperts(ctx, { ...seat, entry: one.entry })
+    return { ...entryOf(seat, one, { score }), fields, values, files }
+  },
+  /** Only what belongs to this entry, only until the round is closed, and by no name that tells whose it is. */
+  'GET /award/scoring/file': async (ctx, given) => {
+    const { seat, one } = await scoredByMe(ctx, given)
+    if (seat.round.state !== 'open') throw notFound('评审已经结束，附件不能再查看')
+    const { files } = await formForExperts(ctx, { ...seat, entry: one.entry })
+    const shown = files.flatMap(slot => slot.files).find(({ id }) => id === given.fileId)
+    const [found] = shown ? await ctx.db.select().from(file).where(eq(file.id, shown.id)) : []
+    if (!shown || !found) throw notFound('这项申报中没有这个文件')
+    return {
+      name: shown.name,
+      type: found.type,
+      size: found.size,
+      etag: `"${found.sha256.slice(0, 22)}"`,
+      inline: given.download !== '1' && /^(image\/|application\/pdf)/.test(found.type),
+      isPrivate: true,
+      body: range => ctx.store.open(found.key, range),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const roundOf = ({ now }: Ctx, { round, call, panel }: Seat, entries: readonly Entry[]) => {
   const scored = entries.filter(({ score }) => score)
@@ -127,18 +162,6 @@ type Written = Pick<Score, 'points' | 'comment'>
 export const isSame = (a: Written, b: Written) =>
   a.comment === b.comment && Object.keys({ ...a.points, ...b.points }).every(code => a.points[code] === b.points[code])
 
-export async function showOwnRound(ctx: Ctx, { id }: Parsed<OneRound>): Promise<Output<OneRound>> {
-  const seat = await ownSeat(ctx, id)
-  const entries = await ownEntries(ctx, seat)
-  return {
-    ...roundOf(ctx, seat, entries),
-    criteria: seat.call.rules.criteria,
-    hidesApplicants: seat.call.hidesApplicants,
-    entries,
-    declaration: DECLARATION,
-  }
-}
-
 export const DECLARATION =
   '本人与所评申报的完成单位、完成人、提名者之间没有任职、兼职、投资、亲属、师生、合作等可能影响公正的关系；有上述关系的，已经或将立即回避。本人独立评审，不与他人交流评分，不向外透露申报内容和评审情况。'
 
@@ -153,30 +176,4 @@ export async function scoredByMe(ctx: Ctx, { id, entryId }: { id: number; entryI
   if (!one || !score) throw notFound('这项申报不由您评审，或您已回避')
   if (!seat.panel.declaredAt) throw conflict('请先阅读并签署回避声明')
   return { seat, one, score }
-}
-
-export async function showOwnEntry(ctx: Ctx, given: Parsed<OneEntry>): Promise<Output<OneEntry>> {
-  const { seat, one, score } = await scoredByMe(ctx, given)
-  if (seat.round.state !== 'open') throw conflict('评审已经结束，申报内容不能再查看')
-  const { fields, values, files } = await formForExperts(ctx, { ...seat, entry: one.entry })
-  return { ...entryOf(seat, one, { score }), fields, values, files }
-}
-
-/** Only what belongs to this entry, only until the round is closed, and by no name that tells whose it is. */
-export async function readOwnFile(ctx: Ctx, given: Parsed<OneFile>): Promise<Download> {
-  const { seat, one } = await scoredByMe(ctx, given)
-  if (seat.round.state !== 'open') throw notFound('评审已经结束，附件不能再查看')
-  const { files } = await formForExperts(ctx, { ...seat, entry: one.entry })
-  const shown = files.flatMap(slot => slot.files).find(({ id }) => id === given.fileId)
-  const [found] = shown ? await ctx.db.select().from(file).where(eq(file.id, shown.id)) : []
-  if (!shown || !found) throw notFound('这项申报中没有这个文件')
-  return {
-    name: shown.name,
-    type: found.type,
-    size: found.size,
-    etag: `"${found.sha256.slice(0, 22)}"`,
-    inline: given.download !== '1' && /^(image\/|application\/pdf)/.test(found.type),
-    isPrivate: true,
-    body: range => ctx.store.open(found.key, range),
-  }
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
 import { faultsIn, totalOf } from '#modules/awards/rounds/ranking.ts'
@@ -22,10 +22,6 @@ import { isSame, type Score } from './reading.ts'
 import { ownSeat, type Seat } from './seats.ts'
 
 type Endpoints = typeof scoringContract
-type Declare = Endpoints['POST /award/scoring/declare']
-type Save = Endpoints['POST /award/scoring/save']
-type Submit = Endpoints['POST /award/scoring/submit']
-type Recuse = Endpoints['POST /award/scoring/recuse']
 
 /**
  * The expert's place in a round in which scores may be written now. Held until the transaction ends: whoever closes the
@@ -40,19 +36,75 @@ async function openSeat(ctx: Ctx, id: number, { signs = false } = {}): Promise<S
   return seat
 }
 
-export const declare = (ctx: Ctx, { id }: Parsed<Declare>): Promise<Output<Declare>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const seat = await openSeat(tx, id, { signs: true })
-    const own = and(eq(awardPanel.roundId, id), eq(awardPanel.expertId, seat.expert.id))
-    const [signed] = await db
-      .update(awardPanel)
-      .set({ declaredAt: ctx.now })
-      .where(and(own, isNull(awardPanel.declaredAt)))
-      .returning()
-    if (signed) await note(tx, seat, 'declare')
-    return { declaredAt: iso(signed ? ctx.now : seat.panel.declaredAt!) }
-  })
+export const writingHandlers = {
+  'POST /award/scoring/declare': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const seat = await openSeat(tx, id, { signs: true })
+      const own = and(eq(awardPanel.roundId, id), eq(awardPanel.expertId, seat.expert.id))
+      const [signed] = await db
+        .update(awardPanel)
+        .set({ declaredAt: ctx.now })
+        .where(and(own, isNull(awardPanel.declaredAt)))
+        .returning()
+      if (signed) await note(tx, seat, 'declare')
+      return { declaredAt: iso(signed ? ctx.now : seat.panel.declaredAt!) }
+    }),
+  'POST /award/scoring/save': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const seat = await openSeat(tx, given.id)
+      const current = await lockScore(tx, { seat, entryId: given.entryId })
+      if (given.version !== undefined && given.version !== current.version) throw conflict(ELSEWHERE)
+      const { criteria } = seat.call.rules
+      const points = Object.fromEntries(
+        criteria.flatMap(({ code }) => (given.points[code] === undefined ? [] : [[code, given.points[code]]])),
+      )
+      const version = current.version + 1
+      await db
+        .update(awardScore)
+        .set({ points, comment: given.comment, version, updatedAt: ctx.now })
+        .where(scoreAt(seat.round.id, current))
+      return { version, savedAt: iso(ctx.now), total: totalOf(criteria, points) }
+    }),
+  /** What has been saved counts from now on. What is known by now of ties counts, too. */
+  'POST /award/scoring/submit': async (ctx, given) => {
+    const refused = await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const seat = await openSeat(tx, given.id)
+      const ids = given.entries.map(({ entryId }) => entryId)
+      const entries = (await entriesOf(tx, given.id)).filter(({ entry }) => ids.includes(entry.id))
+      const tied = await tiedIn(tx, seat, entries)
+      if (tied.length) return sayOf(tied)
+      for (const { entryId, version } of given.entries.toSorted((a, b) => a.entryId - b.entryId)) {
+        const one = entries.find(({ entry }) => entry.id === entryId)
+        await handIn(tx, seat, { one, entryId, version })
+      }
+      await recordAll(
+        tx,
+        entries.map(({ entry }) => ({
+          action: 'awardRound.submit',
+          objectType: 'awardRound',
+          objectId: given.id,
+          objectName: nameOf(seat),
+          detail: { expert: seat.expert.name, entry: entry.name },
+        })),
+      )
+    })
+    // The recusal stands; only what was handed in with it does not.
+    if (refused) throw conflict(refused)
+    return { submitted: given.entries.length }
+  },
+  'POST /award/scoring/recuse': (ctx, { id, entryId, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const seat = await openSeat(tx, id)
+      await lockScore(tx, { seat, entryId })
+      const one = (await entriesOf(tx, id)).find(({ entry }) => entry.id === entryId)!
+      await stepAside(tx, seat, { one, reasons: [reason] }, 'declared')
+      return {}
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Who did what, never which points: whoever reads the log of an open round is as blind as its experts. */
 const note = (ctx: Ctx, seat: Seat, act: string, detail: Record<string, unknown> = {}) =>
@@ -75,53 +127,6 @@ async function lockScore({ db }: Ctx, { seat, entryId }: Of): Promise<Score> {
 }
 
 const ELSEWHERE = '这项评分已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖'
-
-export const saveScore = (ctx: Ctx, given: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const seat = await openSeat(tx, given.id)
-    const current = await lockScore(tx, { seat, entryId: given.entryId })
-    if (given.version !== undefined && given.version !== current.version) throw conflict(ELSEWHERE)
-    const { criteria } = seat.call.rules
-    const points = Object.fromEntries(
-      criteria.flatMap(({ code }) => (given.points[code] === undefined ? [] : [[code, given.points[code]]])),
-    )
-    const version = current.version + 1
-    await db
-      .update(awardScore)
-      .set({ points, comment: given.comment, version, updatedAt: ctx.now })
-      .where(scoreAt(seat.round.id, current))
-    return { version, savedAt: iso(ctx.now), total: totalOf(criteria, points) }
-  })
-
-/** What has been saved counts from now on. What is known by now of ties counts, too. */
-export async function submitScores(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
-  const refused = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const seat = await openSeat(tx, given.id)
-    const ids = given.entries.map(({ entryId }) => entryId)
-    const entries = (await entriesOf(tx, given.id)).filter(({ entry }) => ids.includes(entry.id))
-    const tied = await tiedIn(tx, seat, entries)
-    if (tied.length) return sayOf(tied)
-    for (const { entryId, version } of given.entries.toSorted((a, b) => a.entryId - b.entryId)) {
-      const one = entries.find(({ entry }) => entry.id === entryId)
-      await handIn(tx, seat, { one, entryId, version })
-    }
-    await recordAll(
-      tx,
-      entries.map(({ entry }) => ({
-        action: 'awardRound.submit',
-        objectType: 'awardRound',
-        objectId: given.id,
-        objectName: nameOf(seat),
-        detail: { expert: seat.expert.name, entry: entry.name },
-      })),
-    )
-  })
-  // The recusal stands; only what was handed in with it does not.
-  if (refused) throw conflict(refused)
-  return { submitted: given.entries.length }
-}
 
 type HandedIn = { one: InRound | undefined; entryId: number; version: number }
 
@@ -182,13 +187,3 @@ async function stepAside(
   })
   await tellDeskOfRecusal(ctx, seat, { expert: seat.expert, entry, reasons, left })
 }
-
-export const recuseMyself = (ctx: Ctx, { id, entryId, reason }: Parsed<Recuse>): Promise<Output<Recuse>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const seat = await openSeat(tx, id)
-    await lockScore(tx, { seat, entryId })
-    const one = (await entriesOf(tx, id)).find(({ entry }) => entry.id === entryId)!
-    await stepAside(tx, seat, { one, reasons: [reason] }, 'declared')
-    return {}
-  })

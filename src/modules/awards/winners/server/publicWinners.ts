@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { listOpenCalls } from '#modules/awards/calls/server/openCalls.ts'
@@ -15,7 +15,6 @@ import { hasWords, inOrder, levelsInUse, withdrawnOf } from './winnerList.ts'
 import type { Winner } from './winners.ts'
 
 type Endpoints = typeof winnerContract
-type List = Endpoints['GET /app/publicity/award/list']
 
 export const isShown = ({ now }: Pick<Ctx, 'now'>) => lte(awardWinner.publishedAt, now)
 
@@ -41,49 +40,78 @@ const rowOf = ({ of, kind, kindName }: Shown) => ({
   withdrawn: withdrawnOf(of),
 })
 
-export async function listPublicWinners(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const { year, kind, level, key } = asked
-  const where = and(
-    isShown(ctx),
-    year ? eq(awardWinner.year, year) : undefined,
-    kind ? eq(awardKind.code, kind) : undefined,
-    level ? eq(awardWinner.levelName, level) : undefined,
-    key ? hasWords(key) : undefined,
-  )
-  const rows = await select(ctx)
-    .where(where)
-    .orderBy(...inOrder)
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const counted = sql`select 1 from ${awardWinner} join ${awardKind} on ${awardKind.id} = ${awardWinner.kindId} where ${where}`
-  return toPage(rows.map(rowOf), await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
-}
-
-/** Every award that has been held or is called for: one that is given up stays as long as it has winners. */
-export async function listPublicKinds(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/award/kind/list']>> {
-  const kinds = await ctx.db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
-  const held = await ctx.db
-    .select({ kindId: awardWinner.kindId, year: awardWinner.year, n: count() })
-    .from(awardWinner)
-    .where(isShown(ctx))
-    .groupBy(awardWinner.kindId, awardWinner.year)
-    .orderBy(desc(awardWinner.year))
-  const open = await listOpenCalls(ctx)
-  const shown = kinds.map(async kind => {
-    const ours = held.filter(({ kindId }) => kindId === kind.id)
-    return {
-      kind: kind.code,
-      kindName: kind.name,
-      intro: kind.intro,
-      isOpen: kind.isOpen,
-      count: ours.reduce((sum, { n }) => sum + n, 0),
-      years: ours.map(({ year }) => year),
-      levels: await levelsInUse(ctx, and(eq(awardWinner.kindId, kind.id), isShown(ctx))),
-      calls: open.flatMap(({ call }) => (call.kindId === kind.id ? [callOf(ctx, call, kind.name)] : [])),
-    }
-  })
-  return (await Promise.all(shown)).flatMap(({ isOpen, ...one }) => (isOpen || one.count > 0 ? [one] : []))
-}
+export const publicWinnersHandlers = {
+  'GET /app/publicity/award/list': async (ctx, asked) => {
+    const { year, kind, level, key } = asked
+    const where = and(
+      isShown(ctx),
+      year ? eq(awardWinner.year, year) : undefined,
+      kind ? eq(awardKind.code, kind) : undefined,
+      level ? eq(awardWinner.levelName, level) : undefined,
+      key ? hasWords(key) : undefined,
+    )
+    const rows = await select(ctx)
+      .where(where)
+      .orderBy(...inOrder)
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const counted = sql`select 1 from ${awardWinner} join ${awardKind} on ${awardKind.id} = ${awardWinner.kindId} where ${where}`
+    return toPage(rows.map(rowOf), await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
+  },
+  /** Every award that has been held or is called for: one that is given up stays as long as it has winners. */
+  'GET /app/publicity/award/kind/list': async ctx => {
+    const kinds = await ctx.db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
+    const held = await ctx.db
+      .select({ kindId: awardWinner.kindId, year: awardWinner.year, n: count() })
+      .from(awardWinner)
+      .where(isShown(ctx))
+      .groupBy(awardWinner.kindId, awardWinner.year)
+      .orderBy(desc(awardWinner.year))
+    const open = await listOpenCalls(ctx)
+    const shown = kinds.map(async kind => {
+      const ours = held.filter(({ kindId }) => kindId === kind.id)
+      return {
+        kind: kind.code,
+        kindName: kind.name,
+        intro: kind.intro,
+        isOpen: kind.isOpen,
+        count: ours.reduce((sum, { n }) => sum + n, 0),
+        years: ours.map(({ year }) => year),
+        levels: await levelsInUse(ctx, and(eq(awardWinner.kindId, kind.id), isShown(ctx))),
+        calls: open.flatMap(({ call }) => (call.kindId === kind.id ? [callOf(ctx, call, kind.name)] : [])),
+      }
+    })
+    return (await Promise.all(shown)).flatMap(({ isOpen, ...one }) => (isOpen || one.count > 0 ? [one] : []))
+  },
+  'GET /app/publicity/award/top30': async ctx => {
+    const rows = await select(ctx)
+      .where(and(isShown(ctx), sql`${awardWinner.withdrawnOn} is null`))
+      .orderBy(desc(awardWinner.publishedAt), ...inOrder)
+      .limit(30)
+    return rows.map(({ of, kindName }) => ({
+      id: of.id,
+      year: of.year,
+      kindName,
+      name: of.name,
+      levelName: of.levelName,
+      awardedOn: of.awardedOn,
+    }))
+  },
+  /** Of a member organisation, by the number of its page. */
+  'GET /app/publicity/award/organisation/list': async (ctx, { id }) => {
+    const [of] = await ctx.db
+      .select({ id: organisation.id, name: organisation.name })
+      .from(member)
+      .innerJoin(organisation, eq(organisation.id, member.organisationId))
+      .where(and(eq(member.id, id), isListedOrganisation(ctx)))
+    if (!of) return []
+    const rows = await select(ctx)
+      .where(and(isShown(ctx), wonByOrganisation(of)))
+      .orderBy(...inOrder)
+      .limit(100)
+    return rows.map(rowOf)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Call = Awaited<ReturnType<typeof listOpenCalls>>[number]['call']
 
@@ -98,42 +126,9 @@ const callOf = ({ now }: Ctx, of: Call, kindName: string) => ({
   noticeId: of.noticeArticleId,
 })
 
-export async function newestWinners(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/award/top30']>> {
-  const rows = await select(ctx)
-    .where(and(isShown(ctx), sql`${awardWinner.withdrawnOn} is null`))
-    .orderBy(desc(awardWinner.publishedAt), ...inOrder)
-    .limit(30)
-  return rows.map(({ of, kindName }) => ({
-    id: of.id,
-    year: of.year,
-    kindName,
-    name: of.name,
-    levelName: of.levelName,
-    awardedOn: of.awardedOn,
-  }))
-}
-
 /** Won with a certificate in its name, or under the very name that it has. */
 export const wonByOrganisation = (of: { id: number; name: string }): SQL => sql`(
   ${of.name} = any(${awardWinner.organisations}) or exists (select 1 from ${awardCertificate}
     join ${certificate} on ${certificate.id} = ${awardCertificate.certificateId}
     where ${awardCertificate.winnerId} = ${awardWinner.id} and ${awardCertificate.holder} = 'organisation'
       and ${certificate.organisationId} = ${of.id}))`
-
-/** Of a member organisation, by the number of its page. */
-export async function organisationWinners(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /app/publicity/award/organisation/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/award/organisation/list']>> {
-  const [of] = await ctx.db
-    .select({ id: organisation.id, name: organisation.name })
-    .from(member)
-    .innerJoin(organisation, eq(organisation.id, member.organisationId))
-    .where(and(eq(member.id, id), isListedOrganisation(ctx)))
-  if (!of) return []
-  const rows = await select(ctx)
-    .where(and(isShown(ctx), wonByOrganisation(of)))
-    .orderBy(...inOrder)
-    .limit(100)
-  return rows.map(rowOf)
-}

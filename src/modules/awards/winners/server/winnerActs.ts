@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, longDay, startOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordAll, recordChange } from '#modules/audit/server/record.ts'
@@ -15,77 +15,73 @@ import { papersOf } from './winnerList.ts'
 import { lockWinner } from './winners.ts'
 
 type Endpoints = typeof staffWinnerContract
-type Publish = Endpoints['POST /staff/award-winner/publish']
-type Withdraw = Endpoints['POST /staff/award-winner/withdraw']
 
-/** Shown together from that day on, or no longer; all of them or none. */
-export const publishWinners = (ctx: Ctx, { ids, on }: Parsed<Publish>): Promise<Output<Publish>> =>
-  ctx.db.transaction(async db => {
-    const wanted = [...new Set(ids)]
-    const rows = await db
-      .select()
-      .from(awardWinner)
-      .where(inArray(awardWinner.id, wanted))
-      .orderBy(asc(awardWinner.id))
-      .for('update')
-    if (rows.length < wanted.length) throw invalid('所选的获奖项目有的已被删除，请刷新后重新选择')
-    const taken = rows.find(({ withdrawnOn, publishedAt }) => withdrawnOn && (on === null || !publishedAt))
-    if (taken) throw conflict(`“${taken.name}”的奖励已撤销，公布与否不再改动，请不要选择它`)
-    const early = on === null ? undefined : rows.find(({ awardedOn }) => awardedOn > on)
-    if (early)
-      throw invalid(`“${early.name}”${longDay(early.awardedOn)}才授奖，公布日期不能更早`, { on: '早于授奖日期' })
-    const changed = rows.filter(({ withdrawnOn }) => !withdrawnOn)
-    await db
-      .update(awardWinner)
-      .set({ publishedAt: on === null ? null : startOf(on), actorName: await ownName(ctx), updatedAt: ctx.now })
-      .where(
-        inArray(
-          awardWinner.id,
-          changed.map(({ id }) => id),
-        ),
+export const winnerActsHandlers = {
+  /** Shown together from that day on, or no longer; all of them or none. */
+  'POST /staff/award-winner/publish': (ctx, { ids, on }) =>
+    ctx.db.transaction(async db => {
+      const wanted = [...new Set(ids)]
+      const rows = await db
+        .select()
+        .from(awardWinner)
+        .where(inArray(awardWinner.id, wanted))
+        .orderBy(asc(awardWinner.id))
+        .for('update')
+      if (rows.length < wanted.length) throw invalid('所选的获奖项目有的已被删除，请刷新后重新选择')
+      const taken = rows.find(({ withdrawnOn, publishedAt }) => withdrawnOn && (on === null || !publishedAt))
+      if (taken) throw conflict(`“${taken.name}”的奖励已撤销，公布与否不再改动，请不要选择它`)
+      const early = on === null ? undefined : rows.find(({ awardedOn }) => awardedOn > on)
+      if (early)
+        throw invalid(`“${early.name}”${longDay(early.awardedOn)}才授奖，公布日期不能更早`, { on: '早于授奖日期' })
+      const changed = rows.filter(({ withdrawnOn }) => !withdrawnOn)
+      await db
+        .update(awardWinner)
+        .set({ publishedAt: on === null ? null : startOf(on), actorName: await ownName(ctx), updatedAt: ctx.now })
+        .where(
+          inArray(
+            awardWinner.id,
+            changed.map(({ id }) => id),
+          ),
+        )
+      await recordAll(
+        { ...ctx, db },
+        changed.map(({ id, name, publishedAt }) => ({
+          action: on === null ? 'awardWinner.unpublish' : 'awardWinner.publish',
+          objectType: 'awardWinner',
+          objectId: id,
+          objectName: name,
+          before: { shownFrom: publishedAt && dayOf(publishedAt) },
+          after: { shownFrom: on },
+        })),
       )
-    await recordAll(
-      { ...ctx, db },
-      changed.map(({ id, name, publishedAt }) => ({
-        action: on === null ? 'awardWinner.unpublish' : 'awardWinner.publish',
+      return { count: changed.length }
+    }),
+  /** 撤销奖励: what was won by deceit is taken back, and stays in the list as that. */
+  'POST /staff/award-winner/withdraw': (ctx, { effectiveOn, reason, ...known }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockWinner(tx, known)
+      if (before.withdrawnOn) throw conflict(`这项奖励已于 ${longDay(before.withdrawnOn)} 撤销`)
+      if (effectiveOn > dayOf(ctx.now)) throw invalid('撤销日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+      if (effectiveOn < before.awardedOn) throw invalid('撤销日期不能早于授奖日期', { effectiveOn: '不能早于授奖日期' })
+      await revokePapers(tx, before.id, { effectiveOn, reason })
+      const after = { withdrawnOn: effectiveOn, withdrawnReason: reason }
+      const [written] = await db
+        .update(awardWinner)
+        .set({ ...after, version: before.version + 1, actorName: await ownName(tx), updatedAt: ctx.now })
+        .where(eq(awardWinner.id, before.id))
+        .returning()
+      await recordChange(tx, {
+        action: 'awardWinner.withdraw',
         objectType: 'awardWinner',
-        objectId: id,
-        objectName: name,
-        before: { shownFrom: publishedAt && dayOf(publishedAt) },
-        after: { shownFrom: on },
-      })),
-    )
-    return { count: changed.length }
-  })
-
-/** 撤销奖励: what was won by deceit is taken back, and stays in the list as that. */
-export const withdrawAward = (
-  ctx: Ctx,
-  { effectiveOn, reason, ...known }: Parsed<Withdraw>,
-): Promise<Output<Withdraw>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const before = await lockWinner(tx, known)
-    if (before.withdrawnOn) throw conflict(`这项奖励已于 ${longDay(before.withdrawnOn)} 撤销`)
-    if (effectiveOn > dayOf(ctx.now)) throw invalid('撤销日期不能晚于今天', { effectiveOn: '不能晚于今天' })
-    if (effectiveOn < before.awardedOn) throw invalid('撤销日期不能早于授奖日期', { effectiveOn: '不能早于授奖日期' })
-    await revokePapers(tx, before.id, { effectiveOn, reason })
-    const after = { withdrawnOn: effectiveOn, withdrawnReason: reason }
-    const [written] = await db
-      .update(awardWinner)
-      .set({ ...after, version: before.version + 1, actorName: await ownName(tx), updatedAt: ctx.now })
-      .where(eq(awardWinner.id, before.id))
-      .returning()
-    await recordChange(tx, {
-      action: 'awardWinner.withdraw',
-      objectType: 'awardWinner',
-      objectId: before.id,
-      objectName: before.name,
-      before: { withdrawnOn: null, withdrawnReason: '' },
-      after,
-    })
-    return { id: written!.id, version: written!.version }
-  })
+        objectId: before.id,
+        objectName: before.name,
+        before: { withdrawnOn: null, withdrawnReason: '' },
+        after,
+      })
+      return { id: written!.id, version: written!.version }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 async function revokePapers(ctx: Ctx, winnerId: number, of: { effectiveOn: string; reason: string }) {
   const ids = (await papersOf(ctx, [winnerId])).map(({ of }) => of.id)

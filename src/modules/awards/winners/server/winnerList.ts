@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toQuery } from '#lib/server/search/words.ts'
@@ -100,61 +101,75 @@ function rowOf({ now }: Pick<Ctx, 'now'>, { winner: of, kindName, applicationId,
 export const withdrawnOf = ({ withdrawnOn, withdrawnReason }: Pick<Winner, 'withdrawnOn' | 'withdrawnReason'>) =>
   withdrawnOn ? { date: withdrawnOn, reason: withdrawnReason } : null
 
-export async function listWinners(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/award-winner/list']>,
-): Promise<Output<Endpoints['GET /staff/award-winner/list']>> {
-  const where = matching(ctx, asked)
-  const rows = await select(ctx)
-    .where(where)
-    .orderBy(...inOrder)
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardWinner} where ${where ?? sql`true`}`)
-  return toPage(
-    rows.map(row => rowOf(ctx, row)),
-    total,
-    asked,
-  )
-}
-
-export async function exportWinners(ctx: Ctx, asked: Filters): Promise<Download> {
-  const rows = inBatches<Listed>(after =>
-    select(ctx)
-      .where(and(matching(ctx, asked), after && sql`${awardWinner.id} < ${after.winner.id}`))
-      .orderBy(desc(awardWinner.id))
-      .limit(1000),
-  )
-  return sendWorkbook('获奖名单', {
-    name: '获奖名单',
-    columns: [
-      { title: '年度', width: 8, value: ({ winner }) => String(winner.year) },
-      { title: '奖项', width: 20, value: ({ kindName }) => kindName },
-      { title: '类别', value: ({ winner }) => winner.subTypeName },
-      { title: '专业组', value: ({ winner }) => winner.groupName },
-      { title: '等级', width: 10, value: ({ winner }) => winner.levelName },
-      { title: '项目名称', width: 44, value: ({ winner }) => winner.name },
-      { title: '单位', width: 44, value: ({ winner }) => winner.organisations.join('；') },
-      { title: '人员', width: 36, value: ({ winner }) => winner.persons.join('；') },
-      { title: '授奖日期', width: 12, value: ({ winner }) => winner.awardedOn },
-      { title: '状态', width: 10, value: ({ winner }) => winnerStateNames[stateOf(winner, ctx.now)] },
-      { title: '公布自', width: 12, value: ({ winner }) => winner.publishedAt && dayOf(winner.publishedAt) },
-      { title: '撤销日期', width: 12, value: ({ winner }) => winner.withdrawnOn },
-      { title: '撤销原因', width: 30, value: ({ winner }) => winner.withdrawnReason },
-      { title: '证书数', width: 8, value: ({ certificates }) => String(certificates) },
-    ],
-    rows,
-  })
-}
-
-export async function winnerOptions({ db }: Ctx): Promise<Output<Endpoints['GET /staff/award-winner/options']>> {
-  const kinds = await db
-    .select({ id: awardKind.id, name: awardKind.name })
-    .from(awardKind)
-    .orderBy(asc(awardKind.sort), asc(awardKind.id))
-  const years = await db.selectDistinct({ year: awardWinner.year }).from(awardWinner).orderBy(desc(awardWinner.year))
-  return { kinds, years: years.map(({ year }) => year), levels: await levelsInUse({ db }) }
-}
+export const winnerListHandlers = {
+  'GET /staff/award-winner/list': async (ctx, asked) => {
+    const where = matching(ctx, asked)
+    const rows = await select(ctx)
+      .where(where)
+      .orderBy(...inOrder)
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${awardWinner} where ${where ?? sql`true`}`)
+    return toPage(
+      rows.map(row => rowOf(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/award-winner/export': async (ctx, asked) => {
+    const rows = inBatches<Listed>(after =>
+      select(ctx)
+        .where(and(matching(ctx, asked), after && sql`${awardWinner.id} < ${after.winner.id}`))
+        .orderBy(desc(awardWinner.id))
+        .limit(1000),
+    )
+    return sendWorkbook('获奖名单', {
+      name: '获奖名单',
+      columns: [
+        { title: '年度', width: 8, value: ({ winner }) => String(winner.year) },
+        { title: '奖项', width: 20, value: ({ kindName }) => kindName },
+        { title: '类别', value: ({ winner }) => winner.subTypeName },
+        { title: '专业组', value: ({ winner }) => winner.groupName },
+        { title: '等级', width: 10, value: ({ winner }) => winner.levelName },
+        { title: '项目名称', width: 44, value: ({ winner }) => winner.name },
+        { title: '单位', width: 44, value: ({ winner }) => winner.organisations.join('；') },
+        { title: '人员', width: 36, value: ({ winner }) => winner.persons.join('；') },
+        { title: '授奖日期', width: 12, value: ({ winner }) => winner.awardedOn },
+        { title: '状态', width: 10, value: ({ winner }) => winnerStateNames[stateOf(winner, ctx.now)] },
+        { title: '公布自', width: 12, value: ({ winner }) => winner.publishedAt && dayOf(winner.publishedAt) },
+        { title: '撤销日期', width: 12, value: ({ winner }) => winner.withdrawnOn },
+        { title: '撤销原因', width: 30, value: ({ winner }) => winner.withdrawnReason },
+        { title: '证书数', width: 8, value: ({ certificates }) => String(certificates) },
+      ],
+      rows,
+    })
+  },
+  'GET /staff/award-winner/options': async ({ db }) => {
+    const kinds = await db
+      .select({ id: awardKind.id, name: awardKind.name })
+      .from(awardKind)
+      .orderBy(asc(awardKind.sort), asc(awardKind.id))
+    const years = await db.selectDistinct({ year: awardWinner.year }).from(awardWinner).orderBy(desc(awardWinner.year))
+    return { kinds, years: years.map(({ year }) => year), levels: await levelsInUse({ db }) }
+  },
+  'GET /staff/award-winner/detail': async (ctx, { id }) => {
+    await readWinner(ctx, id)
+    const [row] = await select(ctx).where(eq(awardWinner.id, id))
+    const [kind] = await ctx.db.select().from(awardKind).where(eq(awardKind.id, row!.winner.kindId))
+    const papers = await papersOf(ctx, [id])
+    return {
+      ...rowOf(ctx, row!),
+      papers: papers.map(({ paper, of }) => ({
+        certificateId: of.id,
+        number: of.number,
+        holderName: of.holderName,
+        role: winnerWords[kind!.form][paper.holder],
+        place: paper.place,
+        statusName: statusNames[of.status],
+      })),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** The names of levels that winners have, the highest first. */
 export async function levelsInUse({ db }: Pick<Ctx, 'db'>, where?: SQL): Promise<string[]> {
@@ -165,27 +180,6 @@ export async function levelsInUse({ db }: Pick<Ctx, 'db'>, where?: SQL): Promise
     .groupBy(awardWinner.levelName)
     .orderBy(asc(sql`min(${awardWinner.sort})`), desc(count()))
   return rows.map(({ name }) => name)
-}
-
-export async function showWinner(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/award-winner/detail']>,
-): Promise<Output<Endpoints['GET /staff/award-winner/detail']>> {
-  await readWinner(ctx, id)
-  const [row] = await select(ctx).where(eq(awardWinner.id, id))
-  const [kind] = await ctx.db.select().from(awardKind).where(eq(awardKind.id, row!.winner.kindId))
-  const papers = await papersOf(ctx, [id])
-  return {
-    ...rowOf(ctx, row!),
-    papers: papers.map(({ paper, of }) => ({
-      certificateId: of.id,
-      number: of.number,
-      holderName: of.holderName,
-      role: winnerWords[kind!.form][paper.holder],
-      place: paper.place,
-      statusName: statusNames[of.status],
-    })),
-  }
 }
 
 /** The certificates of winners: organisations first, each in its order. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { type Xml, xml } from '#lib/xml.ts'
@@ -28,34 +28,56 @@ async function readKind({ db }: Ctx, id: number) {
   return kind
 }
 
-/** Every certificate of an award's year as it is today. Each is made when its turn comes. */
-export async function zipWinners(ctx: Ctx, asked: Parsed<Endpoints['GET /staff/award-winner/zip']>): Promise<Download> {
-  const kind = await readKind(ctx, asked.kindId)
-  const rows = await ctx.db
-    .select({ id: certificate.id })
-    .from(awardCertificate)
-    .innerJoin(awardWinner, eq(awardWinner.id, awardCertificate.winnerId))
-    .innerJoin(certificate, eq(certificate.id, awardCertificate.certificateId))
-    .where(inCall(asked))
-    .orderBy(asc(certificate.number))
-  if (rows.length === 0) throw conflict(`${asked.year} 年度${kind.name}还没有颁发证书`)
-  const name = `${asked.year} 年度${kind.name}证书`
-  await record(ctx, {
-    action: 'awardWinner.download',
-    objectType: 'awardWinner',
-    objectName: name,
-    detail: { count: rows.length },
-  })
-  const ids = rows.map(({ id }) => id)
-  return {
-    name: `${name}.zip`,
-    type: 'application/zip',
-    inline: false,
-    isPrivate: true,
-    etag: `"${randomUUID()}"`,
-    body: async () => zipOf(pdfsOf(ctx, ids), ctx.now),
-  }
-}
+export const winnerPapersHandlers = {
+  /** Every certificate of an award's year as it is today. Each is made when its turn comes. */
+  'GET /staff/award-winner/zip': async (ctx, asked) => {
+    const kind = await readKind(ctx, asked.kindId)
+    const rows = await ctx.db
+      .select({ id: certificate.id })
+      .from(awardCertificate)
+      .innerJoin(awardWinner, eq(awardWinner.id, awardCertificate.winnerId))
+      .innerJoin(certificate, eq(certificate.id, awardCertificate.certificateId))
+      .where(inCall(asked))
+      .orderBy(asc(certificate.number))
+    if (rows.length === 0) throw conflict(`${asked.year} 年度${kind.name}还没有颁发证书`)
+    const name = `${asked.year} 年度${kind.name}证书`
+    await record(ctx, {
+      action: 'awardWinner.download',
+      objectType: 'awardWinner',
+      objectName: name,
+      detail: { count: rows.length },
+    })
+    const ids = rows.map(({ id }) => id)
+    return {
+      name: `${name}.zip`,
+      type: 'application/zip',
+      inline: false,
+      isPrivate: true,
+      etag: `"${randomUUID()}"`,
+      body: async () => zipOf(pdfsOf(ctx, ids), ctx.now),
+    }
+  },
+  /** 关于公布 2026 年度锅炉科学技术奖获奖名单的公告: a text for an article, level by level. */
+  'GET /staff/award-winner/announcement': async (ctx, asked) => {
+    const kind = await readKind(ctx, asked.kindId)
+    const winners = await ctx.db
+      .select()
+      .from(awardWinner)
+      .where(and(inCall(asked), isNull(awardWinner.withdrawnOn)))
+      .orderBy(asc(awardWinner.sort), asc(awardWinner.id))
+    if (winners.length === 0) throw conflict(`${asked.year} 年度${kind.name}还没有获奖项目`)
+    const { association } = await readPublicConfig(ctx)
+    const award = `${asked.year} 年度${kind.name}`
+    const levels = Map.groupBy(winners, ({ levelName }) => levelName)
+    const html = xml`<p>经专家评审、奖励委员会审定并公示，现将${award}获奖名单予以公布，共 ${winners.length} 项。</p>
+${[...levels].map(([level, ours]) => section(level, ours))}
+<p>证书可在<a href="/admin/verify">证书查验</a>页面核对，历届名单见<a href="/admin/publicity/award">获奖名单</a>。</p>
+<p class="ql-align-right">${association.name}</p>
+<p class="ql-align-right">${longDay(dayOf(ctx.now))}</p>`
+    const catalogId = await columnOfAwards(ctx)
+    return { title: `关于公布 ${award}获奖名单的公告`, html: html.xml, count: winners.length, catalogId }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function* pdfsOf(ctx: Ctx, ids: number[]) {
   for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -67,30 +89,6 @@ async function* pdfsOf(ctx: Ctx, ids: number[]) {
 
 /** Without what no file system takes in a name. */
 const fileName = (name: string) => `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').slice(0, 120)}.pdf`
-
-/** 关于公布 2026 年度锅炉科学技术奖获奖名单的公告: a text for an article, level by level. */
-export async function announceWinners(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/award-winner/announcement']>,
-): Promise<Output<Endpoints['GET /staff/award-winner/announcement']>> {
-  const kind = await readKind(ctx, asked.kindId)
-  const winners = await ctx.db
-    .select()
-    .from(awardWinner)
-    .where(and(inCall(asked), isNull(awardWinner.withdrawnOn)))
-    .orderBy(asc(awardWinner.sort), asc(awardWinner.id))
-  if (winners.length === 0) throw conflict(`${asked.year} 年度${kind.name}还没有获奖项目`)
-  const { association } = await readPublicConfig(ctx)
-  const award = `${asked.year} 年度${kind.name}`
-  const levels = Map.groupBy(winners, ({ levelName }) => levelName)
-  const html = xml`<p>经专家评审、奖励委员会审定并公示，现将${award}获奖名单予以公布，共 ${winners.length} 项。</p>
-${[...levels].map(([level, ours]) => section(level, ours))}
-<p>证书可在<a href="/admin/verify">证书查验</a>页面核对，历届名单见<a href="/admin/publicity/award">获奖名单</a>。</p>
-<p class="ql-align-right">${association.name}</p>
-<p class="ql-align-right">${longDay(dayOf(ctx.now))}</p>`
-  const catalogId = await columnOfAwards(ctx)
-  return { title: `关于公布 ${award}获奖名单的公告`, html: html.xml, count: winners.length, catalogId }
-}
 
 /** Whatever its number is: the list of articles that is called after it. */
 async function columnOfAwards({ db }: Ctx): Promise<number | null> {

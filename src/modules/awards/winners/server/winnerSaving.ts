@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -31,11 +32,30 @@ type Columns = Pick<
   | 'sort'
 >
 
-export const saveWinner = (ctx: Ctx, given: Given): Promise<Saved> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    return given.id === undefined ? enter(tx, given) : correctWinner(tx, { ...given, id: given.id })
-  })
+export const winnerSavingHandlers = {
+  'POST /staff/award-winner/save': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      return given.id === undefined ? enter(tx, given) : correctWinner(tx, { ...given, id: given.id })
+    }),
+  /** Typed twice, or by mistake: gone, where nobody has seen it and no certificate tells of it. */
+  'POST /staff/award-winner/remove': (ctx, { reason, ...known }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockWinner(tx, known)
+      if (of.entryId !== null) throw conflict('经评审授予的奖励不能删除，确需收回的请用“撤销奖励”')
+      if (of.publishedAt) throw conflict('已公布的获奖项目不能删除，请先撤下')
+      await db.delete(awardWinner).where(eq(awardWinner.id, of.id))
+      await record(tx, {
+        action: 'awardWinner.remove',
+        objectType: 'awardWinner',
+        objectId: of.id,
+        objectName: of.name,
+        detail: { ...columnsOf(of), reason },
+      })
+      return {}
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** A winner of a year before there were certificates of ours. */
 async function enter(ctx: Ctx, { form }: Given): Promise<Saved> {
@@ -146,24 +166,3 @@ const columnsOf = (of: Winner): Columns => {
   const { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort } = of
   return { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort }
 }
-
-/** Typed twice, or by mistake: gone, where nobody has seen it and no certificate tells of it. */
-export const removeWinner = (
-  ctx: Ctx,
-  { reason, ...known }: Parsed<Endpoints['POST /staff/award-winner/remove']>,
-): Promise<Record<string, never>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockWinner(tx, known)
-    if (of.entryId !== null) throw conflict('经评审授予的奖励不能删除，确需收回的请用“撤销奖励”')
-    if (of.publishedAt) throw conflict('已公布的获奖项目不能删除，请先撤下')
-    await db.delete(awardWinner).where(eq(awardWinner.id, of.id))
-    await record(tx, {
-      action: 'awardWinner.remove',
-      objectType: 'awardWinner',
-      objectId: of.id,
-      objectName: of.name,
-      detail: { ...columnsOf(of), reason },
-    })
-    return {}
-  })

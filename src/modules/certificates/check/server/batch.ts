@@ -1,10 +1,12 @@
 import { and, asc, getTableColumns, lte, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent, certificateLookup } from '#modules/certificates/server/tables.ts'
 import type { batchContract } from '../batchContract.ts'
@@ -14,28 +16,26 @@ import { sendBatch } from './batchSheet.ts'
 
 type Endpoints = typeof batchContract
 type Batch = Endpoints['POST /cert/verify/batch']
-type File = Endpoints['POST /cert/verify/batch/file']
-type Export = Endpoints['POST /cert/verify/batch/export']
 
 /** Of numbers: two full batches, and then one after the other. */
 const spend = limit('cert/verify/batch', { max: 1_000, per: 600_000 })
 /** Of calls: a workbook takes more to read and to write than numbers to be found. */
 const spendFile = limit('cert/verify/batch/file', { max: 20, per: 600_000 })
 
-export const verifyBatch = (ctx: Ctx, asked: Parsed<Batch>): Promise<Output<Batch>> => lookUp(ctx, asked)
-
-export async function verifyFile(ctx: Ctx, { on }: Parsed<File>): Promise<Output<File>> {
-  spendFile(ctx)
-  return lookUp(ctx, { numbers: await readNumbers(ctx), on })
-}
-
-export async function exportBatch(ctx: Ctx, { numbers, on, receipt }: Parsed<Export>): Promise<Download> {
-  spendFile(ctx)
-  const given = distinct(numbers)
-  const day = on ?? dayOf(ctx.now)
-  const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
-  return sendBatch(isKnown ? await answer(ctx, given, day) : await lookUp(ctx, { numbers, on }))
-}
+export const batchHandlers = {
+  'POST /cert/verify/batch': (ctx, asked) => lookUp(ctx, asked),
+  'POST /cert/verify/batch/file': async (ctx, { on }) => {
+    spendFile(ctx)
+    return lookUp(ctx, { numbers: await readNumbers(ctx), on })
+  },
+  'POST /cert/verify/batch/export': async (ctx, { numbers, on, receipt }) => {
+    spendFile(ctx)
+    const given = distinct(numbers)
+    const day = on ?? dayOf(ctx.now)
+    const isKnown = receipt !== undefined && isReceipt(ctx, receipt, given, day)
+    return sendBatch(isKnown ? await answer(ctx, given, day) : await lookUp(ctx, { numbers, on }))
+  },
+} satisfies Partial<Handlers<typeof certificatesContract>>
 
 /** Looks so many up at once; that somebody asked is written down with each that was found. */
 async function lookUp(ctx: Ctx, { numbers, on }: Parsed<Batch>): Promise<Output<Batch>> {

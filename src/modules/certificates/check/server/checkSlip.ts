@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
@@ -70,3 +71,7 @@ const urlOf = ({ verifyUrl, on }: Verified) => (on ? `${verifyUrl}&on=${on.date}
 
 const inWords = ({ label, before, after }: Verified['changedSince'][number]) =>
   `${label}：${before || '空'} → ${after || '空'}`
+
+export const checkSlipHandlers = {
+  'GET /cert/verify/slip': checkSlip,
+} satisfies Partial<Handlers<typeof certificatesContract>>

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -24,17 +25,19 @@ const verdictNames: Record<(typeof fileVerdicts)[number], string> = {
   unsigned: '文件没有数字签名，不能凭文件本身判断真伪，请用证书编号或二维码查验',
 }
 
-/** Whether a file is as the association gave it out. What it says of itself is told only where it is. */
-export async function checkFile(ctx: Ctx): Promise<Checked> {
-  spend(ctx)
-  const { signed, intact, signer, at, reason, contact, certificate } = await verifyPdf(
-    await readPdf(ctx.upload!.stream),
-  )
-  if (!signed) return toVerdict('unsigned')
-  if (!intact) return toVerdict('changed')
-  if (!(await isOurs(ctx, certificate!))) return { ...toVerdict('foreign'), signer }
-  return { ...toVerdict('own'), signer, reason, signedAt: at, certificate: await shownIn(ctx, contact) }
-}
+export const fileCheckHandlers = {
+  /** Whether a file is as the association gave it out. What it says of itself is told only where it is. */
+  'POST /cert/verify/file': async ctx => {
+    spend(ctx)
+    const { signed, intact, signer, at, reason, contact, certificate } = await verifyPdf(
+      await readPdf(ctx.upload!.stream),
+    )
+    if (!signed) return toVerdict('unsigned')
+    if (!intact) return toVerdict('changed')
+    if (!(await isOurs(ctx, certificate!))) return { ...toVerdict('foreign'), signer }
+    return { ...toVerdict('own'), signer, reason, signedAt: at, certificate: await shownIn(ctx, contact) }
+  },
+} satisfies Partial<Handlers<typeof signingContract>>
 
 const toVerdict = (verdict: Checked['verdict']): Checked => ({
   verdict,

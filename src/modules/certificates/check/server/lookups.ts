@@ -1,19 +1,19 @@
 import { and, count, desc, eq, gte, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import type { certificatesContract } from '#modules/certificates/contract.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import type { lookupContract, vias } from '../lookupContract.ts'
 
 type Endpoints = typeof lookupContract
 type List = Endpoints['GET /member/certificate/lookup/list']
-type Summary = Endpoints['GET /member/certificate/lookup/summary']
-type Export = Endpoints['GET /member/certificate/lookup/export']
 
 type Row = typeof certificateLookup.$inferSelect
 
@@ -25,63 +25,63 @@ const viaNames: Record<(typeof vias)[number], string> = {
 }
 const WEEKS = 12
 
-/** When and how a certificate was looked up; never by whom. */
-export async function listLookups(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  await ownCertificate(ctx, asked.certId)
-  const where = conditionsOf(asked)
-  const [rows, total] = await Promise.all([
-    newest(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${certificateLookup} where ${where}`),
-  ])
-  return toPage(rows.map(toLookup), total, asked)
-}
-
-export async function exportLookups(ctx: Ctx, asked: Parsed<Export>): Promise<Download> {
-  const { number } = await ownCertificate(ctx, asked.certId)
-  const where = conditionsOf(asked)
-  return sendWorkbook(`查验记录-${number}`, {
-    name: '查验记录',
-    columns: [
-      { title: '时间', width: 18, value: ({ at }) => minute(iso(at)) },
-      { title: '方式', width: 12, value: ({ via }) => viaNames[via] },
-      { title: '查询的日期', width: 14, value: ({ askedFor }) => askedFor ?? '当天' },
-    ],
-    rows: inBatches<Row>(after =>
-      newest(
-        ctx,
-        and(where, after && sql`(${certificateLookup.at}, ${certificateLookup.id}) < (${after.at}, ${after.id})`),
-      ).limit(1000),
-    ),
-  })
-}
-
-export async function sumLookups(ctx: Ctx, { certId }: Parsed<Summary>): Promise<Output<Summary>> {
-  const { number, kindName, levelName } = await ownCertificate(ctx, certId)
-  const today = dayOf(ctx.now)
-  const from = addDays(today, -(WEEKS * 7 - 1))
-  const week = sql<number>`floor(extract(epoch from ${certificateLookup.at} - ${startOf(from)}) / ${7 * 86_400})::int`
-  const [[counted], byWeek] = await Promise.all([
-    ctx.db
-      .select({
-        total: count(),
-        last30d: sql<number>`count(*) filter (where ${gte(certificateLookup.at, startOf(addDays(today, -29)))})`,
-      })
-      .from(certificateLookup)
-      .where(eq(certificateLookup.certificateId, certId)),
-    ctx.db
-      .select({ week, count: count() })
-      .from(certificateLookup)
-      .where(and(eq(certificateLookup.certificateId, certId), gte(certificateLookup.at, startOf(from))))
-      .groupBy(sql`1`),
-  ])
-  const counts = new Map(byWeek.map(row => [row.week, row.count]))
-  return {
-    certNo: number,
-    certName: [kindName, levelName].filter(Boolean).join(' '),
-    ...counted!,
-    weeks: Array.from({ length: WEEKS }, (_, i) => ({ from: addDays(from, i * 7), count: counts.get(i) ?? 0 })),
-  }
-}
+export const lookupsHandlers = {
+  /** When and how a certificate was looked up; never by whom. */
+  'GET /member/certificate/lookup/list': async (ctx, asked) => {
+    await ownCertificate(ctx, asked.certId)
+    const where = conditionsOf(asked)
+    const [rows, total] = await Promise.all([
+      newest(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${certificateLookup} where ${where}`),
+    ])
+    return toPage(rows.map(toLookup), total, asked)
+  },
+  'GET /member/certificate/lookup/export': async (ctx, asked) => {
+    const { number } = await ownCertificate(ctx, asked.certId)
+    const where = conditionsOf(asked)
+    return sendWorkbook(`查验记录-${number}`, {
+      name: '查验记录',
+      columns: [
+        { title: '时间', width: 18, value: ({ at }) => minute(iso(at)) },
+        { title: '方式', width: 12, value: ({ via }) => viaNames[via] },
+        { title: '查询的日期', width: 14, value: ({ askedFor }) => askedFor ?? '当天' },
+      ],
+      rows: inBatches<Row>(after =>
+        newest(
+          ctx,
+          and(where, after && sql`(${certificateLookup.at}, ${certificateLookup.id}) < (${after.at}, ${after.id})`),
+        ).limit(1000),
+      ),
+    })
+  },
+  'GET /member/certificate/lookup/summary': async (ctx, { certId }) => {
+    const { number, kindName, levelName } = await ownCertificate(ctx, certId)
+    const today = dayOf(ctx.now)
+    const from = addDays(today, -(WEEKS * 7 - 1))
+    const week = sql<number>`floor(extract(epoch from ${certificateLookup.at} - ${startOf(from)}) / ${7 * 86_400})::int`
+    const [[counted], byWeek] = await Promise.all([
+      ctx.db
+        .select({
+          total: count(),
+          last30d: sql<number>`count(*) filter (where ${gte(certificateLookup.at, startOf(addDays(today, -29)))})`,
+        })
+        .from(certificateLookup)
+        .where(eq(certificateLookup.certificateId, certId)),
+      ctx.db
+        .select({ week, count: count() })
+        .from(certificateLookup)
+        .where(and(eq(certificateLookup.certificateId, certId), gte(certificateLookup.at, startOf(from))))
+        .groupBy(sql`1`),
+    ])
+    const counts = new Map(byWeek.map(row => [row.week, row.count]))
+    return {
+      certNo: number,
+      certName: [kindName, levelName].filter(Boolean).join(' '),
+      ...counted!,
+      weeks: Array.from({ length: WEEKS }, (_, i) => ({ from: addDays(from, i * 7), count: counts.get(i) ?? 0 })),
+    }
+  },
+} satisfies Partial<Handlers<typeof certificatesContract>>
 
 /** Of whoever is signed in: the organisation's, or the person's. What is another's looks as if it did not exist. */
 async function ownCertificate(ctx: Ctx, id: number) {

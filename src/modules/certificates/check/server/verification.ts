@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { prepared } from '#lib/server/database/prepared.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
@@ -16,7 +17,6 @@ import { type Asked, type Event, toVerified } from './verified.ts'
 
 type Endpoints = typeof certificatesContract
 type Verify = Endpoints['GET /cert/verify']
-type Name = Endpoints['POST /cert/verify/name']
 
 /** An inspector with a pile of certificates is not held up; a program that tries numbers is. */
 const spend = limit('cert/verify', { max: 30, per: 10_000 })
@@ -29,17 +29,20 @@ export async function verify(ctx: Ctx, asked: Parsed<Verify>): Promise<Output<Ve
   return found && toVerified(ctx, found, { ...asked, knows: Boolean(asked.token) })
 }
 
-/** Whoever knows number and name sees more: the whole name, and where the QR code leads. */
-export async function verifyName(ctx: Ctx, { name, ...asked }: Parsed<Name>): Promise<Output<Name>> {
-  await spendGuess(ctx, 0)
-  const found = await lookUp(ctx, asked)
-  if (!found) return null
-  const today = contentOf(found)
-  const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
-  const matches = [today, then].some(({ holderName }) => plain(holderName) === plain(name))
-  if (!matches) await spendGuess(ctx)
-  return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
-}
+export const verificationHandlers = {
+  'GET /cert/verify': verify,
+  /** Whoever knows number and name sees more: the whole name, and where the QR code leads. */
+  'POST /cert/verify/name': async (ctx, { name, ...asked }) => {
+    await spendGuess(ctx, 0)
+    const found = await lookUp(ctx, asked)
+    if (!found) return null
+    const today = contentOf(found)
+    const then = contentOn(today, found.events, asked.on ?? dayOf(ctx.now))
+    const matches = [today, then].some(({ holderName }) => plain(holderName) === plain(name))
+    if (!matches) await spendGuess(ctx)
+    return { matches, certificate: toVerified(ctx, found, { ...asked, knows: matches || Boolean(asked.token) }) }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Without spaces, and without the point between the parts of a name. */
 const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lte } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
@@ -25,15 +25,20 @@ export async function certificatePdf(ctx: Ctx, of: Certificate): Promise<Buffer>
   return signPdf(ctx, pdf, `证书 ${of.number}`, verifyUrl)
 }
 
-type Asked = Parsed<(typeof staffCertificatesContract)['GET /staff/certificate/file']>
-
-export async function downloadForStaff(ctx: Ctx, { id }: Asked): Promise<Download> {
-  const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
-  if (!of) throw notFound('证书不存在')
-  const pdf = await certificatePdf(ctx, of)
-  await record(ctx, { action: 'certificate.download', objectType: 'certificate', objectId: id, objectName: of.number })
-  return privateDownload(`${of.number}.pdf`, 'application/pdf', pdf)
-}
+export const certificateFileHandlers = {
+  'GET /staff/certificate/file': async (ctx, { id }) => {
+    const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
+    if (!of) throw notFound('证书不存在')
+    const pdf = await certificatePdf(ctx, of)
+    await record(ctx, {
+      action: 'certificate.download',
+      objectType: 'certificate',
+      objectId: id,
+      objectName: of.number,
+    })
+    return privateDownload(`${of.number}.pdf`, 'application/pdf', pdf)
+  },
+} satisfies Partial<Handlers<typeof staffCertificatesContract>>
 
 type LastDayOf = (kind: CertificateEvent['kind']) => string | undefined
 

@@ -1,14 +1,14 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
-import { checkFile } from '#modules/certificates/check/server/fileCheck.ts'
+import { fileCheckHandlers } from '#modules/certificates/check/server/fileCheck.ts'
 import type { signingContract } from '../contract.ts'
 import { currentKey } from './signing.ts'
 
 export const signingHandlers: Handlers<typeof signingContract> = {
-  'POST /cert/verify/file': checkFile,
   'GET /cert/signing/certificate': async ctx => {
     const { chain } = await currentKey(ctx)
     const pems = chain.map(each => each.toString()).join('')
     return privateDownload('签名证书.pem', 'application/x-pem-file', Buffer.from(pems))
   },
+  ...fileCheckHandlers,
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -14,19 +14,19 @@ import { type CertificateEvent, eventNames, statusNames } from '#modules/certifi
 import { certificatesChanged } from './followers.ts'
 import { canDo } from './staffDetail.ts'
 
-type Act = (typeof staffCertificatesContract)['POST /staff/certificate/act']
-
-export async function actOn(ctx: Ctx, given: Parsed<Act>): Promise<Output<Act>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockCertificate(tx, given)
-    refuseUnlessOpen(of, given.action)
-    await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
-    const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
-    await tellHolder(tx, of, certificateActed, values)
-    return { id: of.id, number: of.number }
-  })
-}
+export const actsHandlers = {
+  'POST /staff/certificate/act': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockCertificate(tx, given)
+      refuseUnlessOpen(of, given.action)
+      await happen(tx, of, { kind: given.action, effectiveOn: given.effectiveOn, reason: given.reason })
+      const values = { 日期: longDay(given.effectiveOn), 变动: eventNames[given.action], 原因: given.reason }
+      await tellHolder(tx, of, certificateActed, values)
+      return { id: of.id, number: of.number }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffCertificatesContract>>
 
 /** The row, until the transaction ends; who comes second is told who was first, and with what. */
 export async function lockCertificate({ db }: Ctx, { id, seen }: { id: number; seen: number }): Promise<Certificate> {

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { contentOf, differences } from '#modules/certificates/content.ts'
 import { findKind, type Level } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -85,3 +86,7 @@ function shown(of: Certificate): Record<string, string> {
     validTo: of.validTo ?? '长期',
   }
 }
+
+export const correctingHandlers = {
+  'POST /staff/certificate/correct': correct,
+} satisfies Partial<Handlers<typeof staffCertificatesContract>>

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -24,61 +25,61 @@ import { findHolder, type Holder } from './holders.ts'
 
 type Endpoints = typeof staffCertificatesContract
 type Issue = Endpoints['POST /staff/certificate/issue']
-type Replace = Endpoints['POST /staff/certificate/replace']
 
-export async function issue(ctx: Ctx, given: Parsed<Issue>): Promise<Output<Issue>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const place = await findKind(tx, given.kindCode)
-    if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
-    const holder = await holderFor(tx, place, given)
-    const level = levelOf(place.kind, given.levelCode ?? '')
-    const { association } = await readPublicConfig(tx)
-    const of = {
-      ...holder,
-      register: place.register,
-      groupCode: place.group.code,
-      groupName: place.group.name,
-      kindCode: place.kind.code,
-      kindName: place.kind.name,
-      levelCode: level.code,
-      levelName: level.name,
-      scope: given.scope || level.scope || '',
-      issuer: association.name,
-      ...datesOf(tx, given, place),
-      source: given.number ? ('legacy' as const) : ('issued' as const),
-    }
-    const issued = await enter(tx, of, given.number)
-    const detail = { kind: of.kindName, level: of.levelName, issuedOn: of.issuedOn, validTo: of.validTo }
-    const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
-    await record(tx, { action: 'certificate.issue', ...about, detail })
-    await tellHolder(tx, issued, certificateIssued)
-    return { id: issued.id, number: issued.number }
-  })
-}
-
-/** The same on new paper, under a new number: the old one says by which it was replaced. */
-export async function replace(ctx: Ctx, given: Parsed<Replace>): Promise<Output<Replace>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const old = await lockCertificate(tx, given)
-    refuseUnlessOpen(old, 'replaced')
-    const place = await findKind(tx, old.kindCode)
-    const level = given.levelCode && place ? levelOf(place.kind, given.levelCode) : undefined
-    const copy = {
-      ...copyOf(old),
-      ...(level && { levelCode: level.code, levelName: level.name, scope: level.scope ?? old.scope }),
-      ...(given.scope && { scope: given.scope }),
-      ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
-    }
-    const issued = await enter(tx, copy, given.number)
-    await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
-    const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
-    await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
-    await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
-    return { id: issued.id, number: issued.number }
-  })
-}
+export const issuingHandlers = {
+  'POST /staff/certificate/issue': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const place = await findKind(tx, given.kindCode)
+      if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
+      const holder = await holderFor(tx, place, given)
+      const level = levelOf(place.kind, given.levelCode ?? '')
+      const { association } = await readPublicConfig(tx)
+      const of = {
+        ...holder,
+        register: place.register,
+        groupCode: place.group.code,
+        groupName: place.group.name,
+        kindCode: place.kind.code,
+        kindName: place.kind.name,
+        levelCode: level.code,
+        levelName: level.name,
+        scope: given.scope || level.scope || '',
+        issuer: association.name,
+        ...datesOf(tx, given, place),
+        source: given.number ? ('legacy' as const) : ('issued' as const),
+      }
+      const issued = await enter(tx, of, given.number)
+      const detail = { kind: of.kindName, level: of.levelName, issuedOn: of.issuedOn, validTo: of.validTo }
+      const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
+      await record(tx, { action: 'certificate.issue', ...about, detail })
+      await tellHolder(tx, issued, certificateIssued)
+      return { id: issued.id, number: issued.number }
+    })
+  },
+  /** The same on new paper, under a new number: the old one says by which it was replaced. */
+  'POST /staff/certificate/replace': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const old = await lockCertificate(tx, given)
+      refuseUnlessOpen(old, 'replaced')
+      const place = await findKind(tx, old.kindCode)
+      const level = given.levelCode && place ? levelOf(place.kind, given.levelCode) : undefined
+      const copy = {
+        ...copyOf(old),
+        ...(level && { levelCode: level.code, levelName: level.name, scope: level.scope ?? old.scope }),
+        ...(given.scope && { scope: given.scope }),
+        ...(given.validTo || place ? datesOf(tx, given, place) : keptDates(tx, given, old)),
+      }
+      const issued = await enter(tx, copy, given.number)
+      await happen(tx, old, { kind: 'replaced', effectiveOn: given.issuedOn, reason: given.reason })
+      const about = { objectType: 'certificate', objectId: issued.id, objectName: issued.number }
+      await record(tx, { action: 'certificate.issue', ...about, detail: { replaces: old.number } })
+      await tellHolder(tx, old, certificateReplaced, { 新编号: issued.number })
+      return { id: issued.id, number: issued.number }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** All that is printed on it but number and dates. */
 export const copyOf = (old: Certificate) => {

@@ -1,7 +1,7 @@
 import { asc, count, desc, eq, gte, max, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { changesOf } from '#modules/certificates/content.ts'
@@ -12,41 +12,42 @@ import { acts, type staffCertificatesContract } from '#modules/certificates/staf
 import { allows, eventNames } from '#modules/certificates/status.ts'
 import { toStaffRow } from './staffLists.ts'
 
-type Detail = (typeof staffCertificatesContract)['GET /staff/certificate/detail']
 type Row = typeof certificate.$inferSelect
 
 const MONTH = 30 * 86_400_000
 const sourceNames = { issued: '由协会签发', legacy: '历史证书补录' }
 
-export async function showCertificate(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
-  if (!of) throw notFound('证书不存在')
-  const [events, lookups, chain, place] = await Promise.all([
-    readEvents(ctx, id),
-    countLookups(ctx, id),
-    readChain(ctx, of),
-    findKind(ctx, of.kindCode),
-  ])
-  return {
-    ...toStaffRow(ctx, of),
-    organisationId: of.organisationId,
-    personId: of.personId,
-    isPersonal: isPersons(of),
-    creditCode: of.creditCode,
-    provinceCode: of.provinceCode,
-    levelCode: of.levelCode,
-    scope: of.scope,
-    issuer: of.issuer,
-    sourceName: sourceNames[of.source],
-    verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
-    seen: Math.max(0, ...events.map(event => event.id)),
-    canDo: canDo(of),
-    levels: place?.kind.levels.map(({ code, name }) => ({ code, name })) ?? [],
-    events,
-    lookups,
-    ...chain,
-  }
-}
+export const staffDetailHandlers = {
+  'GET /staff/certificate/detail': async (ctx, { id }) => {
+    const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
+    if (!of) throw notFound('证书不存在')
+    const [events, lookups, chain, place] = await Promise.all([
+      readEvents(ctx, id),
+      countLookups(ctx, id),
+      readChain(ctx, of),
+      findKind(ctx, of.kindCode),
+    ])
+    return {
+      ...toStaffRow(ctx, of),
+      organisationId: of.organisationId,
+      personId: of.personId,
+      isPersonal: isPersons(of),
+      creditCode: of.creditCode,
+      provinceCode: of.provinceCode,
+      levelCode: of.levelCode,
+      scope: of.scope,
+      issuer: of.issuer,
+      sourceName: sourceNames[of.source],
+      verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${of.token}`,
+      seen: Math.max(0, ...events.map(event => event.id)),
+      canDo: canDo(of),
+      levels: place?.kind.levels.map(({ code, name }) => ({ code, name })) ?? [],
+      events,
+      lookups,
+      ...chain,
+    }
+  },
+} satisfies Partial<Handlers<typeof staffCertificatesContract>>
 
 /**
  * A membership's certificate goes with the membership: what is done, is done there; a mistake on it is put right here. An

@@ -1,8 +1,9 @@
 import { and, between, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { newestOf, pageOf } from '#lib/server/database/newest.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -40,30 +41,45 @@ function matchesOf({ key }: Filter): SQL | undefined {
   return query === null ? sql`false` : sql`${certificate.words} @@ ${query}::tsquery`
 }
 
-export async function listAll(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/certificate/list']>,
-): Promise<Output<Endpoints['GET /staff/certificate/list']>> {
-  const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where: whereOf(ctx, asked) }
-  const matches = matchesOf(asked)
-  const wanted = { limit: asked.pageSize, skip: offset(asked) }
-  const { ids, total } = matches
-    ? await newestOf(ctx.db, { ...sought, matches }, wanted).then(({ places, total }) => ({
-        ids: places.map(({ id }) => id),
-        total,
-      }))
-    : await pageOf(ctx.db, sought, wanted)
-  const rows = await ctx.db
-    .select()
-    .from(certificate)
-    .where(sql`${certificate.id} = any(${sql.param(ids)})`)
-    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-  return toPage(
-    rows.map(row => toStaffRow(ctx, row)),
-    total,
-    asked,
-  )
-}
+export const staffListsHandlers = {
+  'GET /staff/certificate/list': async (ctx, asked) => {
+    const sought = { from: certificate, id: certificate.id, at: certificate.issuedOn, where: whereOf(ctx, asked) }
+    const matches = matchesOf(asked)
+    const wanted = { limit: asked.pageSize, skip: offset(asked) }
+    const { ids, total } = matches
+      ? await newestOf(ctx.db, { ...sought, matches }, wanted).then(({ places, total }) => ({
+          ids: places.map(({ id }) => id),
+          total,
+        }))
+      : await pageOf(ctx.db, sought, wanted)
+    const rows = await ctx.db
+      .select()
+      .from(certificate)
+      .where(sql`${certificate.id} = any(${sql.param(ids)})`)
+      .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+    return toPage(
+      rows.map(row => toStaffRow(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  /** The whole list, in its order: each batch goes on where the one before ended, however long it is. */
+  'GET /staff/certificate/export': async (ctx, filter) => {
+    const { key, ...told } = filter
+    await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail: told })
+    const where = and(whereOf(ctx, filter), matchesOf(filter))
+    const { issuedOn, id } = certificate
+    const rows = inBatches<Row>(after =>
+      ctx.db
+        .select()
+        .from(certificate)
+        .where(and(where, after && sql`(${issuedOn}, ${id}) < (${after.issuedOn}::date, ${after.id}::int)`))
+        .orderBy(desc(issuedOn), desc(id))
+        .limit(1000),
+    )
+    return sendWorkbook('证书登记', { name: '证书登记', columns: columns(ctx), rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Row = typeof certificate.$inferSelect
 
@@ -101,20 +117,3 @@ const columns = (ctx: Ctx): Column<Row>[] => [
   { title: '有效期至', value: ({ validTo }) => validTo ?? '长期' },
   { title: '状态', value: of => statusToday(of, dayOf(ctx.now)).statusName },
 ]
-
-/** The whole list, in its order: each batch goes on where the one before ended, however long it is. */
-export async function exportAll(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { key, ...told } = filter
-  await record(ctx, { action: 'certificate.export', objectType: 'certificate', detail: told })
-  const where = and(whereOf(ctx, filter), matchesOf(filter))
-  const { issuedOn, id } = certificate
-  const rows = inBatches<Row>(after =>
-    ctx.db
-      .select()
-      .from(certificate)
-      .where(and(where, after && sql`(${issuedOn}, ${id}) < (${after.issuedOn}::date, ${after.id}::int)`))
-      .orderBy(desc(issuedOn), desc(id))
-      .limit(1000),
-  )
-  return sendWorkbook('证书登记', { name: '证书登记', columns: columns(ctx), rows })
-}

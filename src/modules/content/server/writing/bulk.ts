@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -12,21 +13,23 @@ import { readWork } from './work.ts'
 type Endpoint = (typeof staffArticlesContract)['POST /staff/article/bulk']
 type Asked = Parsed<Endpoint>
 
-/** One after the other, each for itself: what cannot be done is told, and keeps nothing else from being done. */
-export async function actOnMany(ctx: Ctx, asked: Asked): Promise<Output<Endpoint>> {
-  const act = await actOf(ctx, asked)
-  const results: Output<Endpoint> = []
-  for (const id of new Set(asked.ids)) {
-    try {
-      await act(id)
-      results.push({ id, title: await titleOf(ctx, id), done: true, message: DONE[asked.action] })
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      results.push({ id, title: await titleOf(ctx, id), done: false, message: error.message })
+export const bulkHandlers = {
+  /** One after the other, each for itself: what cannot be done is told, and keeps nothing else from being done. */
+  'POST /staff/article/bulk': async (ctx, asked) => {
+    const act = await actOf(ctx, asked)
+    const results: Output<Endpoint> = []
+    for (const id of new Set(asked.ids)) {
+      try {
+        await act(id)
+        results.push({ id, title: await titleOf(ctx, id), done: true, message: DONE[asked.action] })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        results.push({ id, title: await titleOf(ctx, id), done: false, message: error.message })
+      }
     }
-  }
-  return results
-}
+    return results
+  },
+} satisfies Partial<Handlers<typeof staffArticlesContract>>
 
 const DONE = { publish: '已发布', withdraw: '已下线', move: '已移动', delete: '已放入回收站', undelete: '已恢复' }
 

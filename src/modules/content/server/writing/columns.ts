@@ -1,6 +1,7 @@
 import { asc, ne, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, startOf } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -49,16 +50,20 @@ function aYearBefore(today: string): string {
   return month === 12 ? `${year}-01` : `${year! - 1}-${String(month! + 1).padStart(2, '0')}`
 }
 
-export async function exportMonths(ctx: Ctx, asked: Asked): Promise<Download> {
-  await record(ctx, { action: 'article.exportStatistics', objectType: 'article', detail: asked })
-  return sendWorkbook(`栏目统计 ${dayOf(ctx.now)}`, {
-    name: '栏目统计',
-    rows: await countByMonth(ctx, asked),
-    columns: [
-      { title: '月份', value: row => row.month },
-      { title: '栏目', width: 24, value: row => row.catalogName },
-      { title: '发布文章', value: row => row.articles },
-      { title: '累计阅读', value: row => row.views },
-    ],
-  })
-}
+export const columnsHandlers = {
+  'GET /staff/article/columns': listColumns,
+  'GET /staff/article/statistics': countByMonth,
+  'GET /staff/article/statistics/export': async (ctx, asked) => {
+    await record(ctx, { action: 'article.exportStatistics', objectType: 'article', detail: asked })
+    return sendWorkbook(`栏目统计 ${dayOf(ctx.now)}`, {
+      name: '栏目统计',
+      rows: await countByMonth(ctx, asked),
+      columns: [
+        { title: '月份', value: row => row.month },
+        { title: '栏目', width: 24, value: row => row.catalogName },
+        { title: '发布文章', value: row => row.articles },
+        { title: '累计阅读', value: row => row.views },
+      ],
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>

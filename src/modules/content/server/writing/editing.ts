@@ -1,43 +1,43 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
-import { type Ctx, signed } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { signed } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
 import { type ArticleMove, articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
 import { nameOf, readWork, standingOf } from './work.ts'
 
-type Endpoint = (typeof staffArticlesContract)['GET /staff/article/detail']
-
-/** The working copy for its editor, with what this person may do with it now. */
-export async function showWork(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const { article: row, draft, values, version } = await readWork(ctx, id)
-  const standing = standingOf(ctx, row)
-  const who = signed(ctx)
-  const infos = await fileInfos(ctx, [
-    ...values.files.map(file => file.id),
-    ...(values.coverId ? [values.coverId] : []),
-  ])
-  const inTrash = row.deletedAt !== null
-  const possible = (Object.keys(moves) as ArticleMove[]).filter(move => stateAfter(move, standing, who))
-  return {
-    id,
-    status: row.status,
-    statusName: articleStates[row.status],
-    reason: row.reason,
-    version,
-    values,
-    isChanged: draft ? draft.isChanged : false,
-    isPublic: row.status === 'published' && !inTrash,
-    scheduledFor: row.scheduledFor && iso(row.scheduledFor),
-    publishedAt: row.publishedAt && iso(row.publishedAt),
-    deletedAt: row.deletedAt && iso(row.deletedAt),
-    createdBy: await nameOf(ctx, row.createdBy),
-    editedBy: await nameOf(ctx, draft?.editedBy ?? null),
-    editedAt: draft ? iso(draft.editedAt) : null,
-    cover: (values.coverId && infos.get(values.coverId)) || null,
-    files: values.files.flatMap(file => infos.get(file.id) ?? []),
-    canEdit: !inTrash && mayEdit(standing, who),
-    canDelete: mayDelete(standing, who),
-    moves: inTrash ? [] : possible,
-  }
-}
+export const editingHandlers = {
+  /** The working copy for its editor, with what this person may do with it now. */
+  'GET /staff/article/detail': async (ctx, { id }) => {
+    const { article: row, draft, values, version } = await readWork(ctx, id)
+    const standing = standingOf(ctx, row)
+    const who = signed(ctx)
+    const infos = await fileInfos(ctx, [
+      ...values.files.map(file => file.id),
+      ...(values.coverId ? [values.coverId] : []),
+    ])
+    const inTrash = row.deletedAt !== null
+    const possible = (Object.keys(moves) as ArticleMove[]).filter(move => stateAfter(move, standing, who))
+    return {
+      id,
+      status: row.status,
+      statusName: articleStates[row.status],
+      reason: row.reason,
+      version,
+      values,
+      isChanged: draft ? draft.isChanged : false,
+      isPublic: row.status === 'published' && !inTrash,
+      scheduledFor: row.scheduledFor && iso(row.scheduledFor),
+      publishedAt: row.publishedAt && iso(row.publishedAt),
+      deletedAt: row.deletedAt && iso(row.deletedAt),
+      createdBy: await nameOf(ctx, row.createdBy),
+      editedBy: await nameOf(ctx, draft?.editedBy ?? null),
+      editedAt: draft ? iso(draft.editedAt) : null,
+      cover: (values.coverId && infos.get(values.coverId)) || null,
+      files: values.files.flatMap(file => infos.get(file.id) ?? []),
+      canEdit: !inTrash && mayEdit(standing, who),
+      canDelete: mayDelete(standing, who),
+      moves: inTrash ? [] : possible,
+    }
+  },
+} satisfies Partial<Handlers<typeof staffArticlesContract>>

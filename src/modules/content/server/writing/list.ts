@@ -1,7 +1,8 @@
 import { aliasedTable, and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -92,74 +93,71 @@ const toRow = (row: Row) => ({
   deletedAt: row.deletedAt && iso(row.deletedAt),
 })
 
-export async function listWork(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/article/list']>,
-): Promise<Output<Endpoints['GET /staff/article/list']>> {
-  const where = matching(ctx, asked)
-  const rows = await find(ctx)
-    .where(where)
-    .orderBy(desc(editedAt), desc(article.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(
-    ctx.db,
-    COUNT_LIMIT,
-    sql`select 1 from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}
+export const listHandlers = {
+  'GET /staff/article/list': async (ctx, asked) => {
+    const where = matching(ctx, asked)
+    const rows = await find(ctx)
+      .where(where)
+      .orderBy(desc(editedAt), desc(article.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(
+      ctx.db,
+      COUNT_LIMIT,
+      sql`select 1 from ${article} left join ${articleDraft} on ${articleDraft.articleId} = ${article.id}
         left join ${account} maker on maker.id = ${article.createdBy} where ${where}`,
-  )
-  return toPage(rows.map(toRow), total, asked)
-}
-
-export async function countStates(ctx: Ctx, asked: Filters): Promise<Output<Endpoints['GET /staff/article/counts']>> {
-  const { status: _, trash: __, ...others } = asked
-  const inTrash = sql<boolean>`${article.deletedAt} is not null`
-  const rows = await ctx.db
-    .select({ status: article.status, inTrash, n: sql<number>`count(*)` })
-    .from(article)
-    .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
-    .leftJoin(maker, eq(maker.id, article.createdBy))
-    .where(or(matching(ctx, others), matching(ctx, { ...others, trash: '1' })))
-    .groupBy(article.status, inTrash)
-  const sum = (of: typeof rows) => of.reduce((all, { n }) => all + n, 0)
-  const kept = rows.filter(row => !row.inTrash)
-  return {
-    all: sum(kept),
-    trash: sum(rows.filter(row => row.inTrash)),
-    states: (Object.keys(articleStates) as ArticleState[]).map(status => ({
-      status,
-      statusName: articleStates[status],
-      count: sum(kept.filter(row => row.status === status)),
-    })),
-  }
-}
-
-export async function exportWork(ctx: Ctx, asked: Filters): Promise<Download> {
-  await record(ctx, { action: 'article.export', objectType: 'article', detail: asked })
-  const rows = inBatches<Row>(after =>
-    find(ctx)
-      .where(and(matching(ctx, asked), after && gt(article.id, after.id)))
-      .orderBy(article.id)
-      .limit(1000),
-  )
-  return sendWorkbook(`文章 ${dayOf(ctx.now)}`, {
-    name: '文章',
-    rows,
-    columns: [
-      { title: '编号', width: 10, value: row => row.id },
-      { title: '标题', width: 60, value: row => row.title },
-      { title: '栏目', value: row => row.catalogueName },
-      { title: '状态', value: row => articleStates[row.status] },
-      { title: '作者', value: row => row.author },
-      { title: '文号', width: 24, value: row => row.docNo },
-      { title: '建立人', value: row => row.createdBy },
-      { title: '最后修改人', value: row => row.editedBy },
-      { title: '最后修改', width: 20, value: row => minute(iso(row.editedAt)) },
-      { title: '发布时间', width: 20, value: row => row.publishedAt && minute(iso(row.publishedAt)) },
-      { title: '定时', width: 20, value: row => row.scheduledFor && minute(iso(row.scheduledFor)) },
-      { title: '阅读', width: 10, value: row => row.views ?? 0 },
-      { title: '置顶', width: 8, value: row => (row.isTop ? '是' : '') },
-      { title: '标红', width: 8, value: row => (row.isRed ? '是' : '') },
-    ],
-  })
-}
+    )
+    return toPage(rows.map(toRow), total, asked)
+  },
+  'GET /staff/article/counts': async (ctx, asked) => {
+    const { status: _, trash: __, ...others } = asked
+    const inTrash = sql<boolean>`${article.deletedAt} is not null`
+    const rows = await ctx.db
+      .select({ status: article.status, inTrash, n: sql<number>`count(*)` })
+      .from(article)
+      .leftJoin(articleDraft, eq(articleDraft.articleId, article.id))
+      .leftJoin(maker, eq(maker.id, article.createdBy))
+      .where(or(matching(ctx, others), matching(ctx, { ...others, trash: '1' })))
+      .groupBy(article.status, inTrash)
+    const sum = (of: typeof rows) => of.reduce((all, { n }) => all + n, 0)
+    const kept = rows.filter(row => !row.inTrash)
+    return {
+      all: sum(kept),
+      trash: sum(rows.filter(row => row.inTrash)),
+      states: (Object.keys(articleStates) as ArticleState[]).map(status => ({
+        status,
+        statusName: articleStates[status],
+        count: sum(kept.filter(row => row.status === status)),
+      })),
+    }
+  },
+  'GET /staff/article/export': async (ctx, asked) => {
+    await record(ctx, { action: 'article.export', objectType: 'article', detail: asked })
+    const rows = inBatches<Row>(after =>
+      find(ctx)
+        .where(and(matching(ctx, asked), after && gt(article.id, after.id)))
+        .orderBy(article.id)
+        .limit(1000),
+    )
+    return sendWorkbook(`文章 ${dayOf(ctx.now)}`, {
+      name: '文章',
+      rows,
+      columns: [
+        { title: '编号', width: 10, value: row => row.id },
+        { title: '标题', width: 60, value: row => row.title },
+        { title: '栏目', value: row => row.catalogueName },
+        { title: '状态', value: row => articleStates[row.status] },
+        { title: '作者', value: row => row.author },
+        { title: '文号', width: 24, value: row => row.docNo },
+        { title: '建立人', value: row => row.createdBy },
+        { title: '最后修改人', value: row => row.editedBy },
+        { title: '最后修改', width: 20, value: row => minute(iso(row.editedAt)) },
+        { title: '发布时间', width: 20, value: row => row.publishedAt && minute(iso(row.publishedAt)) },
+        { title: '定时', width: 20, value: row => row.scheduledFor && minute(iso(row.scheduledFor)) },
+        { title: '阅读', width: 10, value: row => row.views ?? 0 },
+        { title: '置顶', width: 8, value: row => (row.isTop ? '是' : '') },
+        { title: '标红', width: 8, value: row => (row.isRed ? '是' : '') },
+      ],
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
@@ -65,46 +66,10 @@ const takeBack = ({ db }: Ctx, { article: { id } }: Work) =>
 /** As it is called in the text that was handed in. */
 const named = ({ article: { id, title, createdBy }, values }: Work) => ({ id, createdBy, title: values.title || title })
 
-export const handIn = (ctx: Ctx, asked: Asked<'POST /staff/article/handIn'>) =>
-  move(ctx, asked, 'handIn', async (at, work, status) => {
-    await checkWhole(at, work.values)
-    await mark(at, work, 'handIn')
-    await set(at, work, 'handIn', { status, reason: '' })
-    await tellOfArticle(at, named(work), articleHandedIn)
-  })
-
-export const recall = (ctx: Ctx, asked: Asked<'POST /staff/article/recall'>) =>
-  move(ctx, asked, 'recall', async (at, work, status) => {
-    await takeBack(at, work)
-    await set(at, work, 'recall', { status })
-  })
-
-export const sendBack = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/return'>) =>
-  move(ctx, asked, 'return', async (at, work, status) => {
-    await takeBack(at, work)
-    await mark(at, work, 'return', reason)
-    await set(at, work, 'return', { status, reason })
-    await tellOfArticle(at, named(work), articleReturned, reason)
-  })
-
 export const publish = (ctx: Ctx, asked: Asked<'POST /staff/article/publish'>) =>
   move(ctx, asked, 'publish', (at, work) =>
     makePublic(at, { ...work, article: { ...work.article, scheduledFor: null } }),
   )
-
-export const schedule = (ctx: Ctx, { at: time, ...asked }: Asked<'POST /staff/article/schedule'>) =>
-  move(ctx, asked, 'schedule', async (at, work, status) => {
-    const scheduledFor = new Date(time)
-    if (scheduledFor <= ctx.now) throw invalid('发布时间已过，请选择以后的时间', { at: '请选择以后的时间' })
-    // The time that is set takes the place of one in the form, but where the article has been public since long.
-    const publishTime = status === 'published' ? work.values.publishTime : null
-    await checkWhole(at, { ...work.values, publishTime })
-    await mark(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
-    await set(at, work, 'schedule', { status, scheduledFor, reason: '' })
-  })
-
-export const unschedule = (ctx: Ctx, asked: Asked<'POST /staff/article/unschedule'>) =>
-  move(ctx, asked, 'unschedule', (at, work, status) => set(at, work, 'unschedule', { status, scheduledFor: null }))
 
 export const withdraw = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/article/withdraw'>) =>
   move(ctx, asked, 'withdraw', async (at, work, status) => {
@@ -112,3 +77,39 @@ export const withdraw = (ctx: Ctx, { reason, ...asked }: Asked<'POST /staff/arti
     await mark(at, work, 'withdraw', reason)
     await set(at, work, 'withdraw', { status, scheduledFor: null, reason })
   })
+
+export const movingHandlers = {
+  'POST /staff/article/handIn': (ctx, asked) =>
+    move(ctx, asked, 'handIn', async (at, work, status) => {
+      await checkWhole(at, work.values)
+      await mark(at, work, 'handIn')
+      await set(at, work, 'handIn', { status, reason: '' })
+      await tellOfArticle(at, named(work), articleHandedIn)
+    }),
+  'POST /staff/article/recall': (ctx, asked) =>
+    move(ctx, asked, 'recall', async (at, work, status) => {
+      await takeBack(at, work)
+      await set(at, work, 'recall', { status })
+    }),
+  'POST /staff/article/return': (ctx, { reason, ...asked }) =>
+    move(ctx, asked, 'return', async (at, work, status) => {
+      await takeBack(at, work)
+      await mark(at, work, 'return', reason)
+      await set(at, work, 'return', { status, reason })
+      await tellOfArticle(at, named(work), articleReturned, reason)
+    }),
+  'POST /staff/article/publish': publish,
+  'POST /staff/article/schedule': (ctx, { at: time, ...asked }) =>
+    move(ctx, asked, 'schedule', async (at, work, status) => {
+      const scheduledFor = new Date(time)
+      if (scheduledFor <= ctx.now) throw invalid('发布时间已过，请选择以后的时间', { at: '请选择以后的时间' })
+      // The time that is set takes the place of one in the form, but where the article has been public since long.
+      const publishTime = status === 'published' ? work.values.publishTime : null
+      await checkWhole(at, { ...work.values, publishTime })
+      await mark(at, work, 'schedule', `${minute(iso(scheduledFor))} 发布`)
+      await set(at, work, 'schedule', { status, scheduledFor, reason: '' })
+    }),
+  'POST /staff/article/unschedule': (ctx, asked) =>
+    move(ctx, asked, 'unschedule', (at, work, status) => set(at, work, 'unschedule', { status, scheduledFor: null })),
+  'POST /staff/article/withdraw': withdraw,
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -95,3 +96,8 @@ async function purge(ctx: Ctx, id: number): Promise<boolean> {
     return false
   }
 }
+
+export const trashHandlers = {
+  'POST /staff/article/delete': deleteArticle,
+  'POST /staff/article/undelete': undeleteArticle,
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -38,46 +38,41 @@ const toRow = ({ id, kind, note, at, by, displayName, values }: Row) => ({
   by: by === null ? '系统' : (displayName ?? '已注销'),
 })
 
-export async function listVersions(
-  ctx: Ctx,
-  { id, ...asked }: Parsed<Endpoints['GET /staff/article/version/list']>,
-): Promise<Output<Endpoints['GET /staff/article/version/list']>> {
-  await readWork(ctx, id)
-  const where = eq(articleVersion.articleId, id)
-  const rows = await find(ctx).where(where).orderBy(desc(articleVersion.id)).limit(asked.pageSize).offset(offset(asked))
-  return toPage(rows.map(toRow), await ctx.db.$count(articleVersion, where), asked)
-}
-
-export async function showVersion(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/article/version/detail']>,
-): Promise<Output<Endpoints['GET /staff/article/version/detail']>> {
-  const found = await findVersion(ctx, id)
-  return { ...toRow(found), articleId: found.articleId, values: found.values }
-}
-
-/** Back to what was written then; what stands now becomes a version first. */
-export function restoreVersion(
-  ctx: Ctx,
-  { id, version }: Parsed<Endpoints['POST /staff/article/version/restore']>,
-): Promise<Output<Endpoints['POST /staff/article/version/restore']>> {
-  return ctx.db.transaction(async tx => {
-    const at = { ...ctx, db: tx }
-    const wanted = await findVersion(at, id)
-    const work = await readWork(at, wanted.articleId, { lock: true })
-    await admitEditing(at, work)
-    await admitVersion(at, work, version)
-    await addVersion(at, wanted.articleId, { kind: 'before', values: work.values })
-    await record(at, {
-      action: 'article.restore',
-      objectType: 'article',
-      objectId: wanted.articleId,
-      objectName: wanted.values.title,
-      detail: { version: id, of: iso(wanted.at), by: signed(ctx).userName },
+export const versionsHandlers = {
+  'GET /staff/article/version/list': async (ctx, { id, ...asked }) => {
+    await readWork(ctx, id)
+    const where = eq(articleVersion.articleId, id)
+    const rows = await find(ctx)
+      .where(where)
+      .orderBy(desc(articleVersion.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    return toPage(rows.map(toRow), await ctx.db.$count(articleVersion, where), asked)
+  },
+  'GET /staff/article/version/detail': async (ctx, { id }) => {
+    const found = await findVersion(ctx, id)
+    return { ...toRow(found), articleId: found.articleId, values: found.values }
+  },
+  /** Back to what was written then; what stands now becomes a version first. */
+  'POST /staff/article/version/restore': (ctx, { id, version }) => {
+    return ctx.db.transaction(async tx => {
+      const at = { ...ctx, db: tx }
+      const wanted = await findVersion(at, id)
+      const work = await readWork(at, wanted.articleId, { lock: true })
+      await admitEditing(at, work)
+      await admitVersion(at, work, version)
+      await addVersion(at, wanted.articleId, { kind: 'before', values: work.values })
+      await record(at, {
+        action: 'article.restore',
+        objectType: 'article',
+        objectId: wanted.articleId,
+        objectName: wanted.values.title,
+        detail: { version: id, of: iso(wanted.at), by: signed(ctx).userName },
+      })
+      return writeDraft(at, work, wanted.values)
     })
-    return writeDraft(at, work, wanted.values)
-  })
-}
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function findVersion(ctx: Ctx, id: number): Promise<Row> {
   const [found] = await find(ctx).where(eq(articleVersion.id, id))

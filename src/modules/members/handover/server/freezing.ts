@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
@@ -14,7 +14,6 @@ import { handoverStateNames } from '../handover.ts'
 import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
 import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts'
 
-type Freezing = (typeof staffHandoverContract)['POST /staff/handover/freeze']
 type Account = typeof account.$inferSelect
 
 const DAY = 86_400_000
@@ -54,31 +53,33 @@ export async function secondContact(ctx: Ctx, of: Handover, own: Account): Promi
   return others.find(({ role }) => role === 'representative') ?? others[0]
 }
 
-/** The letter looks right: nobody uses the account until it is clear whose it is. Again: a new code for the second. */
-export async function freeze(ctx: Ctx, { id }: Parsed<Freezing>): Promise<Output<Freezing>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockHandover(tx, id)
-    if (of.state !== 'submitted' && !isCodeSpent(ctx, of)) throw tooLate(of)
-    const own = await accountFor(tx, of)
-    if (!own) throw conflict('该统一社会信用代码没有账号，无需变更：请告知对方直接注册')
-    if (own.status !== (of.state === 'frozen' ? 'frozen' : 'active'))
-      throw conflict('该账号现在不能冻结：已在另一份变更中冻结，或已停用')
-    await db.update(account).set({ status: 'frozen' }).where(eq(account.id, own.id))
-    await endSessions(tx, own.id)
-    const second = await secondContact(tx, of, own)
-    const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const confirmation = {
-      codeHash: second ? hashCode(ctx, id, code) : null,
-      codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
-      tries: 0,
-      secondContactId: second?.id ?? null,
-    }
-    if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
-    if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)
-    return settle(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
-  })
-}
+export const freezingHandlers = {
+  /** The letter looks right: nobody uses the account until it is clear whose it is. Again: a new code for the second. */
+  'POST /staff/handover/freeze': async (ctx, { id }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockHandover(tx, id)
+      if (of.state !== 'submitted' && !isCodeSpent(ctx, of)) throw tooLate(of)
+      const own = await accountFor(tx, of)
+      if (!own) throw conflict('该统一社会信用代码没有账号，无需变更：请告知对方直接注册')
+      if (own.status !== (of.state === 'frozen' ? 'frozen' : 'active'))
+        throw conflict('该账号现在不能冻结：已在另一份变更中冻结，或已停用')
+      await db.update(account).set({ status: 'frozen' }).where(eq(account.id, own.id))
+      await endSessions(tx, own.id)
+      const second = await secondContact(tx, of, own)
+      const code = String(randomInt(1_000_000)).padStart(6, '0')
+      const confirmation = {
+        codeHash: second ? hashCode(ctx, id, code) : null,
+        codeExpiresAt: second ? new Date(ctx.now.getTime() + CODE_LIFE) : null,
+        tries: 0,
+        secondContactId: second?.id ?? null,
+      }
+      if (of.state === 'submitted') await tellOrganisation(tx, own, of, handoverFrozen)
+      if (second) await tellSecond(tx, of, mobileOf(ctx, second)!, code)
+      return settle(tx, of, { ...confirmation, state: 'frozen', accountId: own.id })
+    })
+  },
+} satisfies Partial<Handlers<typeof staffHandoverContract>>
 
 export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
   state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= TRIES || codeExpiresAt <= now)

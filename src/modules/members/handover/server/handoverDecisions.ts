@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hashPassword } from '#modules/accounts/server/passwords.ts'
 import { keepPhone } from '#modules/accounts/server/phones.ts'
@@ -23,19 +23,19 @@ import {
   tellOrganisation,
 } from './handoverTexts.ts'
 
-type Deciding = (typeof staffHandoverContract)['POST /staff/handover/decide']
-
-export async function decideHandover(ctx: Ctx, { id, action, reason }: Parsed<Deciding>): Promise<Output<Deciding>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockHandover(tx, id)
-    if (action === 'approve' ? of.state !== 'frozen' : !['submitted', 'frozen'].includes(of.state)) throw tooLate(of)
-    if (action === 'reject' && !reason) throw invalid('不予变更须说明理由', { reason: '请填写理由，对方会看到' })
-    if (action === 'approve') await approve(tx, of, reason)
-    else await reject(tx, of, reason)
-    return settle(tx, of, { state: action === 'approve' ? 'approved' : 'rejected', reason })
-  })
-}
+export const handoverDecisionsHandlers = {
+  'POST /staff/handover/decide': async (ctx, { id, action, reason }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockHandover(tx, id)
+      if (action === 'approve' ? of.state !== 'frozen' : !['submitted', 'frozen'].includes(of.state)) throw tooLate(of)
+      if (action === 'reject' && !reason) throw invalid('不予变更须说明理由', { reason: '请填写理由，对方会看到' })
+      if (action === 'approve') await approve(tx, of, reason)
+      else await reject(tx, of, reason)
+      return settle(tx, of, { state: action === 'approve' ? 'approved' : 'rejected', reason })
+    })
+  },
+} satisfies Partial<Handlers<typeof staffHandoverContract>>
 
 async function approve(ctx: Ctx, of: Handover, reason: string) {
   if (of.secondContactId && !of.confirmedAt) throw conflict('单位的另一位联系人尚未确认，请等待，或重新发送确认码')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type FormField, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
@@ -39,32 +39,70 @@ const FIELDS = [
 export const handoverNumber = ({ id, createdAt }: Pick<Handover, 'id' | 'createdAt'>) =>
   `LX${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
 
-/** Answers the same whether or not the organisation has an account: that is for the staff to see. */
-export async function beginHandover(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /handover/begin']>,
-): Promise<Output<Endpoints['POST /handover/begin']>> {
-  spendBegin(ctx)
-  const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
-  if (!given.code) errors.code = '请填写短信验证码'
-  if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
-  const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
-  const code = await checkCode(ctx, { scene: 'handover', phone: phone!, code: given.code })
-  await isNobodys(ctx, phone!)
-  const ticket = randomBytes(32).toString('base64url')
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await spendCode(tx, code)
-    const about = { orgName: orgName!, creditCode: creditCode!, contactName: contactName!, position: position! }
-    const at = { createdAt: ctx.now, updatedAt: ctx.now }
-    const [row] = await db
-      .insert(handover)
-      .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.sealer.seal(phone!) })
-      .returning()
-    await record(tx, { action: 'handover.begin', objectType: 'handover', objectId: row!.id })
-    return { number: handoverNumber(row!), ticket }
-  })
-}
+export const handoverRequestsHandlers = {
+  /** Answers the same whether or not the organisation has an account: that is for the staff to see. */
+  'POST /handover/begin': async (ctx, given) => {
+    spendBegin(ctx)
+    const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
+    if (!given.code) errors.code = '请填写短信验证码'
+    if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
+    const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
+    const code = await checkCode(ctx, { scene: 'handover', phone: phone!, code: given.code })
+    await isNobodys(ctx, phone!)
+    const ticket = randomBytes(32).toString('base64url')
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await spendCode(tx, code)
+      const about = { orgName: orgName!, creditCode: creditCode!, contactName: contactName!, position: position! }
+      const at = { createdAt: ctx.now, updatedAt: ctx.now }
+      const [row] = await db
+        .insert(handover)
+        .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.sealer.seal(phone!) })
+        .returning()
+      await record(tx, { action: 'handover.begin', objectType: 'handover', objectId: row!.id })
+      return { number: handoverNumber(row!), ticket }
+    })
+  },
+  /** Who has no ticket stores nothing here. */
+  'POST /handover/letter': async ctx => {
+    spendLetter(ctx)
+    if ((await byTicket(ctx)).state !== 'begun') throw conflict('变更函已提交，不能再上传')
+    return uploadFile(ctx, { use: 'material' })
+  },
+  /** The same twice is handed in once. */
+  'POST /handover/submit': async (ctx, { fileIds }) => {
+    const { id } = await byTicket(ctx)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [submitted] = await db
+        .update(handover)
+        .set({ state: 'submitted', fileIds, updatedAt: ctx.now })
+        .where(and(eq(handover.id, id), eq(handover.state, 'begun')))
+        .returning()
+      if (submitted) {
+        await attachFiles(tx, fileIds)
+        await record(tx, { action: 'handover.submit', objectType: 'handover', objectId: id })
+        await tellDeskOfHandover(tx, submitted)
+      }
+      const of = submitted ?? (await byTicket(tx))
+      return { number: handoverNumber(of), ...statusOf(of) }
+    })
+  },
+  'GET /handover/status': async ctx => {
+    const of = await byTicket(ctx)
+    const files = await fileInfos(ctx, of.fileIds)
+    return {
+      number: handoverNumber(of),
+      orgName: of.orgName,
+      contactName: of.contactName,
+      ...statusOf(of),
+      next: handoverNext[of.state],
+      reason: of.state === 'rejected' ? of.reason : '',
+      files: of.fileIds.flatMap(id => files.get(id) ?? []).map(({ id, name }) => ({ id, name })),
+      createdAt: iso(of.createdAt),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Whoever holds the phone, which the code has shown, may know whether it has an account. */
 async function isNobodys({ db, sealer }: Ctx, phone: string) {
@@ -84,51 +122,6 @@ async function byTicket({ db, headers: { ticket } }: Ctx): Promise<Handover> {
     : []
   if (!found) throw forbidden('办理凭据无效或已过期，请重新开始办理')
   return found
-}
-
-/** Who has no ticket stores nothing here. */
-export async function uploadLetter(ctx: Ctx): Promise<Output<Endpoints['POST /handover/letter']>> {
-  spendLetter(ctx)
-  if ((await byTicket(ctx)).state !== 'begun') throw conflict('变更函已提交，不能再上传')
-  return uploadFile(ctx, { use: 'material' })
-}
-
-/** The same twice is handed in once. */
-export async function submitHandover(
-  ctx: Ctx,
-  { fileIds }: Parsed<Endpoints['POST /handover/submit']>,
-): Promise<Output<Endpoints['POST /handover/submit']>> {
-  const { id } = await byTicket(ctx)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [submitted] = await db
-      .update(handover)
-      .set({ state: 'submitted', fileIds, updatedAt: ctx.now })
-      .where(and(eq(handover.id, id), eq(handover.state, 'begun')))
-      .returning()
-    if (submitted) {
-      await attachFiles(tx, fileIds)
-      await record(tx, { action: 'handover.submit', objectType: 'handover', objectId: id })
-      await tellDeskOfHandover(tx, submitted)
-    }
-    const of = submitted ?? (await byTicket(tx))
-    return { number: handoverNumber(of), ...statusOf(of) }
-  })
-}
-
-export async function showHandover(ctx: Ctx): Promise<Output<Endpoints['GET /handover/status']>> {
-  const of = await byTicket(ctx)
-  const files = await fileInfos(ctx, of.fileIds)
-  return {
-    number: handoverNumber(of),
-    orgName: of.orgName,
-    contactName: of.contactName,
-    ...statusOf(of),
-    next: handoverNext[of.state],
-    reason: of.state === 'rejected' ? of.reason : '',
-    files: of.fileIds.flatMap(id => files.get(id) ?? []).map(({ id, name }) => ({ id, name })),
-    createdAt: iso(of.createdAt),
-  }
 }
 
 export const statusOf = ({ state }: Pick<Handover, 'state'>) => {

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -12,28 +12,27 @@ type Endpoints = typeof membersContract
 
 const spendConfirm = limit('handover/confirm', { max: 10, per: 600_000 })
 
-/** Says the same to a wrong number and to a wrong code; counted before it is compared. */
-export async function confirmHandover(
-  ctx: Ctx,
-  { number, code }: Parsed<Endpoints['POST /handover/confirm']>,
-): Promise<Output<Endpoints['POST /handover/confirm']>> {
-  spendConfirm(ctx)
-  const id = Number(number.normalize('NFKC').match(/^LX\d{4}-(\d{6,9})$/i)?.[1] ?? 0)
-  const isOpen = and(eq(handover.id, id), eq(handover.state, 'frozen'), isNull(handover.confirmedAt))
-  const [asked] = await ctx.db
-    .update(handover)
-    .set({ tries: sql`${handover.tries} + 1` })
-    .where(and(isOpen, lt(handover.tries, TRIES), gt(handover.codeExpiresAt, ctx.now)))
-    .returning()
-  if (!asked || asked.codeHash !== hashCode(ctx, id, code.normalize('NFKC').replace(/\s/g, '')))
-    throw invalid('办理编号或确认码不正确，或已失效', { code: '请对照短信核对；多次不对时请与协会联系' })
-  await ctx.db.transaction(async db => {
-    const { rowCount } = await db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
-    if (rowCount === 0) throw conflict('这件变更刚刚已经办结或确认过')
-    await record({ ...ctx, db }, { action: 'handover.confirm', objectType: 'handover', objectId: id })
-  })
-  return { confirmed: true }
-}
+export const handoversHandlers = {
+  /** Says the same to a wrong number and to a wrong code; counted before it is compared. */
+  'POST /handover/confirm': async (ctx, { number, code }) => {
+    spendConfirm(ctx)
+    const id = Number(number.normalize('NFKC').match(/^LX\d{4}-(\d{6,9})$/i)?.[1] ?? 0)
+    const isOpen = and(eq(handover.id, id), eq(handover.state, 'frozen'), isNull(handover.confirmedAt))
+    const [asked] = await ctx.db
+      .update(handover)
+      .set({ tries: sql`${handover.tries} + 1` })
+      .where(and(isOpen, lt(handover.tries, TRIES), gt(handover.codeExpiresAt, ctx.now)))
+      .returning()
+    if (!asked || asked.codeHash !== hashCode(ctx, id, code.normalize('NFKC').replace(/\s/g, '')))
+      throw invalid('办理编号或确认码不正确，或已失效', { code: '请对照短信核对；多次不对时请与协会联系' })
+    await ctx.db.transaction(async db => {
+      const { rowCount } = await db.update(handover).set({ confirmedAt: ctx.now }).where(isOpen)
+      if (rowCount === 0) throw conflict('这件变更刚刚已经办结或确认过')
+      await record({ ...ctx, db }, { action: 'handover.confirm', objectType: 'handover', objectId: id })
+    })
+    return { confirmed: true }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** In ms: what was begun and never handed in is nobody's business after a month. */
 const FORGOTTEN = 30 * 86_400_000

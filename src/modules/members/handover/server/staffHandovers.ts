@@ -1,9 +1,10 @@
 import { and, asc, eq, gt, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -39,48 +40,54 @@ function matching({ status, key }: Filters): SQL | undefined {
   )
 }
 
-export async function listHandovers(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/handover/list']>,
-): Promise<Output<Endpoints['GET /staff/handover/list']>> {
-  const where = matching(asked)
-  const rows = await ctx.db
-    .select()
-    .from(handover)
-    .where(where)
-    .orderBy(asc(handover.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${handover} where ${where}`)
-  return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
-}
-
-export async function exportHandovers(ctx: Ctx, asked: Filters): Promise<Download> {
-  const rows = inBatches<Handover>(after =>
-    ctx.db
+export const staffHandoversHandlers = {
+  'GET /staff/handover/list': async (ctx, asked) => {
+    const where = matching(asked)
+    const rows = await ctx.db
       .select()
       .from(handover)
-      .where(and(matching(asked), after && gt(handover.id, after.id)))
+      .where(where)
       .orderBy(asc(handover.id))
-      .limit(1000),
-  )
-  return sendWorkbook('联系人变更', {
-    name: '联系人变更',
-    columns: [
-      { title: '办理编号', width: 18, value: handoverNumber },
-      { title: '单位', width: 32, value: ({ orgName }) => orgName },
-      { title: '统一社会信用代码', width: 22, value: ({ creditCode }) => creditCode },
-      { title: '新联系人', value: ({ contactName }) => contactName },
-      { title: '职务', value: ({ position }) => position },
-      { title: '手机', value: ({ phoneSealed }) => maskMobile(ctx.sealer.open(phoneSealed)) },
-      { title: '状态', value: ({ state }) => handoverStateNames[state] },
-      { title: '经办', value: ({ actorName }) => actorName },
-      { title: '理由', width: 32, value: ({ reason }) => reason },
-      { title: '提出时间', width: 18, value: ({ createdAt }) => minute(iso(createdAt)) },
-    ],
-    rows,
-  })
-}
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${handover} where ${where}`)
+    return toPage(await Promise.all(rows.map(row => rowOf(ctx, row))), total, asked)
+  },
+  'GET /staff/handover/export': async (ctx, asked) => {
+    const rows = inBatches<Handover>(after =>
+      ctx.db
+        .select()
+        .from(handover)
+        .where(and(matching(asked), after && gt(handover.id, after.id)))
+        .orderBy(asc(handover.id))
+        .limit(1000),
+    )
+    return sendWorkbook('联系人变更', {
+      name: '联系人变更',
+      columns: [
+        { title: '办理编号', width: 18, value: handoverNumber },
+        { title: '单位', width: 32, value: ({ orgName }) => orgName },
+        { title: '统一社会信用代码', width: 22, value: ({ creditCode }) => creditCode },
+        { title: '新联系人', value: ({ contactName }) => contactName },
+        { title: '职务', value: ({ position }) => position },
+        { title: '手机', value: ({ phoneSealed }) => maskMobile(ctx.sealer.open(phoneSealed)) },
+        { title: '状态', value: ({ state }) => handoverStateNames[state] },
+        { title: '经办', value: ({ actorName }) => actorName },
+        { title: '理由', width: 32, value: ({ reason }) => reason },
+        { title: '提出时间', width: 18, value: ({ createdAt }) => minute(iso(createdAt)) },
+      ],
+      rows,
+    })
+  },
+  'GET /staff/handover/detail': async (ctx, { id }) => {
+    const [found] = await ctx.db
+      .select()
+      .from(handover)
+      .where(and(eq(handover.id, id), ne(handover.state, 'begun')))
+    if (!found) throw notFound('没有这份联系人变更')
+    return { ...(await rowOf(ctx, found)), canResend: isCodeSpent(ctx, found), timeline: await timelineOf(ctx, id) }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function rowOf(ctx: Ctx, row: Handover) {
   const files = await fileInfos(ctx, row.fileIds)
@@ -112,18 +119,6 @@ async function readAccount(ctx: Ctx, of: Handover) {
       ? { name: second.name, roleName: roleNames[second.role], phone: maskMobile(mobileOf(ctx, second)!) }
       : null,
   }
-}
-
-export async function showHandoverCase(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/handover/detail']>,
-): Promise<Output<Endpoints['GET /staff/handover/detail']>> {
-  const [found] = await ctx.db
-    .select()
-    .from(handover)
-    .where(and(eq(handover.id, id), ne(handover.state, 'begun')))
-  if (!found) throw notFound('没有这份联系人变更')
-  return { ...(await rowOf(ctx, found)), canResend: isCodeSpent(ctx, found), timeline: await timelineOf(ctx, id) }
 }
 
 const steps: Record<string, { actionName: string; toName: string; by?: string }> = {

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -123,64 +124,56 @@ async function giveBack(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
   return after
 }
 
-/** Each for itself: what cannot be confirmed says why, and holds nothing else up. */
-export async function settleMany(
-  ctx: Ctx,
-  { ids }: Parsed<Endpoints['POST /staff/fee/settleMany']>,
-): Promise<Output<Endpoints['POST /staff/fee/settleMany']>> {
-  const results = []
-  for (const id of [...new Set(ids)]) {
-    const [row] = await readFees(ctx, eq(memberFee.id, id))
-    const name = row?.name ?? ''
-    try {
-      if (!row) throw notFound('这笔会费不存在')
-      if (row.fee.state !== 'claimed') throw conflict(`${feeStateNames[row.fee.state]}，没有待确认的凭证`)
-      await settle(ctx, { id, version: row.fee.version, action: 'confirm', reason: '' })
-      results.push({ id, name, done: true, msg: '已确认到账' })
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      results.push({ id, name, done: false, msg: error.message })
+export const feeActsHandlers = {
+  'POST /staff/fee/settle': settle,
+  /** Each for itself: what cannot be confirmed says why, and holds nothing else up. */
+  'POST /staff/fee/settleMany': async (ctx, { ids }) => {
+    const results = []
+    for (const id of [...new Set(ids)]) {
+      const [row] = await readFees(ctx, eq(memberFee.id, id))
+      const name = row?.name ?? ''
+      try {
+        if (!row) throw notFound('这笔会费不存在')
+        if (row.fee.state !== 'claimed') throw conflict(`${feeStateNames[row.fee.state]}，没有待确认的凭证`)
+        await settle(ctx, { id, version: row.fee.version, action: 'confirm', reason: '' })
+        results.push({ id, name, done: true, msg: '已确认到账' })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        results.push({ id, name, done: false, msg: error.message })
+      }
     }
-  }
-  return results
-}
-
-export const adjust = (
-  ctx: Ctx,
-  { id, version, amount, reason }: Parsed<Endpoints['POST /staff/fee/adjust']>,
-): Promise<Changed> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { fee, joining } = await lockFee(tx, id)
-    if (fee.version !== version) throw await tooLate(tx, fee)
-    if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
-      throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
-    const standard = fee.standard ?? fee.amount
-    if (amount > standard) throw invalid(`不能超过标准金额 ${standard} 元`, { amount: `不能超过 ${standard} 元` })
-    if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
-    const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
-    const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
-    const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
-    if (fee.memberId) await followFees(tx, fee.memberId)
-    await tellPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
-    return toChanged(after)
-  })
-
-/** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
-export const sendReceipt = (
-  ctx: Ctx,
-  { id, version, fileId, number }: Parsed<Endpoints['POST /staff/fee/receipt']>,
-): Promise<Changed> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { fee } = await lockFee(tx, id)
-    if (fee.version !== version) throw await tooLate(tx, fee)
-    if (fee.state !== 'confirmed')
-      throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
-    await attachFiles(tx, [fileId])
-    await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
-    const set = { receiptFileId: fileId, receiptNumber: number }
-    const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
-    await tellPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
-    return toChanged(after)
-  })
+    return results
+  },
+  'POST /staff/fee/adjust': (ctx, { id, version, amount, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { fee, joining } = await lockFee(tx, id)
+      if (fee.version !== version) throw await tooLate(tx, fee)
+      if (fee.state !== 'due' && fee.state !== 'refused' && fee.state !== 'waived')
+        throw conflict(`这笔会费${feeStateNames[fee.state]}，金额不能再改`)
+      const standard = fee.standard ?? fee.amount
+      if (amount > standard) throw invalid(`不能超过标准金额 ${standard} 元`, { amount: `不能超过 ${standard} 元` })
+      if (joining && amount === 0) throw conflict('入会的首笔会费不能免缴：确认到账后入会才能完成')
+      const state = amount === 0 ? ('waived' as const) : fee.state === 'waived' ? ('due' as const) : fee.state
+      const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
+      const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
+      if (fee.memberId) await followFees(tx, fee.memberId)
+      await tellPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
+      return toChanged(after)
+    }),
+  /** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
+  'POST /staff/fee/receipt': (ctx, { id, version, fileId, number }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { fee } = await lockFee(tx, id)
+      if (fee.version !== version) throw await tooLate(tx, fee)
+      if (fee.state !== 'confirmed')
+        throw conflict(isOpenFee(fee.state) ? '会费到账确认后才能发送票据' : '这笔会费不需要票据')
+      await attachFiles(tx, [fileId])
+      await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
+      const set = { receiptFileId: fileId, receiptNumber: number }
+      const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
+      await tellPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
+      return toChanged(after)
+    }),
+} satisfies Partial<Handlers<Endpoints>>

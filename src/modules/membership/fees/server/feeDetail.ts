@@ -1,7 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -15,34 +16,33 @@ import type { Fee } from './fees.ts'
 
 type Detail = Output<(typeof staffFeesContract)['GET /staff/fee/detail']>
 
-export async function showFee(
-  ctx: Ctx,
-  { id }: Parsed<(typeof staffFeesContract)['GET /staff/fee/detail']>,
-): Promise<Detail> {
-  const [row] = await readFees(ctx, eq(memberFee.id, id))
-  if (!row) throw notFound('这笔会费不存在')
-  const { fee } = row
-  const files = await fileInfos(
-    ctx,
-    [fee.slipId, fee.receiptFileId].filter(id => id !== null),
-  )
-  const line = await lineOf(ctx, id)
-  return {
-    ...toFee(ctx, row),
-    adjustReason: fee.adjustReason,
-    returnReason: fee.returnReason,
-    receiptTitle: fee.receiptTitle,
-    receiptCreditCode: fee.receiptCreditCode,
-    receiptEmail: fee.receiptEmail,
-    slip: files.get(fee.slipId ?? 0) ?? null,
-    receiptNumber: fee.receiptNumber,
-    receiptFile: files.get(fee.receiptFileId ?? 0) ?? null,
-    application: await applicationOf(ctx, fee),
-    line,
-    history: await historyOf(ctx, id),
-    may: mayDo(fee, line !== null),
-  }
-}
+export const feeDetailHandlers = {
+  'GET /staff/fee/detail': async (ctx, { id }) => {
+    const [row] = await readFees(ctx, eq(memberFee.id, id))
+    if (!row) throw notFound('这笔会费不存在')
+    const { fee } = row
+    const files = await fileInfos(
+      ctx,
+      [fee.slipId, fee.receiptFileId].filter(id => id !== null),
+    )
+    const line = await lineOf(ctx, id)
+    return {
+      ...toFee(ctx, row),
+      adjustReason: fee.adjustReason,
+      returnReason: fee.returnReason,
+      receiptTitle: fee.receiptTitle,
+      receiptCreditCode: fee.receiptCreditCode,
+      receiptEmail: fee.receiptEmail,
+      slip: files.get(fee.slipId ?? 0) ?? null,
+      receiptNumber: fee.receiptNumber,
+      receiptFile: files.get(fee.receiptFileId ?? 0) ?? null,
+      application: await applicationOf(ctx, fee),
+      line,
+      history: await historyOf(ctx, id),
+      may: mayDo(fee, line !== null),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffFeesContract>>
 
 function mayDo(fee: Fee, isFromBank: boolean): Detail['may'] {
   if (fee.state === 'claimed') return ['confirm', 'return']

@@ -1,61 +1,74 @@
 import { and, asc, desc, lt, or, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { feeStateNames, feeStates, isOpenFee } from '../feeWords.ts'
-import { type FeeFilter, type FeeRow, joined, matchingFees, readFees, toFee } from './feeQueries.ts'
+import { type FeeRow, joined, matchingFees, readFees, toFee } from './feeQueries.ts'
 
 type Endpoints = typeof staffFeesContract
-type Totals = Output<Endpoints['GET /staff/fee/totals']>
 
-export async function listFees(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/fee/list']>,
-): Promise<Output<Endpoints['GET /staff/fee/list']>> {
-  const where = matchingFees(asked)
-  const [rows, total] = await Promise.all([
-    readFees(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${joined} where ${where ?? sql`true`}`),
-  ])
-  return toPage(
-    rows.map(row => toFee(ctx, row)),
-    total,
-    asked,
-  )
-}
-
-export async function showTotals(ctx: Ctx, asked: FeeFilter): Promise<Totals> {
-  const { rows } = await ctx.db.execute<{ state: (typeof feeStates)[number]; n: number; amount: string; less: string }>(
-    sql`select ${memberFee.state} state, count(*) n, sum(${memberFee.amount}) amount,
+export const feeListHandlers = {
+  'GET /staff/fee/list': async (ctx, asked) => {
+    const where = matchingFees(asked)
+    const [rows, total] = await Promise.all([
+      readFees(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${joined} where ${where ?? sql`true`}`),
+    ])
+    return toPage(
+      rows.map(row => toFee(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/fee/totals': async (ctx, asked) => {
+    const { rows } = await ctx.db.execute<{
+      state: (typeof feeStates)[number]
+      n: number
+      amount: string
+      less: string
+    }>(
+      sql`select ${memberFee.state} state, count(*) n, sum(${memberFee.amount}) amount,
           sum(coalesce(${memberFee.standard} - ${memberFee.amount}, 0)) less
         from ${joined} where ${matchingFees(asked) ?? sql`true`} group by 1`,
-  )
-  const states = feeStates.flatMap(state => {
-    const row = rows.find(one => one.state === state)
-    return row ? [{ state, stateName: feeStateNames[state], count: row.n, amount: Number(row.amount) }] : []
-  })
-  const sum = (of: typeof states) => of.reduce((total, { amount }) => total + amount, 0)
-  const counted = states.filter(({ state }) => state !== 'cancelled')
-  const years = await ctx.db.selectDistinct({ year: memberFee.year }).from(memberFee).orderBy(desc(memberFee.year))
-  return {
-    count: counted.reduce((total, { count }) => total + count, 0),
-    due: sum(counted),
-    states,
-    paid: sum(states.filter(({ state }) => state === 'confirmed')),
-    open: sum(states.filter(({ state }) => isOpenFee(state))),
-    waived: rows.reduce((total, { less }) => total + Number(less), 0),
-    years: years.map(({ year }) => year),
-    levels: await ctx.db
-      .select({ code: memberLevel.code, name: memberLevel.name })
-      .from(memberLevel)
-      .orderBy(asc(memberLevel.sort)),
-  }
-}
+    )
+    const states = feeStates.flatMap(state => {
+      const row = rows.find(one => one.state === state)
+      return row ? [{ state, stateName: feeStateNames[state], count: row.n, amount: Number(row.amount) }] : []
+    })
+    const sum = (of: typeof states) => of.reduce((total, { amount }) => total + amount, 0)
+    const counted = states.filter(({ state }) => state !== 'cancelled')
+    const years = await ctx.db.selectDistinct({ year: memberFee.year }).from(memberFee).orderBy(desc(memberFee.year))
+    return {
+      count: counted.reduce((total, { count }) => total + count, 0),
+      due: sum(counted),
+      states,
+      paid: sum(states.filter(({ state }) => state === 'confirmed')),
+      open: sum(states.filter(({ state }) => isOpenFee(state))),
+      waived: rows.reduce((total, { less }) => total + Number(less), 0),
+      years: years.map(({ year }) => year),
+      levels: await ctx.db
+        .select({ code: memberLevel.code, name: memberLevel.name })
+        .from(memberLevel)
+        .orderBy(asc(memberLevel.sort)),
+    }
+  },
+  'GET /staff/fee/export': async (ctx, asked) => {
+    const rows = inBatches<FeeRow>(last => {
+      const next =
+        last &&
+        or(
+          lt(memberFee.year, last.fee.year),
+          and(sql`${memberFee.year} = ${last.fee.year}`, lt(memberFee.id, last.fee.id)),
+        )
+      return readFees(ctx, and(matchingFees(asked), next)).limit(1000)
+    })
+    return sendWorkbook(`会费-${dayOf(ctx.now)}`, { name: '会费', columns: exported, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const exported: Column<FeeRow>[] = [
   { title: '年度', width: 8, value: ({ fee }) => fee.year },
@@ -74,16 +87,3 @@ const exported: Column<FeeRow>[] = [
   { title: '接收票据的邮箱', width: 28, value: ({ fee }) => fee.receiptEmail },
   { title: '票据号码', width: 16, value: ({ fee }) => fee.receiptNumber },
 ]
-
-export async function exportFees(ctx: Ctx, asked: FeeFilter): Promise<Download> {
-  const rows = inBatches<FeeRow>(last => {
-    const next =
-      last &&
-      or(
-        lt(memberFee.year, last.fee.year),
-        and(sql`${memberFee.year} = ${last.fee.year}`, lt(memberFee.id, last.fee.id)),
-      )
-    return readFees(ctx, and(matchingFees(asked), next)).limit(1000)
-  })
-  return sendWorkbook(`会费-${dayOf(ctx.now)}`, { name: '会费', columns: exported, rows })
-}

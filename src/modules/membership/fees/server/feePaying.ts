@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { ownMember } from '#modules/membership/joining/server/own.ts'
@@ -12,26 +12,25 @@ import { claimFee, type Fee, type Receipt } from './fees.ts'
 
 type Endpoints = typeof memberFeesContract
 
-/** The member has paid the fee of a year, and shows the slip. */
-export const payFee = (
-  ctx: Ctx,
-  { id, version, receipt }: Parsed<Endpoints['POST /member/fee/pay']>,
-): Promise<Output<Endpoints['POST /member/fee/pay']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const fee = await ownFee(tx, id)
-    if (fee.state !== 'due' && fee.state !== 'refused')
-      throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)
-    if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
-    const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt as Receipt))!
-    await record(tx, {
-      action: 'fee.claim',
-      objectType: 'memberFee',
-      objectId: id,
-      objectName: await nameOf(tx, fee),
-    })
-    return { id, state, stateName: feeStateNames[state], version: now }
-  })
+export const feePayingHandlers = {
+  /** The member has paid the fee of a year, and shows the slip. */
+  'POST /member/fee/pay': (ctx, { id, version, receipt }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const fee = await ownFee(tx, id)
+      if (fee.state !== 'due' && fee.state !== 'refused')
+        throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)
+      if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
+      const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt as Receipt))!
+      await record(tx, {
+        action: 'fee.claim',
+        objectType: 'memberFee',
+        objectId: id,
+        objectName: await nameOf(tx, fee),
+      })
+      return { id, state, stateName: feeStateNames[state], version: now }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Locked; of somebody else's it says no more than of one that does not exist. */
 export async function ownFee(ctx: Ctx, id: number): Promise<Fee> {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -19,100 +19,87 @@ const owes = and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${
 const hasOne = (year: number) => sql`exists (
   select 1 from ${memberFee} f where f.member_id = ${member.id} and f.year = ${year} and f.state <> 'cancelled')`
 
-export async function previewRaise(
-  { db }: Ctx,
-  { year }: Parsed<Endpoints['GET /staff/fee/raise']>,
-): Promise<Output<Endpoints['GET /staff/fee/raise']>> {
-  const isNew = sql`not ${hasOne(year)}`
-  const rows = await db
-    .select({
-      name: memberLevel.name,
-      fee: memberLevel.fee,
-      count: sql<number>`count(*) filter (where ${isNew})`.mapWith(Number),
-      already: sql<number>`count(*) filter (where not ${isNew})`.mapWith(Number),
-    })
-    .from(member)
-    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .where(owes)
-    .groupBy(memberLevel.code)
-    .orderBy(memberLevel.sort)
-  const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
-  return {
-    count: sum(row => row.count),
-    amount: sum(row => row.count * row.fee),
-    already: sum(row => row.already),
-    levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
-  }
-}
-
-/** One for each member and year, however often it is asked for; the members learn of it in the member centre. */
-export function raiseFees(
-  ctx: Ctx,
-  { year, dueOn, expected }: Parsed<Endpoints['POST /staff/fee/raise']>,
-): Promise<Output<Endpoints['POST /staff/fee/raise']>> {
-  if (dueOn < dayOf(ctx.now)) throw invalid('缴费期限不能早于今天', { dueOn: '缴费期限不能早于今天' })
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { rows: raised } = await db.execute<{ id: number }>(sql`
+export const feeRaisingHandlers = {
+  'GET /staff/fee/raise': async ({ db }, { year }) => {
+    const isNew = sql`not ${hasOne(year)}`
+    const rows = await db
+      .select({
+        name: memberLevel.name,
+        fee: memberLevel.fee,
+        count: sql<number>`count(*) filter (where ${isNew})`.mapWith(Number),
+        already: sql<number>`count(*) filter (where not ${isNew})`.mapWith(Number),
+      })
+      .from(member)
+      .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+      .where(owes)
+      .groupBy(memberLevel.code)
+      .orderBy(memberLevel.sort)
+    const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
+    return {
+      count: sum(row => row.count),
+      amount: sum(row => row.count * row.fee),
+      already: sum(row => row.already),
+      levels: rows.flatMap(({ name, fee, count }) => (count > 0 ? [{ name, fee, count }] : [])),
+    }
+  },
+  /** One for each member and year, however often it is asked for; the members learn of it in the member centre. */
+  'POST /staff/fee/raise': (ctx, { year, dueOn, expected }) => {
+    if (dueOn < dayOf(ctx.now)) throw invalid('缴费期限不能早于今天', { dueOn: '缴费期限不能早于今天' })
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { rows: raised } = await db.execute<{ id: number }>(sql`
       insert into member_fee (member_id, year, level_code, amount, due_on, created_at)
       select ${member.id}, ${year}::int, ${memberLevel.code}, ${memberLevel.fee}, ${dueOn}::date, ${ctx.now.toISOString()}
       from ${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}
       where ${owes} and not ${hasOne(year)}
       on conflict do nothing returning id`)
-    if (raised.length !== expected)
-      throw conflict(`需要生成的会费现在是 ${raised.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
-    if (raised.length === 0) throw conflict(`${year} 年度的会费都已生成`)
-    const which = amongIds(raised.map(({ id }) => id))
-    const told = await write(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
-    await record(tx, {
-      action: 'fee.raise',
-      objectType: 'memberFee',
-      objectName: `${year} 年度会费`,
-      detail: { year, dueOn, count: raised.length },
+      if (raised.length !== expected)
+        throw conflict(`需要生成的会费现在是 ${raised.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)
+      if (raised.length === 0) throw conflict(`${year} 年度的会费都已生成`)
+      const which = amongIds(raised.map(({ id }) => id))
+      const told = await write(tx, feeRaised, which, { sms: false, audience: `${year} 年度会费` })
+      await record(tx, {
+        action: 'fee.raise',
+        objectType: 'memberFee',
+        objectName: `${year} 年度会费`,
+        detail: { year, dueOn, count: raised.length },
+      })
+      return { count: raised.length, told }
     })
-    return { count: raised.length, told }
-  })
-}
+  },
+  'GET /staff/fee/remind': async (ctx, filter) => {
+    const rows = await readFees(ctx, isWaitedFor(filter))
+    if (rows.length === 0) return { count: 0, people: 0, texts: 0 }
+    const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
+    return {
+      count: rows.length,
+      people: new Set(found.map(({ accountId }) => accountId)).size,
+      texts: found.filter(({ hasPhone }) => hasPhone).length,
+    }
+  },
+  'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const ids = (await readFees(tx, isWaitedFor(filter))).map(({ fee }) => fee.id)
+      if (ids.length !== expected)
+        throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
+      if (ids.length === 0) throw conflict('没有需要催缴的会费')
+      await write(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
+      await db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
+      await record(tx, {
+        action: 'fee.remind',
+        objectType: 'memberFee',
+        objectName: '会费催缴',
+        detail: { ...filter, count: ids.length, sms },
+      })
+      return { count: ids.length }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Who has handed a slip in waits for the cashier and is not reminded. */
 const isWaitedFor = (filter: FeeFilter) => and(matchingFees(filter), inArray(memberFee.state, ['due', 'refused']))
 
-export async function previewReminder(
-  ctx: Ctx,
-  filter: FeeFilter,
-): Promise<Output<Endpoints['GET /staff/fee/remind']>> {
-  const rows = await readFees(ctx, isWaitedFor(filter))
-  if (rows.length === 0) return { count: 0, people: 0, texts: 0 }
-  const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
-  return {
-    count: rows.length,
-    people: new Set(found.map(({ accountId }) => accountId)).size,
-    texts: found.filter(({ hasPhone }) => hasPhone).length,
-  }
-}
-
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
-
-export const remind = (
-  ctx: Ctx,
-  { sms, expected, ...filter }: Parsed<Endpoints['POST /staff/fee/remind']>,
-): Promise<Output<Endpoints['POST /staff/fee/remind']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const ids = (await readFees(tx, isWaitedFor(filter))).map(({ fee }) => fee.id)
-    if (ids.length !== expected)
-      throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
-    if (ids.length === 0) throw conflict('没有需要催缴的会费')
-    await write(tx, feeReminder, amongIds(ids), { sms, audience: `催缴会费 ${ids.length} 笔` })
-    await db.update(memberFee).set({ remindedAt: ctx.now }).where(amongIds(ids))
-    await record(tx, {
-      action: 'fee.remind',
-      objectType: 'memberFee',
-      objectName: '会费催缴',
-      detail: { ...filter, count: ids.length, sms },
-    })
-    return { count: ids.length }
-  })
 
 type How = { sms: boolean; audience: string }
 

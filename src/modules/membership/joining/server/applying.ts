@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -108,26 +109,38 @@ const resultOf = (of: Application) => ({
 const BEFORE: State[] = ['draft', 'submitted', 'returned']
 const tooEarly = () => conflict('申请表通过初审后，再上传盖章材料')
 
-export async function getApply2(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /member/getApply2']>,
-): Promise<Output<Endpoints['GET /member/getApply2']>> {
-  const owner = await ownerOf(ctx)
-  const of = await find(ctx, owner, id)
-  if (!of || BEFORE.includes(of.state)) throw tooEarly()
-  const schema = await owner.kind.schema(ctx, of)
-  const slots = (await readSlots(ctx, of, schema)).map(({ code, ...rest }) => ({ slot: code, ...rest }))
-  return {
-    ...headOf(of),
-    applyId: of.id,
-    version: of.version,
-    editable: slots.some(({ editable }) => editable),
-    slots,
-    fee: await feeFor(ctx, of),
-    auditReason: of.remarks,
-    noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
-  }
-}
+export const applyingHandlers = {
+  'GET /member/getApply1': getApply1,
+  'POST /member/apply1Submit': apply1Submit,
+  'GET /member/getApply2': async (ctx, { id }) => {
+    const owner = await ownerOf(ctx)
+    const of = await find(ctx, owner, id)
+    if (!of || BEFORE.includes(of.state)) throw tooEarly()
+    const schema = await owner.kind.schema(ctx, of)
+    const slots = (await readSlots(ctx, of, schema)).map(({ code, ...rest }) => ({ slot: code, ...rest }))
+    return {
+      ...headOf(of),
+      applyId: of.id,
+      version: of.version,
+      editable: slots.some(({ editable }) => editable),
+      slots,
+      fee: await feeFor(ctx, of),
+      auditReason: of.remarks,
+      noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
+    }
+  },
+  'POST /member/apply2Submit': async (ctx, { applyId, version, files, receipt, answers, action }) => {
+    const { kind } = await ownerOf(ctx)
+    const of = await ownApplication(ctx, applyId, kind)
+    if (BEFORE.includes(of.state)) throw tooEarly()
+    if (receipt)
+      return resultOf(await payFor(ctx, of, version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)))
+    const hand = action === 'submit' ? submit : saveDraft
+    const sent = files?.map(({ slot, fileId }) => ({ code: slot, fileId }))
+    const materials = sent && materialsIn(await kind.schema(ctx, of), sent)
+    return resultOf(await hand(ctx, kind, { id: applyId, version, materials, answers }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function feeFor(ctx: Ctx, of: Application) {
   const fee = await feeOf(ctx, of)
@@ -150,19 +163,4 @@ async function feeFor(ctx: Ctx, of: Application) {
       slip: (fee.slipId && infos.get(fee.slipId)) || null,
     },
   }
-}
-
-export async function apply2Submit(
-  ctx: Ctx,
-  { applyId, version, files, receipt, answers, action }: Parsed<Endpoints['POST /member/apply2Submit']>,
-): Promise<Output<Endpoints['POST /member/apply2Submit']>> {
-  const { kind } = await ownerOf(ctx)
-  const of = await ownApplication(ctx, applyId, kind)
-  if (BEFORE.includes(of.state)) throw tooEarly()
-  if (receipt)
-    return resultOf(await payFor(ctx, of, version, tx => claimFee(tx, eq(memberFee.applicationId, of.id), receipt)))
-  const hand = action === 'submit' ? submit : saveDraft
-  const sent = files?.map(({ slot, fileId }) => ({ code: slot, fileId }))
-  const materials = sent && materialsIn(await kind.schema(ctx, of), sent)
-  return resultOf(await hand(ctx, kind, { id: applyId, version, materials, answers }))
 }

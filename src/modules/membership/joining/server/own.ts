@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -31,43 +32,57 @@ export async function ownMember(ctx: Ctx) {
   return found
 }
 
-export async function showMembership(ctx: Ctx): Promise<Own> {
-  const [of] = await ctx.db
-    .select()
-    .from(account)
-    .where(eq(account.id, signed(ctx).accountId))
-  const kind = of!.kind === 'person' ? 'person' : 'organisation'
-  const found = await ownMember(ctx)
-  const application = await newestApplication(ctx, kind === 'person' ? personalMembershipKind : membershipKind)
-  const claim = await newestApplication(ctx, claimKind)
-  return {
-    isComplete: of!.organisationId !== null || of!.personId !== null,
-    member: found ? toMember(ctx, found) : null,
-    fees: await readFees(ctx, found?.member, application),
-    payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
-    levels: await ctx.db
-      .select({
-        code: memberLevel.code,
-        name: memberLevel.name,
-        fee: memberLevel.fee,
-        advertDays: memberLevel.advertDays,
-        trainingSeats: memberLevel.trainingSeats,
-      })
-      .from(memberLevel)
-      .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
-      .orderBy(asc(memberLevel.sort)),
-    application: application
-      ? {
-          id: application.id,
-          number: application.number,
-          status: application.state,
-          statusName: stateNames[application.state],
-          route: routeOf(application),
-        }
-      : null,
-    claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
-  }
-}
+export const ownHandlers = {
+  'GET /member/membership': async ctx => {
+    const [of] = await ctx.db
+      .select()
+      .from(account)
+      .where(eq(account.id, signed(ctx).accountId))
+    const kind = of!.kind === 'person' ? 'person' : 'organisation'
+    const found = await ownMember(ctx)
+    const application = await newestApplication(ctx, kind === 'person' ? personalMembershipKind : membershipKind)
+    const claim = await newestApplication(ctx, claimKind)
+    return {
+      isComplete: of!.organisationId !== null || of!.personId !== null,
+      member: found ? toMember(ctx, found) : null,
+      fees: await readFees(ctx, found?.member, application),
+      payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
+      levels: await ctx.db
+        .select({
+          code: memberLevel.code,
+          name: memberLevel.name,
+          fee: memberLevel.fee,
+          advertDays: memberLevel.advertDays,
+          trainingSeats: memberLevel.trainingSeats,
+        })
+        .from(memberLevel)
+        .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
+        .orderBy(asc(memberLevel.sort)),
+      application: application
+        ? {
+            id: application.id,
+            number: application.number,
+            status: application.state,
+            statusName: stateNames[application.state],
+            route: routeOf(application),
+          }
+        : null,
+      claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
+    }
+  },
+  /** The form and its proof in one step. */
+  'POST /member/claim': async (ctx, { memberNumber, note, fileIds }) => {
+    const of = await submit(ctx, claimKind, { form: { memberNumber, note }, materials: { proof: fileIds } })
+    return {
+      applyId: of.id,
+      number: of.number,
+      status: of.state,
+      statusName: stateNames[of.state],
+      version: of.version,
+      savedAt: iso(of.updatedAt),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 function toMember(
   ctx: Ctx,
@@ -117,20 +132,4 @@ async function readFees({ db }: Ctx, own: MemberRow | undefined, of: Application
     canPay: fee.memberId !== null && (fee.state === 'due' || fee.state === 'refused'),
     remark: own ? `${own.number} ${fee.year} 年度会费` : `${of!.title} ${of!.number}`,
   }))
-}
-
-/** The form and its proof in one step. */
-export async function claimMember(
-  ctx: Ctx,
-  { memberNumber, note, fileIds }: Parsed<Endpoints['POST /member/claim']>,
-): Promise<Output<Endpoints['POST /member/claim']>> {
-  const of = await submit(ctx, claimKind, { form: { memberNumber, note }, materials: { proof: fileIds } })
-  return {
-    applyId: of.id,
-    number: of.number,
-    status: of.state,
-    statusName: stateNames[of.state],
-    version: of.version,
-    savedAt: iso(of.updatedAt),
-  }
 }

@@ -1,7 +1,6 @@
 import { asc, count, eq, or } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
@@ -9,38 +8,39 @@ import { type Asking, isListedOrganisation, isListedPerson } from './register.ts
 
 type Endpoints = typeof membershipContract
 
-/** Every level with how many of it are listed; none is an answer too. */
-export async function countByLevel(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/member/type/list']>> {
-  const counted = ctx.db
-    .select({ levelCode: member.levelCode, listed: count().as('listed') })
-    .from(member)
-    .leftJoin(person, eq(person.id, member.personId))
-    .where(or(isListedOrganisation(ctx), isListedPerson(ctx)))
-    .groupBy(member.levelCode)
-    .as('counted')
-  const rows = await ctx.db
-    .select({ type: memberLevel.code, typeName: memberLevel.name, kind: memberLevel.kind, listed: counted.listed })
-    .from(memberLevel)
-    .leftJoin(counted, eq(counted.levelCode, memberLevel.code))
-    // 'organisation' comes before 'person' in the alphabet too.
-    .orderBy(asc(memberLevel.kind), asc(memberLevel.sort))
-  return rows.map(({ listed, ...level }) => ({ ...level, count: listed ?? 0 }))
-}
-
-export async function countByProvince(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/member/province/list']>> {
-  const rows = await ctx.db
-    .select({ code: organisation.provinceCode, count: count() })
-    .from(member)
-    .innerJoin(organisation, eq(organisation.id, member.organisationId))
-    .where(isListedOrganisation(ctx))
-    .groupBy(organisation.provinceCode)
-  const counts = new Map(rows.map(row => [row.code, row.count]))
-  return provinces.map(({ code, short }) => ({
-    provinceCode: code,
-    provinceName: short,
-    count: counts.get(code) ?? 0,
-  }))
-}
+export const countHandlers = {
+  /** Every level with how many of it are listed; none is an answer too. */
+  'GET /app/publicity/member/type/list': async ctx => {
+    const counted = ctx.db
+      .select({ levelCode: member.levelCode, listed: count().as('listed') })
+      .from(member)
+      .leftJoin(person, eq(person.id, member.personId))
+      .where(or(isListedOrganisation(ctx), isListedPerson(ctx)))
+      .groupBy(member.levelCode)
+      .as('counted')
+    const rows = await ctx.db
+      .select({ type: memberLevel.code, typeName: memberLevel.name, kind: memberLevel.kind, listed: counted.listed })
+      .from(memberLevel)
+      .leftJoin(counted, eq(counted.levelCode, memberLevel.code))
+      // 'organisation' comes before 'person' in the alphabet too.
+      .orderBy(asc(memberLevel.kind), asc(memberLevel.sort))
+    return rows.map(({ listed, ...level }) => ({ ...level, count: listed ?? 0 }))
+  },
+  'GET /app/publicity/member/province/list': async ctx => {
+    const rows = await ctx.db
+      .select({ code: organisation.provinceCode, count: count() })
+      .from(member)
+      .innerJoin(organisation, eq(organisation.id, member.organisationId))
+      .where(isListedOrganisation(ctx))
+      .groupBy(organisation.provinceCode)
+    const counts = new Map(rows.map(row => [row.code, row.count]))
+    return provinces.map(({ code, short }) => ({
+      provinceCode: code,
+      provinceName: short,
+      count: counts.get(code) ?? 0,
+    }))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Organisations, as the figures on the home page count them. */
 export const countPublicMembers = (ctx: Asking): Promise<number> => ctx.db.$count(member, isListedOrganisation(ctx))

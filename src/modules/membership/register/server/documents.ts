@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
@@ -87,3 +88,7 @@ async function certificateOf(ctx: Ctx): Promise<Download> {
   const { certificate } = own
   return privateDownload(`${certificate.number}-会员证书.pdf`, PDF, await certificatePdf(ctx, certificate))
 }
+
+export const documentsHandlers = {
+  'POST /member/download': download,
+} satisfies Partial<Handlers<typeof membershipContract>>

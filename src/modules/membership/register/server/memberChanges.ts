@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -20,20 +21,22 @@ type Act = (typeof staffRegisterContract)['POST /staff/member/act']
 type Given = Parsed<Act>
 export type Member = typeof member.$inferSelect
 
-/** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. */
-export async function actOnMember(ctx: Ctx, given: Given): Promise<Output<Act>> {
-  if (given.effectiveOn > dayOf(ctx.now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const before = await lockMember(tx, given)
-    const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
-    after.certificateId = await followCertificate(tx, { before, after, given })
-    await db.update(member).set(after).where(eq(member.id, before.id))
-    await writeDown(tx, before, after, given)
-    await tellMember(tx, after, given)
-    return { id: before.id, version: ctx.now.getTime() }
-  })
-}
+export const memberChangesHandlers = {
+  /** One act on a membership: the row, its certificate, the history, the log and the member hear of it at once. */
+  'POST /staff/member/act': async (ctx, given) => {
+    if (given.effectiveOn > dayOf(ctx.now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockMember(tx, given)
+      const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
+      after.certificateId = await followCertificate(tx, { before, after, given })
+      await db.update(member).set(after).where(eq(member.id, before.id))
+      await writeDown(tx, before, after, given)
+      await tellMember(tx, after, given)
+      return { id: before.id, version: ctx.now.getTime() }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffRegisterContract>>
 
 async function lockMember(ctx: Ctx, { id, version, action }: Given): Promise<Member> {
   const [found] = await ctx.db.select().from(member).where(eq(member.id, id)).for('update')

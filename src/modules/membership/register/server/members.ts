@@ -1,8 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { Output } from '#lib/contract.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { categoryName } from '#modules/members/categories.ts'
@@ -10,49 +9,47 @@ import { organisation } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { listPersons } from './persons.ts'
-import { type Asking, isListedOrganisation, type MemberFilter, matches } from './register.ts'
+import { type Asking, isListedOrganisation, matches } from './register.ts'
 
 type Endpoints = typeof membershipContract
 
 const LIST_OF_NEWEST = 30
 
-export async function listMembers(
-  ctx: Ctx,
-  asked: MemberFilter,
-): Promise<Output<Endpoints['GET /app/publicity/member/list']>> {
-  if (asked.type !== undefined && (await isPersonal(ctx, asked.type))) return listPersons(ctx, asked)
-  const where = and(
-    isListedOrganisation(ctx),
-    asked.type === undefined ? undefined : eq(member.levelCode, asked.type),
-    asked.provinceCode === undefined ? undefined : eq(organisation.provinceCode, asked.provinceCode),
-    ...matches(asked),
-  )
-  const own = eq(organisation.id, member.organisationId)
-  const [rows, total] = await Promise.all([
-    readRows(ctx)
-      .where(where)
-      .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
-  ])
-  return toPage(rows.map(toRow), total, asked)
-}
+export const membersHandlers = {
+  'GET /app/publicity/member/list': async (ctx, asked) => {
+    if (asked.type !== undefined && (await isPersonal(ctx, asked.type))) return listPersons(ctx, asked)
+    const where = and(
+      isListedOrganisation(ctx),
+      asked.type === undefined ? undefined : eq(member.levelCode, asked.type),
+      asked.provinceCode === undefined ? undefined : eq(organisation.provinceCode, asked.provinceCode),
+      ...matches(asked),
+    )
+    const own = eq(organisation.id, member.organisationId)
+    const [rows, total] = await Promise.all([
+      readRows(ctx)
+        .where(where)
+        .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
+        .limit(asked.pageSize)
+        .offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
+    ])
+    return toPage(rows.map(toRow), total, asked)
+  },
+  'GET /app/publicity/member/top30': async ctx => {
+    const rows = await readRows(ctx)
+      .where(isListedOrganisation(ctx))
+      .orderBy(desc(member.joinedOn), desc(member.id))
+      .limit(LIST_OF_NEWEST)
+    return rows.map(row => {
+      const { id, orgName, typeName, provinceName, joinDate } = toRow(row)
+      return { id, orgName, typeName, provinceName, joinDate }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function isPersonal({ db }: Asking, levelCode: number): Promise<boolean> {
   const [level] = await db.select({ kind: memberLevel.kind }).from(memberLevel).where(eq(memberLevel.code, levelCode))
   return level?.kind === 'person'
-}
-
-export async function newestMembers(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/member/top30']>> {
-  const rows = await readRows(ctx)
-    .where(isListedOrganisation(ctx))
-    .orderBy(desc(member.joinedOn), desc(member.id))
-    .limit(LIST_OF_NEWEST)
-  return rows.map(row => {
-    const { id, orgName, typeName, provinceName, joinDate } = toRow(row)
-    return { id, orgName, typeName, provinceName, joinDate }
-  })
 }
 
 export const rowColumns = {

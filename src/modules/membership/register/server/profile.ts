@@ -1,8 +1,7 @@
 import { and, desc, eq, lte, ne } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { isListed } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
@@ -19,83 +18,78 @@ type Endpoints = typeof membershipContract
 /** What a search engine shows of a page. */
 const SUMMARY_LENGTH = 160
 
-export async function showMember(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /app/publicity/member/detail']>,
-): Promise<Output<Endpoints['GET /app/publicity/member/detail']>> {
-  const [found] = await ctx.db
-    .select({ ...rowColumns, of: organisation, style: memberStyle })
-    .from(member)
-    .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-    .innerJoin(organisation, eq(organisation.id, member.organisationId))
-    .leftJoin(memberStyle, and(eq(memberStyle.memberId, member.id), lte(memberStyle.publishedAt, ctx.now)))
-    .where(and(eq(member.id, id), isListedOrganisation(ctx)))
-  if (!found) throw notFound('会员不存在或不公开')
-  const { of, style, ...columns } = found
-  const row = toRow(columns)
-  return {
-    ...row,
-    intro: of.intro,
-    products: of.products,
-    honours: of.honours,
-    address: of.address,
-    lng: of.lng,
-    lat: of.lat,
-    phone: of.phoneIsPublic && of.phone ? of.phone : null,
-    nature: of.nature as OrganisationNature | '',
-    natureName: natureName(of.nature),
-    foundedOn: of.foundedOn,
-    style: style && {
-      title: style.title,
-      cover: fileUrl(style.coverId),
-      content: style.content,
-      images: style.imageIds.map(imageId => fileUrl(imageId)),
-      video: fileUrl(style.videoId),
-      honours: style.honours,
-    },
-    summary: summaryOf(row, of.intro),
-  }
-}
+export const profileHandlers = {
+  'GET /app/publicity/member/detail': async (ctx, { id }) => {
+    const [found] = await ctx.db
+      .select({ ...rowColumns, of: organisation, style: memberStyle })
+      .from(member)
+      .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
+      .innerJoin(organisation, eq(organisation.id, member.organisationId))
+      .leftJoin(memberStyle, and(eq(memberStyle.memberId, member.id), lte(memberStyle.publishedAt, ctx.now)))
+      .where(and(eq(member.id, id), isListedOrganisation(ctx)))
+    if (!found) throw notFound('会员不存在或不公开')
+    const { of, style, ...columns } = found
+    const row = toRow(columns)
+    return {
+      ...row,
+      intro: of.intro,
+      products: of.products,
+      honours: of.honours,
+      address: of.address,
+      lng: of.lng,
+      lat: of.lat,
+      phone: of.phoneIsPublic && of.phone ? of.phone : null,
+      nature: of.nature as OrganisationNature | '',
+      natureName: natureName(of.nature),
+      foundedOn: of.foundedOn,
+      style: style && {
+        title: style.title,
+        cover: fileUrl(style.coverId),
+        content: style.content,
+        images: style.imageIds.map(imageId => fileUrl(imageId)),
+        video: fileUrl(style.videoId),
+        honours: style.honours,
+      },
+      summary: summaryOf(row, of.intro),
+    }
+  },
+  'GET /app/publicity/member/qualification/list': async (ctx, { id }) => {
+    const [found] = await ctx.db
+      .select({ organisationId: member.organisationId })
+      .from(member)
+      .where(and(eq(member.id, id), isListedOrganisation(ctx)))
+    if (!found) throw notFound('会员不存在或不公开')
+    const rows = await ctx.db
+      .select()
+      .from(certificate)
+      .where(
+        and(
+          isListed(ctx, 'qualification'),
+          eq(certificate.organisationId, found.organisationId!),
+          ne(certificate.status, 'replaced'),
+        ),
+      )
+      .orderBy(desc(certificate.issuedOn), desc(certificate.id))
+    return rows.map(row => {
+      const { status, statusName } = statusToday(row, dayOf(ctx.now))
+      return {
+        id: row.id,
+        groupName: row.groupName,
+        childName: row.kindName,
+        levelName: row.levelName,
+        scope: row.scope,
+        certNo: row.number,
+        issueDate: row.issuedOn,
+        validTo: row.validTo,
+        certStatus: status,
+        certStatusName: statusName,
+      }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 function summaryOf({ typeName, provinceName, mainBusiness }: ReturnType<typeof toRow>, intro: string) {
   const facts = [`${provinceName}${typeName}`, mainBusiness && `主营${mainBusiness}`].filter(Boolean).join('，')
   const all = [...`${facts}。${intro}`]
   return all.length <= SUMMARY_LENGTH ? all.join('') : `${all.slice(0, SUMMARY_LENGTH - 1).join('')}…`
-}
-
-export async function listMemberQualifications(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /app/publicity/member/qualification/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/member/qualification/list']>> {
-  const [found] = await ctx.db
-    .select({ organisationId: member.organisationId })
-    .from(member)
-    .where(and(eq(member.id, id), isListedOrganisation(ctx)))
-  if (!found) throw notFound('会员不存在或不公开')
-  const rows = await ctx.db
-    .select()
-    .from(certificate)
-    .where(
-      and(
-        isListed(ctx, 'qualification'),
-        eq(certificate.organisationId, found.organisationId!),
-        ne(certificate.status, 'replaced'),
-      ),
-    )
-    .orderBy(desc(certificate.issuedOn), desc(certificate.id))
-  return rows.map(row => {
-    const { status, statusName } = statusToday(row, dayOf(ctx.now))
-    return {
-      id: row.id,
-      groupName: row.groupName,
-      childName: row.kindName,
-      levelName: row.levelName,
-      scope: row.scope,
-      certNo: row.number,
-      issueDate: row.issuedOn,
-      validTo: row.validTo,
-      certStatus: status,
-      certStatusName: statusName,
-    }
-  })
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
@@ -10,46 +10,46 @@ import type { staffRegisterContract } from '../contract.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
 import { rowsOfMembers, toMemberRow } from './staffMembers.ts'
 
-type Detail = (typeof staffRegisterContract)['GET /staff/member/detail']
-
-export async function showMemberToStaff(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const [found] = await rowsOfMembers(ctx).where(eq(member.id, id))
-  if (!found) throw notFound('没有这个会员')
-  const of = found.member
-  const [events, levels, own] = await Promise.all([
-    ctx.db.select().from(memberEvent).where(eq(memberEvent.memberId, id)).orderBy(desc(memberEvent.id)),
-    ctx.db
-      .select({ code: memberLevel.code, name: memberLevel.name })
-      .from(memberLevel)
-      .where(eq(memberLevel.kind, of.kind))
-      .orderBy(asc(memberLevel.sort)),
-    of.certificateId === null ? null : readCertificate(ctx, of.certificateId),
-  ])
-  return {
-    ...toMemberRow(found),
-    version: of.updatedAt.getTime(),
-    isPublic: of.isPublic,
-    endedOn: of.endedOn,
-    endReason: of.endReason,
-    organisationId: of.organisationId,
-    personId: of.personId,
-    pageUrl:
-      of.kind === 'organisation' && of.isPublic && of.status === 'active' ? `/admin/publicity/member/${id}` : null,
-    certificate: own,
-    canDo: possibleActs(of),
-    levels: levels.flatMap(({ code, name }) => (code === of.levelCode ? [] : { code: String(code), name })),
-    events: events.map(({ kind, recordedAt, ...event }) => ({
-      id: event.id,
-      kindName: memberRules[kind].name,
-      effectiveOn: event.effectiveOn,
-      reason: event.reason,
-      before: event.before,
-      after: event.after,
-      actorName: event.actorName,
-      recordedAt: iso(recordedAt),
-    })),
-  }
-}
+export const staffMemberHandlers = {
+  'GET /staff/member/detail': async (ctx, { id }) => {
+    const [found] = await rowsOfMembers(ctx).where(eq(member.id, id))
+    if (!found) throw notFound('没有这个会员')
+    const of = found.member
+    const [events, levels, own] = await Promise.all([
+      ctx.db.select().from(memberEvent).where(eq(memberEvent.memberId, id)).orderBy(desc(memberEvent.id)),
+      ctx.db
+        .select({ code: memberLevel.code, name: memberLevel.name })
+        .from(memberLevel)
+        .where(eq(memberLevel.kind, of.kind))
+        .orderBy(asc(memberLevel.sort)),
+      of.certificateId === null ? null : readCertificate(ctx, of.certificateId),
+    ])
+    return {
+      ...toMemberRow(found),
+      version: of.updatedAt.getTime(),
+      isPublic: of.isPublic,
+      endedOn: of.endedOn,
+      endReason: of.endReason,
+      organisationId: of.organisationId,
+      personId: of.personId,
+      pageUrl:
+        of.kind === 'organisation' && of.isPublic && of.status === 'active' ? `/admin/publicity/member/${id}` : null,
+      certificate: own,
+      canDo: possibleActs(of),
+      levels: levels.flatMap(({ code, name }) => (code === of.levelCode ? [] : { code: String(code), name })),
+      events: events.map(({ kind, recordedAt, ...event }) => ({
+        id: event.id,
+        kindName: memberRules[kind].name,
+        effectiveOn: event.effectiveOn,
+        reason: event.reason,
+        before: event.before,
+        after: event.after,
+        actorName: event.actorName,
+        recordedAt: iso(recordedAt),
+      })),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffRegisterContract>>
 
 async function readCertificate({ db, now, config }: Ctx, id: number) {
   const [of] = await db

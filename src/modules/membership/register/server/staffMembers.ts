@@ -1,7 +1,8 @@
 import { and, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -50,26 +51,40 @@ function isCalled(key: string): SQL | undefined {
   )
 }
 
-export async function listMembers(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/member/list']>,
-): Promise<Output<Endpoints['GET /staff/member/list']>> {
-  const where = whereOf(asked)
-  const [rows, total] = await Promise.all([
-    rowsOfMembers(ctx)
-      .where(where)
-      .orderBy(desc(member.joinedOn), desc(member.id))
-      .limit(asked.pageSize)
-      .offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${member} left join ${organisation} on ${eq(organisation.id, member.organisationId)}
+export const staffMembersHandlers = {
+  'GET /staff/member/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const [rows, total] = await Promise.all([
+      rowsOfMembers(ctx)
+        .where(where)
+        .orderBy(desc(member.joinedOn), desc(member.id))
+        .limit(asked.pageSize)
+        .offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${member} left join ${organisation} on ${eq(organisation.id, member.organisationId)}
         left join ${person} on ${eq(person.id, member.personId)} where ${where ?? sql`true`}`,
-    ),
-  ])
-  return toPage(rows.map(toMemberRow), total, asked)
-}
+      ),
+    ])
+    return toPage(rows.map(toMemberRow), total, asked)
+  },
+  'GET /staff/member/export': async (ctx, filter) => {
+    const { key: _, ...told } = filter
+    await record(ctx, { action: 'member.export', objectType: 'member', detail: told })
+    const where = whereOf(filter)
+    const { joinedOn, id } = member
+    const rows = inBatches<Row>(after =>
+      rowsOfMembers(ctx)
+        .where(
+          and(where, after && sql`(${joinedOn}, ${id}) < (${after.member.joinedOn}::date, ${after.member.id}::int)`),
+        )
+        .orderBy(desc(joinedOn), desc(id))
+        .limit(1000),
+    )
+    return sendWorkbook('会员名册', { name: '会员名册', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export const toMemberRow = ({ member: of, levelName, name, provinceCode }: Row) => ({
   id: of.id,
@@ -101,17 +116,3 @@ const columns: Column<Row>[] = [
   { title: '退出日期', value: ({ member: { endedOn } }) => endedOn },
   { title: '退出原因', width: 30, value: ({ member: { endReason } }) => endReason },
 ]
-
-export async function exportMembers(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { key: _, ...told } = filter
-  await record(ctx, { action: 'member.export', objectType: 'member', detail: told })
-  const where = whereOf(filter)
-  const { joinedOn, id } = member
-  const rows = inBatches<Row>(after =>
-    rowsOfMembers(ctx)
-      .where(and(where, after && sql`(${joinedOn}, ${id}) < (${after.member.joinedOn}::date, ${after.member.id}::int)`))
-      .orderBy(desc(joinedOn), desc(id))
-      .limit(1000),
-  )
-  return sendWorkbook('会员名册', { name: '会员名册', columns, rows })
-}

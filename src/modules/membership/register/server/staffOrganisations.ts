@@ -1,7 +1,8 @@
 import { and, arrayContains, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -37,40 +38,51 @@ function whereOf({ provinceCode, category, isMember, key }: Filter): SQL | undef
 const isCalled = (query: string | null) =>
   query === null ? sql`false` : sql`${organisation.words} @@ ${query}::tsquery`
 
-export async function listOrganisations(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/organisation/list']>,
-): Promise<Output<Endpoints['GET /staff/organisation/list']>> {
-  const where = whereOf(asked)
-  const [rows, total] = await Promise.all([
-    readRows(ctx).where(where).orderBy(desc(organisation.id)).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${organisation} left join ${member} on ${eq(member.organisationId, organisation.id)}
+export const staffOrganisationsHandlers = {
+  'GET /staff/organisation/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const [rows, total] = await Promise.all([
+      readRows(ctx).where(where).orderBy(desc(organisation.id)).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${organisation} left join ${member} on ${eq(member.organisationId, organisation.id)}
         where ${where ?? sql`true`}`,
-    ),
-  ])
-  return toPage(
-    rows.map(({ organisation: of, member: as, levelName }) => ({
-      id: of.id,
-      name: of.name,
-      creditCode: of.creditCode,
-      provinceName: provinceName(of.provinceCode),
-      city: of.city,
-      categoryNames: namesOf(of.categories),
-      legalPerson: of.legalPerson,
-      member: as && {
-        id: as.id,
-        memberNo: as.number,
-        levelName: levelName!,
-        statusName: memberStatusNames[as.status],
-      },
-    })),
-    total,
-    asked,
-  )
-}
+      ),
+    ])
+    return toPage(
+      rows.map(({ organisation: of, member: as, levelName }) => ({
+        id: of.id,
+        name: of.name,
+        creditCode: of.creditCode,
+        provinceName: provinceName(of.provinceCode),
+        city: of.city,
+        categoryNames: namesOf(of.categories),
+        legalPerson: of.legalPerson,
+        member: as && {
+          id: as.id,
+          memberNo: as.number,
+          levelName: levelName!,
+          statusName: memberStatusNames[as.status],
+        },
+      })),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/organisation/export': async (ctx, filter) => {
+    const { key: _, ...told } = filter
+    await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail: told })
+    const where = whereOf(filter)
+    const rows = inBatches<Row>(after =>
+      readRows(ctx)
+        .where(and(where, after && lt(organisation.id, after.organisation.id)))
+        .orderBy(desc(organisation.id))
+        .limit(1000),
+    )
+    return sendWorkbook('单位', { name: '单位', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const namesOf = (categories: string[]) => categories.map(categoryName).filter(Boolean)
 
@@ -88,16 +100,3 @@ const columns: Column<Row>[] = [
   { title: '会员级别', value: ({ levelName }) => levelName },
   { title: '会员状态', value: ({ member: as }) => as && memberStatusNames[as.status] },
 ]
-
-export async function exportOrganisations(ctx: Ctx, filter: Filter): Promise<Download> {
-  const { key: _, ...told } = filter
-  await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail: told })
-  const where = whereOf(filter)
-  const rows = inBatches<Row>(after =>
-    readRows(ctx)
-      .where(and(where, after && lt(organisation.id, after.organisation.id)))
-      .orderBy(desc(organisation.id))
-      .limit(1000),
-  )
-  return sendWorkbook('单位', { name: '单位', columns, rows })
-}

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -67,80 +68,72 @@ async function readPayable(ctx: Ctx, kind: PayableKind, id: number): Promise<Pay
   return of
 }
 
-/** Those that nothing speaks against, each for itself. */
-export async function acceptAll(
-  ctx: Ctx,
-  { id, expected }: Parsed<Endpoints['POST /staff/statement/acceptAll']>,
-): Promise<Output<Endpoints['POST /staff/statement/acceptAll']>> {
-  const certain = [...(await proposalsFor(ctx, id))].filter(([, proposal]) => proposal.certain)
-  if (certain.length !== expected)
-    throw conflict(`有把握的现在是 ${certain.length} 笔，与您看到的 ${expected} 笔不同，请核对后再入账`)
-  const results = []
-  for (const [lineId, { owed }] of certain) {
-    const name = `${owed.name} ${owed.about}`
-    try {
-      await acceptLine(ctx, { lineId, payable: owed.kind.kind, payableId: owed.id })
-      results.push({ id: lineId, name, done: true, msg: '已入账' })
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      results.push({ id: lineId, name, done: false, msg: error.message })
+export const bankActsHandlers = {
+  'POST /staff/statement/accept': acceptLine,
+  /** Those that nothing speaks against, each for itself. */
+  'POST /staff/statement/acceptAll': async (ctx, { id, expected }) => {
+    const certain = [...(await proposalsFor(ctx, id))].filter(([, proposal]) => proposal.certain)
+    if (certain.length !== expected)
+      throw conflict(`有把握的现在是 ${certain.length} 笔，与您看到的 ${expected} 笔不同，请核对后再入账`)
+    const results = []
+    for (const [lineId, { owed }] of certain) {
+      const name = `${owed.name} ${owed.about}`
+      try {
+        await acceptLine(ctx, { lineId, payable: owed.kind.kind, payableId: owed.id })
+        results.push({ id: lineId, name, done: true, msg: '已入账' })
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        results.push({ id: lineId, name, done: false, msg: error.message })
+      }
     }
-  }
-  return results
-}
-
-/** While nothing has followed: neither a membership nor a receipt that is out of the house. */
-export const undoLine = (
-  ctx: Ctx,
-  { lineId, reason }: Parsed<Endpoints['POST /staff/statement/undo']>,
-): Promise<Output<Endpoints['POST /staff/statement/undo']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [seen] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
-    if (!seen) throw notFound('这条流水不存在')
-    if (seen.state !== 'accepted') throw conflict('这条流水没有入账，请刷新后查看')
-    const id = paidId(seen)
-    const kind = payableKind(seen.payable)
-    if (!kind?.undo) throw conflict(`${kind?.name ?? '这笔款项'}到账后申请已进入下一步，不能撤销`)
-    const held = await kind.lock(tx, id)
-    const line = await lockLine(tx, lineId)
-    if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw tooLate(line)
-    const of = await readPayable(tx, kind, id)
-    await kind.undo(tx, held, line.former!, reason)
-    const none = { payable: MEMBER_FEE, payableId: null, feeId: null, former: null }
-    await db
-      .update(bankLine)
-      .set({ ...none, state: 'open', note: reason, decidedName: '', decidedAt: null })
-      .where(eq(bankLine.id, lineId))
-    await record(tx, {
-      action: 'statement.undo',
-      objectType: 'bankLine',
-      objectId: lineId,
-      objectName: line.payer,
-      detail: { payable: `${of.name} ${of.about}`, reason },
-    })
-    return { lineId }
-  })
-
-export const noteLine = (
-  ctx: Ctx,
-  { lineId, note, aside }: Parsed<Endpoints['POST /staff/statement/note']>,
-): Promise<Output<Endpoints['POST /staff/statement/note']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const line = await lockLine(tx, lineId)
-    if (line.state === 'accepted') throw tooLate(line)
-    if (aside && !note) throw invalid('请写明这笔款项是什么', { note: '请写明这笔款项是什么' })
-    const state = aside ? ('aside' as const) : ('open' as const)
-    const set = { state, note, decidedName: await ownName(tx), decidedAt: ctx.now }
-    await db.update(bankLine).set(set).where(eq(bankLine.id, lineId))
-    await recordChange(tx, {
-      action: 'statement.note',
-      objectType: 'bankLine',
-      objectId: lineId,
-      objectName: line.payer,
-      before: { state: lineStateNames[line.state], note: line.note },
-      after: { state: lineStateNames[state], note },
-    })
-    return { lineId }
-  })
+    return results
+  },
+  /** While nothing has followed: neither a membership nor a receipt that is out of the house. */
+  'POST /staff/statement/undo': (ctx, { lineId, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [seen] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
+      if (!seen) throw notFound('这条流水不存在')
+      if (seen.state !== 'accepted') throw conflict('这条流水没有入账，请刷新后查看')
+      const id = paidId(seen)
+      const kind = payableKind(seen.payable)
+      if (!kind?.undo) throw conflict(`${kind?.name ?? '这笔款项'}到账后申请已进入下一步，不能撤销`)
+      const held = await kind.lock(tx, id)
+      const line = await lockLine(tx, lineId)
+      if (line.state !== 'accepted' || line.payable !== kind.kind || paidId(line) !== id) throw tooLate(line)
+      const of = await readPayable(tx, kind, id)
+      await kind.undo(tx, held, line.former!, reason)
+      const none = { payable: MEMBER_FEE, payableId: null, feeId: null, former: null }
+      await db
+        .update(bankLine)
+        .set({ ...none, state: 'open', note: reason, decidedName: '', decidedAt: null })
+        .where(eq(bankLine.id, lineId))
+      await record(tx, {
+        action: 'statement.undo',
+        objectType: 'bankLine',
+        objectId: lineId,
+        objectName: line.payer,
+        detail: { payable: `${of.name} ${of.about}`, reason },
+      })
+      return { lineId }
+    }),
+  'POST /staff/statement/note': (ctx, { lineId, note, aside }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const line = await lockLine(tx, lineId)
+      if (line.state === 'accepted') throw tooLate(line)
+      if (aside && !note) throw invalid('请写明这笔款项是什么', { note: '请写明这笔款项是什么' })
+      const state = aside ? ('aside' as const) : ('open' as const)
+      const set = { state, note, decidedName: await ownName(tx), decidedAt: ctx.now }
+      await db.update(bankLine).set(set).where(eq(bankLine.id, lineId))
+      await recordChange(tx, {
+        action: 'statement.note',
+        objectType: 'bankLine',
+        objectId: lineId,
+        objectName: line.payer,
+        before: { state: lineStateNames[line.state], note: line.note },
+        after: { state: lineStateNames[state], note },
+      })
+      return { lineId }
+    }),
+} satisfies Partial<Handlers<Endpoints>>

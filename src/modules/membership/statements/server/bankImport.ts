@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -20,13 +21,15 @@ const BOUND = { limit: LIMIT, tooLarge: `流水文件不能超过 ${LIMIT / MEGA
 /** Rows of one insert. */
 const ROWS = 500
 
-/** Keeps what the bank's file says, and not the file: it is full of account numbers. */
-export async function importStatement(ctx: Ctx, { bank }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const { name } = ctx.upload!
-  const sheet = await withPassingFile(ctx, BOUND, readStatement)
-  if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
-  return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
-}
+export const bankImportHandlers = {
+  /** Keeps what the bank's file says, and not the file: it is full of account numbers. */
+  'POST /staff/statement/upload': async (ctx, { bank }) => {
+    const { name } = ctx.upload!
+    const sheet = await withPassingFile(ctx, BOUND, readStatement)
+    if (sheet.rows.length === 0) throw invalid('这份流水里没有收入，请确认导出的是收入明细')
+    return ctx.db.transaction(db => keep({ ...ctx, db }, { bank, fileName: fileNameOf(name), sheet }))
+  },
+} satisfies Partial<Handlers<typeof staffStatementsContract>>
 
 const fileNameOf = (name: string) => name.split(/[\\/]/).pop()!.slice(0, 120) || '流水'
 

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, gt, inArray, max, min, or, sql, sum } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -50,27 +51,64 @@ const toStatement = ({ of, ...numbers }: Awaited<ReturnType<typeof readStatement
   ...numbers,
 })
 
-export async function listStatements(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/statement/list']>,
-): Promise<Output<Endpoints['GET /staff/statement/list']>> {
-  const [rows, total] = await Promise.all([
-    readStatements(ctx).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankStatement}`),
-  ])
-  return toPage(rows.map(toStatement), total, asked)
-}
-
-export async function showStatement(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/statement/detail']>,
-): Promise<Output<Endpoints['GET /staff/statement/detail']>> {
-  const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
-  if (!row) throw notFound('这份流水不存在')
-  const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
-  const certainAmount = certain.reduce((total, { owed }) => total + owed.amount, 0)
-  return { ...toStatement(row), certain: certain.length, certainAmount }
-}
+export const bankListHandlers = {
+  'GET /staff/statement/list': async (ctx, asked) => {
+    const [rows, total] = await Promise.all([
+      readStatements(ctx).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankStatement}`),
+    ])
+    return toPage(rows.map(toStatement), total, asked)
+  },
+  'GET /staff/statement/detail': async (ctx, { id }) => {
+    const [row] = await readStatements(ctx).where(eq(bankStatement.id, id))
+    if (!row) throw notFound('这份流水不存在')
+    const certain = [...(await proposalsFor(ctx, id)).values()].filter(one => one.certain)
+    const certainAmount = certain.reduce((total, { owed }) => total + owed.amount, 0)
+    return { ...toStatement(row), certain: certain.length, certainAmount }
+  },
+  'GET /staff/statement/lines': async (ctx, asked) => {
+    const proposals = await proposalsFor(ctx, asked.id)
+    const where = matching(asked, proposals)
+    const [rows, total] = await Promise.all([
+      readLines(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankLine} where ${where}`),
+    ])
+    return toPage(await toLines(ctx, rows, proposals), total, asked)
+  },
+  'GET /staff/statement/export': async (ctx, asked) => {
+    const proposals = await proposalsFor(ctx, asked.id)
+    const where = matching(asked, proposals)
+    const rows = inBatches<Line>(async last => {
+      const next = last && or(gt(bankLine.row, last.row), and(eq(bankLine.row, last.row), gt(bankLine.id, last.id)))
+      return toLines(ctx, await readLines(ctx, and(where, next)).limit(1000), proposals)
+    })
+    return sendWorkbook(`银行流水-${dayOf(ctx.now)}`, { name: '银行流水', columns: exported, rows })
+  },
+  /** What is still to be paid, those of the very amount first. */
+  'GET /staff/statement/candidates': async (ctx, { lineId, words }) => {
+    const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
+    if (!line) throw notFound('这条流水不存在')
+    const asked = words.toUpperCase()
+    const owed = (await listOwed(ctx)).filter(
+      ({ isOpen, name, about, calls, numbers }) =>
+        isOpen && [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
+    )
+    const differs = ({ amount }: Owed) => Number(amount !== line.amount)
+    return owed
+      .sort((a, b) => differs(a) - differs(b))
+      .slice(0, CANDIDATES)
+      .map(toHint)
+  },
+  /** Who asks for a whole account number leaves a line. */
+  'POST /staff/statement/account': (ctx, { lineId }) =>
+    ctx.db.transaction(async db => {
+      const [line] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
+      if (!line?.accountSealed) throw notFound('这条流水没有对方账号')
+      const about = { objectType: 'bankLine', objectId: lineId, objectName: line.payer }
+      await record({ ...ctx, db }, { action: 'statement.reveal', ...about })
+      return { account: ctx.sealer.open(line.accountSealed) }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 const matching = ({ id, state, certain, words }: Filter, proposals: Map<number, Proposal>) =>
   and(
@@ -136,19 +174,6 @@ async function toLines(ctx: Ctx, rows: Row[], proposals: Map<number, Proposal>):
   })
 }
 
-export async function listLines(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/statement/lines']>,
-): Promise<Output<Endpoints['GET /staff/statement/lines']>> {
-  const proposals = await proposalsFor(ctx, asked.id)
-  const where = matching(asked, proposals)
-  const [rows, total] = await Promise.all([
-    readLines(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${bankLine} where ${where}`),
-  ])
-  return toPage(await toLines(ctx, rows, proposals), total, asked)
-}
-
 const paidWords = ({ paid }: Line) => paid && `${paid.number} ${paid.name} ${paid.about}`
 const proposalWords = ({ proposal }: Line) =>
   proposal && `${proposal.number} ${proposal.name} ${proposal.about}：${proposal.reason}`
@@ -169,46 +194,4 @@ const exported: Column<Line>[] = [
   { title: '经办人', width: 12, value: ({ decidedName }) => decidedName },
 ]
 
-export async function exportLines(ctx: Ctx, asked: Filter): Promise<Download> {
-  const proposals = await proposalsFor(ctx, asked.id)
-  const where = matching(asked, proposals)
-  const rows = inBatches<Line>(async last => {
-    const next = last && or(gt(bankLine.row, last.row), and(eq(bankLine.row, last.row), gt(bankLine.id, last.id)))
-    return toLines(ctx, await readLines(ctx, and(where, next)).limit(1000), proposals)
-  })
-  return sendWorkbook(`银行流水-${dayOf(ctx.now)}`, { name: '银行流水', columns: exported, rows })
-}
-
 const CANDIDATES = 20
-
-/** What is still to be paid, those of the very amount first. */
-export async function findCandidates(
-  ctx: Ctx,
-  { lineId, words }: Parsed<Endpoints['GET /staff/statement/candidates']>,
-): Promise<Output<Endpoints['GET /staff/statement/candidates']>> {
-  const [line] = await ctx.db.select().from(bankLine).where(eq(bankLine.id, lineId))
-  if (!line) throw notFound('这条流水不存在')
-  const asked = words.toUpperCase()
-  const owed = (await listOwed(ctx)).filter(
-    ({ isOpen, name, about, calls, numbers }) =>
-      isOpen && [name, about, ...calls, ...numbers].some(text => text.toUpperCase().includes(asked)),
-  )
-  const differs = ({ amount }: Owed) => Number(amount !== line.amount)
-  return owed
-    .sort((a, b) => differs(a) - differs(b))
-    .slice(0, CANDIDATES)
-    .map(toHint)
-}
-
-/** Who asks for a whole account number leaves a line. */
-export const showAccount = (
-  ctx: Ctx,
-  { lineId }: Parsed<Endpoints['POST /staff/statement/account']>,
-): Promise<Output<Endpoints['POST /staff/statement/account']>> =>
-  ctx.db.transaction(async db => {
-    const [line] = await db.select().from(bankLine).where(eq(bankLine.id, lineId))
-    if (!line?.accountSealed) throw notFound('这条流水没有对方账号')
-    const about = { objectType: 'bankLine', objectId: lineId, objectName: line.payer }
-    await record({ ...ctx, db }, { action: 'statement.reveal', ...about })
-    return { account: ctx.sealer.open(line.accountSealed) }
-  })

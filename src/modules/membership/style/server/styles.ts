@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
@@ -82,34 +83,64 @@ async function memberOf(ctx: Ctx) {
   return found.member
 }
 
-export async function showStyle(ctx: Ctx): Promise<Shown> {
-  const { id: memberId, isPublic } = await memberOf(ctx)
-  const newest = await newestApplication(ctx, styleKind)
-  const [published] = await ctx.db.select().from(memberStyle).where(eq(memberStyle.memberId, memberId))
-  // What was approved is what is published; what ended otherwise is where the next one goes on from.
-  const last = newest?.state === 'approved' ? undefined : newest
-  const open = last && !isClosed(last.state) ? last : undefined
-  const { values, files } = last
-    ? { values: await valuesOf(ctx, last), files: filesOf(last.materials) }
-    : fromPublished(published)
-  const status = last?.state ?? (published ? 'approved' : 'draft')
-  const { fields, slots } = openParts(open, await styleKind.schema(ctx, { subjectId: null }))
-  return {
-    id: open?.id ?? null,
-    version: open?.version ?? null,
-    status,
-    statusName: stateNames[status],
-    title: String(values.title ?? ''),
-    content: String(values.content ?? ''),
-    honors: String(values.honors ?? ''),
-    ...(await shownFiles(ctx, files)),
-    auditReason: last?.remarks ?? [],
-    canEdit: fields.length + slots.length > 0,
-    openFields: [...fields, ...slots],
-    publishedAt: published?.publishedAt ? iso(published.publishedAt) : null,
-    pageUrl: published?.publishedAt && isPublic ? `/admin/publicity/member/${memberId}` : null,
-  }
-}
+export const stylesHandlers = {
+  'GET /member/style': async ctx => {
+    const { id: memberId, isPublic } = await memberOf(ctx)
+    const newest = await newestApplication(ctx, styleKind)
+    const [published] = await ctx.db.select().from(memberStyle).where(eq(memberStyle.memberId, memberId))
+    // What was approved is what is published; what ended otherwise is where the next one goes on from.
+    const last = newest?.state === 'approved' ? undefined : newest
+    const open = last && !isClosed(last.state) ? last : undefined
+    const { values, files } = last
+      ? { values: await valuesOf(ctx, last), files: filesOf(last.materials) }
+      : fromPublished(published)
+    const status = last?.state ?? (published ? 'approved' : 'draft')
+    const { fields, slots } = openParts(open, await styleKind.schema(ctx, { subjectId: null }))
+    return {
+      id: open?.id ?? null,
+      version: open?.version ?? null,
+      status,
+      statusName: stateNames[status],
+      title: String(values.title ?? ''),
+      content: String(values.content ?? ''),
+      honors: String(values.honors ?? ''),
+      ...(await shownFiles(ctx, files)),
+      auditReason: last?.remarks ?? [],
+      canEdit: fields.length + slots.length > 0,
+      openFields: [...fields, ...slots],
+      publishedAt: published?.publishedAt ? iso(published.publishedAt) : null,
+      pageUrl: published?.publishedAt && isPublic ? `/admin/publicity/member/${memberId}` : null,
+    }
+  },
+  'POST /member/styleSubmit': async (
+    ctx,
+    { title, content, honors, coverId, imageIds, videoId, version, answers, action },
+  ) => {
+    const { organisationId } = await memberOf(ctx)
+    const cleaned = cleanHtml(content)
+    const materials: Materials = {
+      cover: coverId ? [coverId] : [],
+      images: [...new Set(imageIds)],
+      video: videoId ? [videoId] : [],
+    }
+    const hand = action === 'submit' ? submit : saveDraft
+    const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
+    const of = await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await attachFiles(tx, fileIdsIn(cleaned))
+      const handed = await hand(tx, styleKind, sent, { organisationId })
+      await checkTypes(tx, handed)
+      return handed
+    })
+    return {
+      id: of.id,
+      status: of.state,
+      statusName: stateNames[of.state],
+      version: of.version,
+      savedAt: iso(of.updatedAt),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Files = ReturnType<typeof filesOf>
 
@@ -133,45 +164,6 @@ async function shownFiles(
     cover: (cover && infos.get(cover)) || null,
     images: images.flatMap(id => infos.get(id) ?? []),
     video: (video && infos.get(video)) || null,
-  }
-}
-
-export async function submitStyle(
-  ctx: Ctx,
-  {
-    title,
-    content,
-    honors,
-    coverId,
-    imageIds,
-    videoId,
-    version,
-    answers,
-    action,
-  }: Parsed<Endpoints['POST /member/styleSubmit']>,
-): Promise<Output<Endpoints['POST /member/styleSubmit']>> {
-  const { organisationId } = await memberOf(ctx)
-  const cleaned = cleanHtml(content)
-  const materials: Materials = {
-    cover: coverId ? [coverId] : [],
-    images: [...new Set(imageIds)],
-    video: videoId ? [videoId] : [],
-  }
-  const hand = action === 'submit' ? submit : saveDraft
-  const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
-  const of = await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await attachFiles(tx, fileIdsIn(cleaned))
-    const handed = await hand(tx, styleKind, sent, { organisationId })
-    await checkTypes(tx, handed)
-    return handed
-  })
-  return {
-    id: of.id,
-    status: of.state,
-    statusName: stateNames[of.state],
-    version: of.version,
-    savedAt: iso(of.updatedAt),
   }
 }
 

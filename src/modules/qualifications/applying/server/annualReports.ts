@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, gte, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -85,23 +86,37 @@ const toRow = ({ of, organisation }: Read, dueOn: Map<string, string>): Row => (
   dueOn: dueOn.get(of.kindCode)!,
 })
 
-export async function listOverdue(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const { where, dueOn } = await whereOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    readHeld(ctx).where(where).orderBy(asc(certificate.id)).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${certificate} join ${organisation} on ${eq(organisation.id, certificate.organisationId)}
+export const annualReportsHandlers = {
+  'GET /staff/qualification/annual/list': async (ctx, asked) => {
+    const { where, dueOn } = await whereOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      readHeld(ctx).where(where).orderBy(asc(certificate.id)).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${certificate} join ${organisation} on ${eq(organisation.id, certificate.organisationId)}
         where ${where}`,
-    ),
-  ])
-  return toPage(
-    rows.map(row => toRow(row, dueOn)),
-    total,
-    asked,
-  )
-}
+      ),
+    ])
+    return toPage(
+      rows.map(row => toRow(row, dueOn)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/qualification/annual/export': async (ctx, filter) => {
+    await record(ctx, { action: 'annualReport.export', objectType: 'certificate', detail: filter })
+    const { where, dueOn } = await whereOf(ctx, filter)
+    const rows = inBatches<Row>(async after => {
+      const read = await readHeld(ctx)
+        .where(and(where, after && gt(certificate.id, after.id)))
+        .orderBy(asc(certificate.id))
+        .limit(1000)
+      return read.map(row => toRow(row, dueOn))
+    })
+    return sendWorkbook('年审逾期', { name: '年审逾期', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const columns: Column<Row>[] = [
   { title: '单位', width: 36, value: ({ orgName }) => orgName },
@@ -113,16 +128,3 @@ const columns: Column<Row>[] = [
   { title: '证书有效期至', value: ({ validTo }) => validTo ?? '长期' },
   { title: '年度报告截止', value: ({ dueOn }) => dueOn },
 ]
-
-export async function exportOverdue(ctx: Ctx, filter: Filter): Promise<Download> {
-  await record(ctx, { action: 'annualReport.export', objectType: 'certificate', detail: filter })
-  const { where, dueOn } = await whereOf(ctx, filter)
-  const rows = inBatches<Row>(async after => {
-    const read = await readHeld(ctx)
-      .where(and(where, after && gt(certificate.id, after.id)))
-      .orderBy(asc(certificate.id))
-      .limit(1000)
-    return read.map(row => toRow(row, dueOn))
-  })
-  return sendWorkbook('年审逾期', { name: '年审逾期', columns, rows })
-}

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -22,10 +23,7 @@ import { headOf, headsOf, ownCase } from './heads.ts'
 import { kinds, memberTypes, routeOf } from './qualificationApplications.ts'
 
 type Endpoints = typeof applyingContract
-type List = Endpoints['GET /qualification/list']
 type Detail = Endpoints['GET /qualification/detail']
-type Reason = Endpoints['GET /qualification/getAuditReason']
-type Messages = Endpoints['GET /qualification/message/list']
 
 const ours = (ctx: Ctx, types: readonly (typeof memberTypes)[number][] = memberTypes) =>
   and(
@@ -36,55 +34,63 @@ const ours = (ctx: Ctx, types: readonly (typeof memberTypes)[number][] = memberT
     ),
   )
 
-export async function listApplications(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
-  const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
-  const rows = await ctx.db
-    .select()
-    .from(application)
-    .where(where)
-    .orderBy(desc(application.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
-  const heads = await headsOf(ctx, rows)
-  const list = rows.map((of, i) => {
-    const { state, remarks } = of
-    const stage = stageOf(state)
-    const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
+export const applicationsHandlers = {
+  'GET /qualification/list': async (ctx, asked) => {
+    const types = memberTypes.filter(type => !asked.applyType || asked.applyType === type)
+    const where = and(ours(ctx, types), asked.status && eq(application.state, asked.status))
+    const rows = await ctx.db
+      .select()
+      .from(application)
+      .where(where)
+      .orderBy(desc(application.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const heads = await headsOf(ctx, rows)
+    const list = rows.map((of, i) => {
+      const { state, remarks } = of
+      const stage = stageOf(state)
+      const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
+      return {
+        ...heads[i]!,
+        currentStep: stage ? stageNames[stage] : '办结',
+        submitTime: of.submittedAt && iso(of.submittedAt),
+        updateTime: iso(of.updatedAt),
+        canEdit: state === 'draft' || state === 'returned' || isFormOpen,
+        canUpload: state === 'preparing' || state === 'materialsReturned',
+        canPay: state === 'unpaid',
+        canRectify: state === 'rectifying',
+        canWithdraw: possibleActions(state, ['decision']).includes('withdraw'),
+        route: routeOf(state, of.id),
+      }
+    })
+    return toPage(list, total, asked)
+  },
+  'GET /qualification/detail': async (ctx, { id }) => {
+    const { of, type } = await ownCase(ctx, id)
+    const schema = await kinds[type].schema(ctx, of)
+    const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
     return {
-      ...heads[i]!,
-      currentStep: stage ? stageNames[stage] : '办结',
-      submitTime: of.submittedAt && iso(of.submittedAt),
-      updateTime: iso(of.updatedAt),
-      canEdit: state === 'draft' || state === 'returned' || isFormOpen,
-      canUpload: state === 'preparing' || state === 'materialsReturned',
-      canPay: state === 'unpaid',
-      canRectify: state === 'rectifying',
-      canWithdraw: possibleActions(state, ['decision']).includes('withdraw'),
-      route: routeOf(state, of.id),
+      apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
+      fields: schema.fields,
+      form: await valuesOf(ctx, of),
+      files: await readSlots(ctx, of, schema),
+      fee: await showFee(ctx, of),
+      review: await reviewOf(ctx, id),
+      progress: await readProgress(ctx, of, { masked: false }),
+      auditReason: of.remarks,
+      noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, id))) || null,
+      cert: await resultOf(ctx, of),
     }
-  })
-  return toPage(list, total, asked)
-}
-
-export async function showApplication(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
-  const { of, type } = await ownCase(ctx, id)
-  const schema = await kinds[type].schema(ctx, of)
-  const canWithdraw = possibleActions(of.state, schema.path).includes('withdraw')
-  return {
-    apply: { ...(await headOf(ctx, of)), canWithdraw, route: routeOf(of.state, id) },
-    fields: schema.fields,
-    form: await valuesOf(ctx, of),
-    files: await readSlots(ctx, of, schema),
-    fee: await showFee(ctx, of),
-    review: await reviewOf(ctx, id),
-    progress: await readProgress(ctx, of, { masked: false }),
-    auditReason: of.remarks,
-    noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, id))) || null,
-    cert: await resultOf(ctx, of),
-  }
-}
+  },
+  'GET /qualification/getAuditReason': async (ctx, { id }) => {
+    return lastWord(ctx, (await ownCase(ctx, id)).of)
+  },
+  'GET /qualification/message/list': async (ctx, asked) => {
+    if (asked.id !== undefined) await ownCase(ctx, asked.id)
+    return listApplicationMessages(ctx, { ...asked, kind: 'qualification', id: asked.id })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function resultOf({ db }: Ctx, { resultId }: { resultId: number | null }) {
   if (resultId === null) return null
@@ -113,13 +119,4 @@ async function reviewOf(ctx: Ctx, id: number): Promise<Output<Detail>['review']>
     conclusionName: conclusion ? conclusionNames[conclusion] : '',
     nonconformities: found.map(({ verifiedOn: _, ...one }) => one),
   }
-}
-
-export async function showReason(ctx: Ctx, { id }: Parsed<Reason>): Promise<Output<Reason>> {
-  return lastWord(ctx, (await ownCase(ctx, id)).of)
-}
-
-export async function listMessages(ctx: Ctx, asked: Parsed<Messages>): Promise<Output<Messages>> {
-  if (asked.id !== undefined) await ownCase(ctx, asked.id)
-  return listApplicationMessages(ctx, { ...asked, kind: 'qualification', id: asked.id })
 }

@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Receipt } from '#modules/membership/fees/server/fees.ts'
 import { peopleOf } from '#modules/qualifications/eligibility/server/people.ts'
@@ -109,3 +110,10 @@ export async function apply2Submit(
     await (action === 'submit' ? submit : saveDraft)(ctx, kinds[type], { id, version, materials, answers }),
   )
 }
+
+export const applyingHandlers = {
+  'GET /qualification/getApply1': getApply1,
+  'POST /qualification/apply1Submit': apply1Submit,
+  'GET /qualification/getApply2': getApply2,
+  'POST /qualification/apply2Submit': apply2Submit,
+} satisfies Partial<Handlers<Endpoints>>

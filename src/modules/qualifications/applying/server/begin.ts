@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -104,3 +105,7 @@ function levelWanted({ kind, of }: About, { levelId, applyType }: Wanted): FormV
   if (picked) return { levelCode: picked.code, ...(of ? {} : { scope: picked.scope }) }
   return of && applyType === 'renewal' ? { levelCode: of.levelCode } : {}
 }
+
+export const beginHandlers = {
+  'POST /qualification/addApply': addApply,
+} satisfies Partial<Handlers<typeof applyingContract>>

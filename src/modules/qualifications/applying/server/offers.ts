@@ -1,57 +1,54 @@
 import { asc } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { sentences } from '#modules/qualifications/catalogue/server/catalogue.ts'
 import { feeOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
 import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import type { applyingContract } from '../contract.ts'
 
-type Groups = (typeof applyingContract)['GET /qualification/group/list']
-type Levels = (typeof applyingContract)['GET /qualification/level/list']
-
-/** What can be applied for; what is closed is named as such. */
-export async function listOffers({ db }: Ctx): Promise<Output<Groups>> {
-  const groups = await db
-    .select()
-    .from(qualificationGroup)
-    .orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
-  const children = await db
-    .select()
-    .from(qualificationKind)
-    .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
-  return groups.map(({ id, code, name, intro }) => ({
-    groupId: id,
-    groupCode: code,
-    groupName: name,
-    intro,
-    children: children.flatMap(kind =>
-      kind.groupId === id
-        ? {
-            childId: kind.id,
-            childCode: kind.code,
-            childName: kind.name,
-            validYears: kind.validYears,
-            needAnnual: kind.hasAnnualReport,
-            needSiteReview: kind.needsSiteReview,
-            isOpen: kind.isOpen,
-          }
-        : [],
-    ),
-  }))
-}
-
-export async function listOfferedLevels(ctx: Ctx, { childId }: Parsed<Levels>): Promise<Output<Levels>> {
-  const kind = await readKind(ctx, childId)
-  if (!kind) throw notFound('没有这个种类')
-  return kind.levels
-    .filter(({ isOpen }) => isOpen)
-    .map(({ id, code, name, scope, requirement }) => ({
-      levelId: id,
-      levelCode: code,
-      levelName: name,
-      scopeText: scope,
-      requirements: sentences(requirement),
-      fee: feeOf(kind, code, 'initial'),
+export const offersHandlers = {
+  /** What can be applied for; what is closed is named as such. */
+  'GET /qualification/group/list': async ({ db }) => {
+    const groups = await db
+      .select()
+      .from(qualificationGroup)
+      .orderBy(asc(qualificationGroup.sort), asc(qualificationGroup.id))
+    const children = await db
+      .select()
+      .from(qualificationKind)
+      .orderBy(asc(qualificationKind.sort), asc(qualificationKind.id))
+    return groups.map(({ id, code, name, intro }) => ({
+      groupId: id,
+      groupCode: code,
+      groupName: name,
+      intro,
+      children: children.flatMap(kind =>
+        kind.groupId === id
+          ? {
+              childId: kind.id,
+              childCode: kind.code,
+              childName: kind.name,
+              validYears: kind.validYears,
+              needAnnual: kind.hasAnnualReport,
+              needSiteReview: kind.needsSiteReview,
+              isOpen: kind.isOpen,
+            }
+          : [],
+      ),
     }))
-}
+  },
+  'GET /qualification/level/list': async (ctx, { childId }) => {
+    const kind = await readKind(ctx, childId)
+    if (!kind) throw notFound('没有这个种类')
+    return kind.levels
+      .filter(({ isOpen }) => isOpen)
+      .map(({ id, code, name, scope, requirement }) => ({
+        levelId: id,
+        levelCode: code,
+        levelName: name,
+        scopeText: scope,
+        requirements: sentences(requirement),
+        fee: feeOf(kind, code, 'initial'),
+      }))
+  },
+} satisfies Partial<Handlers<typeof applyingContract>>

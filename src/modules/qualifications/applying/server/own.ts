@@ -1,6 +1,7 @@
 import { and, asc, count, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf, daysBetween } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
@@ -17,50 +18,52 @@ type Endpoint = (typeof qualificationsContract)['GET /member/qualification/list'
 
 const LOOKED_UP_WITHIN = 30 * 86_400_000
 
-/** Of an organisation its abilities and awards, of a person the certificates that name this person; published or not. */
-export async function listOwnCertificates(ctx: Ctx, { status }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const whose = await whoseCertificates(ctx)
-  if (!whose) return []
-  const today = dayOf(ctx.now)
-  const rows = await ctx.db
-    .select()
-    .from(certificate)
-    .where(and(whose, status && hasStatus(status, today)))
-    .orderBy(asc(certificate.validTo), asc(certificate.id))
-  const [lookups, shortfalls, offered] = await Promise.all([
-    countLookups(ctx, rows),
-    shortfallsOf(ctx, rows),
-    offersOf(ctx, rows),
-  ])
-  return rows.map(row => {
-    const { status: certStatus, statusName: certStatusName } = statusToday(row, today)
-    const can = offered.get(row.id) ?? []
-    const isFree = (type: Offer['type']) => can.some(offer => offer.type === type && offer.hindrance === null)
-    return {
-      register: row.register as 'qualification' | 'personnel' | 'award',
-      certId: row.id,
-      certNo: row.number,
-      groupName: row.groupName,
-      childName: row.kindName,
-      childCode: row.kindCode,
-      levelCode: row.levelCode,
-      levelName: row.levelName,
-      scope: row.scope,
-      issueDate: row.issuedOn,
-      validTo: row.validTo,
-      certStatus,
-      certStatusName,
-      daysLeft: row.validTo === null ? null : daysBetween(today, row.validTo),
-      verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${row.token}`,
-      lookups30d: lookups.get(row.id) ?? 0,
-      can,
-      canRenew: isFree('renewal'),
-      canAnnual: isFree('annualReport'),
-      shortfall: shortfalls.get(row.id) ?? null,
-      hasFile: true,
-    }
-  })
-}
+export const ownHandlers = {
+  /** Of an organisation its abilities and awards, of a person the certificates that name this person; published or not. */
+  'GET /member/qualification/list': async (ctx, { status }) => {
+    const whose = await whoseCertificates(ctx)
+    if (!whose) return []
+    const today = dayOf(ctx.now)
+    const rows = await ctx.db
+      .select()
+      .from(certificate)
+      .where(and(whose, status && hasStatus(status, today)))
+      .orderBy(asc(certificate.validTo), asc(certificate.id))
+    const [lookups, shortfalls, offered] = await Promise.all([
+      countLookups(ctx, rows),
+      shortfallsOf(ctx, rows),
+      offersOf(ctx, rows),
+    ])
+    return rows.map(row => {
+      const { status: certStatus, statusName: certStatusName } = statusToday(row, today)
+      const can = offered.get(row.id) ?? []
+      const isFree = (type: Offer['type']) => can.some(offer => offer.type === type && offer.hindrance === null)
+      return {
+        register: row.register as 'qualification' | 'personnel' | 'award',
+        certId: row.id,
+        certNo: row.number,
+        groupName: row.groupName,
+        childName: row.kindName,
+        childCode: row.kindCode,
+        levelCode: row.levelCode,
+        levelName: row.levelName,
+        scope: row.scope,
+        issueDate: row.issuedOn,
+        validTo: row.validTo,
+        certStatus,
+        certStatusName,
+        daysLeft: row.validTo === null ? null : daysBetween(today, row.validTo),
+        verifyUrl: `${ctx.config.publicUrl}/admin/verify?token=${row.token}`,
+        lookups30d: lookups.get(row.id) ?? 0,
+        can,
+        canRenew: isFree('renewal'),
+        canAnnual: isFree('annualReport'),
+        shortfall: shortfalls.get(row.id) ?? null,
+        hasFile: true,
+      }
+    })
+  },
+} satisfies Partial<Handlers<typeof qualificationsContract>>
 
 /** The certificates that the caller holds; undefined of somebody who has not said who they are. */
 export async function whoseCertificates(ctx: Ctx): Promise<SQL | undefined> {

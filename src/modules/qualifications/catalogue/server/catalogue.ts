@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
@@ -17,73 +17,67 @@ import { seriesFor } from './numbering.ts'
 
 type Endpoints = typeof qualificationsContract
 
-export async function listGroups(ctx: Ctx): Promise<Output<Endpoints['GET /app/publicity/qualification/group/list']>> {
-  const [groups, kinds, counts] = await Promise.all([readGroups(ctx), readKinds(ctx), countValid(ctx, 'qualification')])
-  return groups.map(({ id, code, name }) => {
-    const codes = kinds.filter(kind => kind.groupId === id).map(kind => kind.code)
-    return { groupId: id, groupCode: code, groupName: name, count: sum(counts, row => codes.includes(row.kindCode)) }
-  })
-}
-
-export async function listKinds(
-  ctx: Ctx,
-  { groupId }: Parsed<Endpoints['GET /app/publicity/qualification/child/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/qualification/child/list']>> {
-  const [kinds, counts] = await Promise.all([readKinds(ctx, groupId), countValid(ctx, 'qualification')])
-  return kinds.map(({ id, code, name, validYears }) => ({
-    childId: id,
-    childCode: code,
-    childName: name,
-    validYears,
-    count: sum(counts, row => row.kindCode === code),
-  }))
-}
-
-export async function listLevels(
-  ctx: Ctx,
-  { childId }: Parsed<Endpoints['GET /app/publicity/qualification/level/list']>,
-): Promise<Output<Endpoints['GET /app/publicity/qualification/level/list']>> {
-  const levels = await readLevels(ctx, [childId])
-  return levels.map(({ id, code, name, scope, requirement, fee }) => ({
-    levelId: id,
-    levelCode: code,
-    levelName: name,
-    scopeText: scope,
-    requirements: sentences(requirement),
-    fee,
-  }))
-}
-
-export async function showGroup(
-  ctx: Ctx,
-  { groupId }: Parsed<Endpoints['GET /app/publicity/qualification/group']>,
-): Promise<Output<Endpoints['GET /app/publicity/qualification/group']>> {
-  const [group] = (await readGroups(ctx)).filter(({ id }) => groupId === undefined || id === groupId)
-  if (!group) throw notFound('没有这个资质大类')
-  const kinds = await readKinds(ctx, group.id)
-  const kindIds = kinds.map(({ id }) => id)
-  const [levels, counts, rules] = await Promise.all([
-    readLevels(ctx, kindIds),
-    countValid(ctx, 'qualification'),
-    readRules(ctx, group.ruleArticleIds),
-  ])
-  return {
-    groupId: group.id,
-    groupCode: group.code,
-    groupName: group.name,
-    intro: group.intro,
-    rules,
-    stat: kinds.flatMap(kind =>
-      levels
-        .filter(level => level.kindId === kind.id)
-        .map(level => ({
-          childName: kind.name,
-          levelName: level.name,
-          num: sum(counts, row => row.kindCode === kind.code && row.levelCode === level.code),
-        })),
-    ),
-  }
-}
+export const catalogueHandlers = {
+  'GET /app/publicity/qualification/group/list': async ctx => {
+    const [groups, kinds, counts] = await Promise.all([
+      readGroups(ctx),
+      readKinds(ctx),
+      countValid(ctx, 'qualification'),
+    ])
+    return groups.map(({ id, code, name }) => {
+      const codes = kinds.filter(kind => kind.groupId === id).map(kind => kind.code)
+      return { groupId: id, groupCode: code, groupName: name, count: sum(counts, row => codes.includes(row.kindCode)) }
+    })
+  },
+  'GET /app/publicity/qualification/child/list': async (ctx, { groupId }) => {
+    const [kinds, counts] = await Promise.all([readKinds(ctx, groupId), countValid(ctx, 'qualification')])
+    return kinds.map(({ id, code, name, validYears }) => ({
+      childId: id,
+      childCode: code,
+      childName: name,
+      validYears,
+      count: sum(counts, row => row.kindCode === code),
+    }))
+  },
+  'GET /app/publicity/qualification/level/list': async (ctx, { childId }) => {
+    const levels = await readLevels(ctx, [childId])
+    return levels.map(({ id, code, name, scope, requirement, fee }) => ({
+      levelId: id,
+      levelCode: code,
+      levelName: name,
+      scopeText: scope,
+      requirements: sentences(requirement),
+      fee,
+    }))
+  },
+  'GET /app/publicity/qualification/group': async (ctx, { groupId }) => {
+    const [group] = (await readGroups(ctx)).filter(({ id }) => groupId === undefined || id === groupId)
+    if (!group) throw notFound('没有这个资质大类')
+    const kinds = await readKinds(ctx, group.id)
+    const kindIds = kinds.map(({ id }) => id)
+    const [levels, counts, rules] = await Promise.all([
+      readLevels(ctx, kindIds),
+      countValid(ctx, 'qualification'),
+      readRules(ctx, group.ruleArticleIds),
+    ])
+    return {
+      groupId: group.id,
+      groupCode: group.code,
+      groupName: group.name,
+      intro: group.intro,
+      rules,
+      stat: kinds.flatMap(kind =>
+        levels
+          .filter(level => level.kindId === kind.id)
+          .map(level => ({
+            childName: kind.name,
+            levelName: level.name,
+            num: sum(counts, row => row.kindCode === kind.code && row.levelCode === level.code),
+          })),
+      ),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Asking = Pick<Ctx, 'db'>
 

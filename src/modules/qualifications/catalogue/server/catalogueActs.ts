@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, ne } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
@@ -20,67 +20,64 @@ import { readPrefix } from './numbering.ts'
 
 type Endpoints = typeof catalogueContract
 
-export async function listGroupDesk(ctx: Ctx): Promise<Output<Endpoints['GET /staff/qualification/group/list']>> {
-  const { list, ...rest } = await groupDesk.list(ctx)
-  const kinds = await readAllKinds(ctx)
-  return {
-    ...rest,
-    list: list.map(row => ({
-      ...row,
-      code: String(row.values.code),
-      kinds: kinds.filter(({ groupId }) => groupId === row.id).length,
-    })),
-  }
-}
-
-/** Without what fills a screen of its own: that is asked for kind by kind. */
-export async function listKindDesk(ctx: Ctx): Promise<Output<Endpoints['GET /staff/qualification/kind/list']>> {
-  const { list, order, fields } = await kindDesk.list(ctx)
-  const kinds = await readAllKinds(ctx)
-  const counts = await countUse(ctx)
-  return {
-    order,
-    fields: fields.filter(({ section }) => section === kindSections[0]),
-    list: kinds.map(kind => ({
-      id: kind.id,
-      groupId: kind.groupId,
-      code: kind.code,
+export const catalogueActsHandlers = {
+  'GET /staff/qualification/group/list': async ctx => {
+    const { list, ...rest } = await groupDesk.list(ctx)
+    const kinds = await readAllKinds(ctx)
+    return {
+      ...rest,
+      list: list.map(row => ({
+        ...row,
+        code: String(row.values.code),
+        kinds: kinds.filter(({ groupId }) => groupId === row.id).length,
+      })),
+    }
+  },
+  /** Without what fills a screen of its own: that is asked for kind by kind. */
+  'GET /staff/qualification/kind/list': async ctx => {
+    const { list, order, fields } = await kindDesk.list(ctx)
+    const kinds = await readAllKinds(ctx)
+    const counts = await countUse(ctx)
+    return {
+      order,
+      fields: fields.filter(({ section }) => section === kindSections[0]),
+      list: kinds.map(kind => ({
+        id: kind.id,
+        groupId: kind.groupId,
+        code: kind.code,
+        name: kind.name,
+        version: list.find(({ id }) => id === kind.id)?.version ?? '',
+        validYears: kind.validYears,
+        isOpen: kind.isOpen,
+        needsSiteReview: kind.needsSiteReview,
+        levels: kind.levels.length,
+        ...counts(kind),
+      })),
+    }
+  },
+  'GET /staff/qualification/kind/detail': async (ctx, { id }) => {
+    const kind = await readKind(ctx, id)
+    if (!kind) throw notFound('种类不存在或已删除')
+    const values = valuesOf(kind)
+    const groups = await readGroups(ctx)
+    const counts = await countUse(ctx)
+    return {
+      id,
       name: kind.name,
-      version: list.find(({ id }) => id === kind.id)?.version ?? '',
-      validYears: kind.validYears,
-      isOpen: kind.isOpen,
-      needsSiteReview: kind.needsSiteReview,
-      levels: kind.levels.length,
+      values,
+      version: versionOf(values),
+      groupName: kind.group.name,
+      fields: kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
       ...counts(kind),
-    })),
-  }
-}
-
-export async function showKind(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/qualification/kind/detail']>,
-): Promise<Output<Endpoints['GET /staff/qualification/kind/detail']>> {
-  const kind = await readKind(ctx, id)
-  if (!kind) throw notFound('种类不存在或已删除')
-  const values = valuesOf(kind)
-  const groups = await readGroups(ctx)
-  const counts = await countUse(ctx)
-  return {
-    id,
-    name: kind.name,
-    values,
-    version: versionOf(values),
-    groupName: kind.group.name,
-    fields: kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
-    ...counts(kind),
-    numbered: {
-      prefix: await readPrefix(ctx),
-      level: kind.levels[0]?.code ?? '',
-      year: dayOf(ctx.now).slice(0, 4),
-    },
-    changed: (await lastActOn(ctx, 'qualificationKind', id)) ?? null,
-  }
-}
+      numbered: {
+        prefix: await readPrefix(ctx),
+        level: kind.levels[0]?.code ?? '',
+        year: dayOf(ctx.now).slice(0, 4),
+      },
+      changed: (await lastActOn(ctx, 'qualificationKind', id)) ?? null,
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** How many valid certificates a kind has, and how many applications are on their way. */
 async function countUse(ctx: Ctx) {

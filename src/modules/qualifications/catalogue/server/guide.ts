@@ -1,45 +1,45 @@
 import { sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 import { readRules, sentences } from './catalogue.ts'
 import { extraFields, materialsFor, readKind } from './kindSettings.ts'
 
-type Endpoint = (typeof qualificationsContract)['GET /app/publicity/qualification/kind']
-
-/** 办事指南: what a company should know of a kind before it applies for it the first time. */
-export async function showGuide(ctx: Ctx, { kindId }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const kind = await readKind(ctx, kindId)
-  if (!kind) throw notFound('没有这个评价种类')
-  const levels = kind.levels.filter(({ isOpen }) => isOpen)
-  return {
-    childId: kind.id,
-    childCode: kind.code,
-    childName: kind.name,
-    isOpen: kind.isOpen && levels.length > 0,
-    groupId: kind.groupId,
-    groupName: kind.group.name,
-    groupIntro: kind.group.intro,
-    validYears: kind.validYears,
-    renewAheadMonths: kind.renewAheadMonths,
-    annualReport: kind.hasAnnualReport ? { from: kind.annualFrom, to: kind.annualTo } : null,
-    levels: levels.map(({ id, code, name, scope, requirement, fee }) => ({
-      levelId: id,
-      levelCode: code,
-      levelName: name,
-      scopeText: scope,
-      requirements: sentences(requirement),
-      fee: Math.round(fee * (kind.feeShares.initial ?? 0)) / 100,
-    })),
-    materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
-    asked: extraFields(kind).map(({ label }) => label),
-    stages: pathOf('initial', { ...kind, levels }, undefined),
-    usualDays: await usualDays(ctx, kindId),
-    rules: await readRules(ctx, kind.group.ruleArticleIds),
-  }
-}
+export const guideHandlers = {
+  /** 办事指南: what a company should know of a kind before it applies for it the first time. */
+  'GET /app/publicity/qualification/kind': async (ctx, { kindId }) => {
+    const kind = await readKind(ctx, kindId)
+    if (!kind) throw notFound('没有这个评价种类')
+    const levels = kind.levels.filter(({ isOpen }) => isOpen)
+    return {
+      childId: kind.id,
+      childCode: kind.code,
+      childName: kind.name,
+      isOpen: kind.isOpen && levels.length > 0,
+      groupId: kind.groupId,
+      groupName: kind.group.name,
+      groupIntro: kind.group.intro,
+      validYears: kind.validYears,
+      renewAheadMonths: kind.renewAheadMonths,
+      annualReport: kind.hasAnnualReport ? { from: kind.annualFrom, to: kind.annualTo } : null,
+      levels: levels.map(({ id, code, name, scope, requirement, fee }) => ({
+        levelId: id,
+        levelCode: code,
+        levelName: name,
+        scopeText: scope,
+        requirements: sentences(requirement),
+        fee: Math.round(fee * (kind.feeShares.initial ?? 0)) / 100,
+      })),
+      materials: materialsFor(kind, 'initial').map(({ name, required, hint }) => ({ name, required, hint })),
+      asked: extraFields(kind).map(({ label }) => label),
+      stages: pathOf('initial', { ...kind, levels }, undefined),
+      usualDays: await usualDays(ctx, kindId),
+      rules: await readRules(ctx, kind.group.ruleArticleIds),
+    }
+  },
+} satisfies Partial<Handlers<typeof qualificationsContract>>
 
 /** From so few nothing usual is to be learnt. */
 const ENOUGH = 5

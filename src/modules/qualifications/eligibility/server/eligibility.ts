@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownOrganisation } from '#modules/qualifications/applying/server/applicant.ts'
 import { feeOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
@@ -12,13 +12,14 @@ import { readWorkforces, type Workforce } from './workforce.ts'
 
 export type EligibilityLevel = z.infer<typeof eligibilityLevel>
 type Item = z.infer<typeof eligibilityItem>
-type Endpoint = (typeof eligibilityContract)['GET /qualification/eligibility']
 type Asking = Pick<Ctx, 'db' | 'now'>
 
-export async function showEligibility(ctx: Ctx, { childId }: Parsed<Endpoint>): Promise<Output<Endpoint>> {
-  const { kind, workforce, levels } = await compare(ctx, await ownOrganisation(ctx), childId)
-  return { childName: kind.name, levels, people: workforce.people.length }
-}
+export const eligibilityHandlers = {
+  'GET /qualification/eligibility': async (ctx, { childId }) => {
+    const { kind, workforce, levels } = await compare(ctx, await ownOrganisation(ctx), childId)
+    return { childName: kind.name, levels, people: workforce.people.length }
+  },
+} satisfies Partial<Handlers<typeof eligibilityContract>>
 
 /** What each level of a kind asks for, beside what the register knows of the organisation. */
 export async function eligibilityOf(ctx: Asking, organisationId: number, kindId: number): Promise<EligibilityLevel[]> {

@@ -1,25 +1,21 @@
-import type { Output, Parsed } from '#lib/contract.ts'
 import { notFound } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { pathOf } from '#modules/qualifications/applying/server/cases.ts'
 import { kinds } from '#modules/qualifications/applying/server/qualificationApplications.ts'
 import { feeOf, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import type { outlookContract } from '../outlookContract.ts'
+import type { qualificationsContract } from '#modules/qualifications/contract.ts'
 
-type Endpoint = (typeof outlookContract)['GET /qualification/outlook']
-
-/** What an application would take, by the rules that it will go by once it is begun. */
-export async function showOutlook(
-  ctx: Ctx,
-  { applyType, childId, levelId }: Parsed<Endpoint>,
-): Promise<Output<Endpoint>> {
-  const kind = await readKind(ctx, childId)
-  if (!kind) throw notFound('没有这个种类')
-  const level = kind.levels.find(({ id }) => id === levelId)
-  const { slots } = await kinds[applyType].schema(ctx, { subjectId: childId })
-  return {
-    path: pathOf(applyType, kind, level),
-    materials: slots.map(({ code, name, required = false, hint = '' }) => ({ code, name, required, hint })),
-    fee: level ? feeOf(kind, level.code, applyType) : null,
-  }
-}
+export const outlookHandlers = {
+  /** What an application would take, by the rules that it will go by once it is begun. */
+  'GET /qualification/outlook': async (ctx, { applyType, childId, levelId }) => {
+    const kind = await readKind(ctx, childId)
+    if (!kind) throw notFound('没有这个种类')
+    const level = kind.levels.find(({ id }) => id === levelId)
+    const { slots } = await kinds[applyType].schema(ctx, { subjectId: childId })
+    return {
+      path: pathOf(applyType, kind, level),
+      materials: slots.map(({ code, name, required = false, hint = '' }) => ({ code, name, required, hint })),
+      fee: level ? feeOf(kind, level.code, applyType) : null,
+    }
+  },
+} satisfies Partial<Handlers<typeof qualificationsContract>>

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -32,15 +33,37 @@ const spendSubmit = limit('legacy/submit', { max: 30, per: HOUR })
 /** Whoever is signed in for a company acts for it; everybody else is known by a phone. */
 export const memberOf = ({ actor }: Pick<Ctx, 'actor'>) => (actor.kind === 'organisation' ? actor.accountId : undefined)
 
-export async function provePhone(
-  ctx: Ctx,
-  given: Parsed<Endpoints['POST /qualification/old/phone']>,
-): Promise<Output<Endpoints['POST /qualification/old/phone']>> {
-  spendProof(ctx)
-  const { phone, code } = await proofBy(ctx, given)
-  await spendCode(ctx, code)
-  return { ticket: phoneTicket(ctx, 'legacy', phone) }
-}
+export const legacyHandlers = {
+  'POST /qualification/old/phone': async (ctx, given) => {
+    spendProof(ctx)
+    const { phone, code } = await proofBy(ctx, given)
+    await spendCode(ctx, code)
+    return { ticket: phoneTicket(ctx, 'legacy', phone) }
+  },
+  /** Who has proved nothing stores nothing here. */
+  'POST /qualification/old/file': async ctx => {
+    spendFile(ctx)
+    if (memberOf(ctx) === undefined && !ticketPhone(ctx, 'legacy')) throw forbidden('请先用短信验证码验证联系人手机号')
+    return uploadFile(ctx, { use: 'material' })
+  },
+  /** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
+  'POST /qualification/old/submit': async (ctx, given) => {
+    spendSubmit(ctx)
+    const accountId = memberOf(ctx) ?? null
+    const proof = accountId === null ? await proofOf(ctx, given) : undefined
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      if (proof?.code) await spendCode(tx, proof.code)
+      const key = numberKey(given.certNo)
+      // Of two with the same number at once the second waits here, and finds the first.
+      await lockKey(tx, `legacy ${key}`)
+      const before = await claimOf(tx, given, key)
+      const caller = { accountId, phone: proof?.phone }
+      const done = before ? await correct(tx, before, given, caller) : await handIn(tx, given, caller)
+      return { id: done.id, applyNo: done.number!, status: done.state, statusName: stateNames[done.state] }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** The wrong code is told where the form has it. */
 async function proofBy(ctx: Ctx, { contactMobile, smsCode }: Pick<Given, 'contactMobile' | 'smsCode'>) {
@@ -50,35 +73,7 @@ async function proofBy(ctx: Ctx, { contactMobile, smsCode }: Pick<Given, 'contac
   return { phone, code: await checkCode(ctx, { scene: 'legacy', phone, code: smsCode }, 'smsCode') }
 }
 
-/** Who has proved nothing stores nothing here. */
-export async function uploadScan(ctx: Ctx): Promise<Output<Endpoints['POST /qualification/old/file']>> {
-  spendFile(ctx)
-  if (memberOf(ctx) === undefined && !ticketPhone(ctx, 'legacy')) throw forbidden('请先用短信验证码验证联系人手机号')
-  return uploadFile(ctx, { use: 'material' })
-}
-
 type Caller = { accountId: number | null; phone?: string }
-
-/** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
-export async function submitLegacy(
-  ctx: Ctx,
-  given: Given,
-): Promise<Output<Endpoints['POST /qualification/old/submit']>> {
-  spendSubmit(ctx)
-  const accountId = memberOf(ctx) ?? null
-  const proof = accountId === null ? await proofOf(ctx, given) : undefined
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    if (proof?.code) await spendCode(tx, proof.code)
-    const key = numberKey(given.certNo)
-    // Of two with the same number at once the second waits here, and finds the first.
-    await lockKey(tx, `legacy ${key}`)
-    const before = await claimOf(tx, given, key)
-    const caller = { accountId, phone: proof?.phone }
-    const done = before ? await correct(tx, before, given, caller) : await handIn(tx, given, caller)
-    return { id: done.id, applyNo: done.number!, status: done.state, statusName: stateNames[done.state] }
-  })
-}
 
 /** By the ticket, or else by a code; the form names the phone that answered. */
 async function proofOf(ctx: Ctx, given: Given): Promise<{ phone: string; code?: number }> {

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { plainCreditCode } from '#lib/creditCode.ts'
 import { iso } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
@@ -26,28 +27,30 @@ type Asked = Parsed<Endpoint>
 
 const spendLookup = limitAcross('legacy/lookup', { max: 30, per: 600_000 })
 
-/** The blank form; and how far a certificate is, for who knows its number and company, or has the link. */
-export async function getLegacy(ctx: Ctx, asked: Asked): Promise<Answer> {
-  const isLookup = Boolean(asked.token || asked.id || (asked.certNo && asked.creditCode))
-  if (isLookup) await spendLookup(ctx)
-  const { fields } = await legacyKind.schema(ctx, { subjectId: null })
-  const kinds = (await readLegacyKinds(ctx)).map(({ kind, group, levels }) => ({
-    groupId: group.id,
-    groupName: group.name,
-    childId: kind.id,
-    childName: kind.name,
-    levels: levels.map(({ id, name }) => ({ levelId: id, levelName: name })),
-  }))
-  const found = isLookup ? await findClaim(ctx, asked) : undefined
-  return {
-    fields,
-    kinds,
-    needsCode: memberOf(ctx) === undefined,
-    prefill: await prefillOf(ctx),
-    registered: found ? null : await registeredOf(ctx, asked),
-    apply: found ? await applyOf(ctx, found.claim, found.of) : null,
-  }
-}
+export const legacyProgressHandlers = {
+  /** The blank form; and how far a certificate is, for who knows its number and company, or has the link. */
+  'GET /qualification/old/getApply': async (ctx, asked) => {
+    const isLookup = Boolean(asked.token || asked.id || (asked.certNo && asked.creditCode))
+    if (isLookup) await spendLookup(ctx)
+    const { fields } = await legacyKind.schema(ctx, { subjectId: null })
+    const kinds = (await readLegacyKinds(ctx)).map(({ kind, group, levels }) => ({
+      groupId: group.id,
+      groupName: group.name,
+      childId: kind.id,
+      childName: kind.name,
+      levels: levels.map(({ id, name }) => ({ levelId: id, levelName: name })),
+    }))
+    const found = isLookup ? await findClaim(ctx, asked) : undefined
+    return {
+      fields,
+      kinds,
+      needsCode: memberOf(ctx) === undefined,
+      prefill: await prefillOf(ctx),
+      registered: found ? null : await registeredOf(ctx, asked),
+      apply: found ? await applyOf(ctx, found.claim, found.of) : null,
+    }
+  },
+} satisfies Partial<Handlers<typeof legacyContract>>
 
 async function findClaim(ctx: Ctx, { token, id, certNo, creditCode }: Asked) {
   const linked = token ? linkedApplication(ctx, token) : id

@@ -1,8 +1,9 @@
 import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
@@ -60,23 +61,35 @@ export const readShortfalls = ({ db }: Pick<Ctx, 'db'>) =>
     .$dynamic()
 type Read = Awaited<ReturnType<typeof readShortfalls>>[number]
 
-export async function listShortfalls(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = whereOf(ctx, asked)
-  const [rows, total] = await Promise.all([
-    readShortfalls(ctx).where(where).orderBy(asc(lacksOn), asc(id)).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${qualificationShortfall} join ${certificate} on ${eq(certificate.id, certificateId)}
+export const shortfallListHandlers = {
+  'GET /staff/qualification/shortfall/list': async (ctx, asked) => {
+    const where = whereOf(ctx, asked)
+    const [rows, total] = await Promise.all([
+      readShortfalls(ctx).where(where).orderBy(asc(lacksOn), asc(id)).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${qualificationShortfall} join ${certificate} on ${eq(certificate.id, certificateId)}
         join ${organisation} on ${eq(organisation.id, organisationId)} where ${where ?? sql`true`}`,
-    ),
-  ])
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    total,
-    asked,
-  )
-}
+      ),
+    ])
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/qualification/shortfall/export': async (ctx, filter) => {
+    await record(ctx, { action: 'shortfall.export', objectType: 'qualificationShortfall', detail: filter })
+    const where = whereOf(ctx, filter)
+    const rows = inBatches<Row>(async after => {
+      const from = after && or(gt(lacksOn, after.lacksOn), and(eq(lacksOn, after.lacksOn), gt(id, after.id)))
+      const read = await readShortfalls(ctx).where(and(where, from)).orderBy(asc(lacksOn), asc(id)).limit(1000)
+      return read.map(row => toRow(ctx, row))
+    })
+    return sendWorkbook('条件预警', { name: '条件预警', columns, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 function toRow({ now }: Pick<Ctx, 'now'>, { shortfall, of, organisation }: Read): Row {
   const today = dayOf(now)
@@ -118,17 +131,6 @@ const columns: Column<Row>[] = [
   { title: '发函提醒', value: ({ remindedOn }) => remindedOn ?? '' },
   { title: '解除之日', value: ({ resolvedOn }) => resolvedOn ?? '' },
 ]
-
-export async function exportShortfalls(ctx: Ctx, filter: Filter): Promise<Download> {
-  await record(ctx, { action: 'shortfall.export', objectType: 'qualificationShortfall', detail: filter })
-  const where = whereOf(ctx, filter)
-  const rows = inBatches<Row>(async after => {
-    const from = after && or(gt(lacksOn, after.lacksOn), and(eq(lacksOn, after.lacksOn), gt(id, after.id)))
-    const read = await readShortfalls(ctx).where(and(where, from)).orderBy(asc(lacksOn), asc(id)).limit(1000)
-    return read.map(row => toRow(ctx, row))
-  })
-  return sendWorkbook('条件预警', { name: '条件预警', columns, rows })
-}
 
 /** Of those that are picked out, whatever is not over. */
 export const openOnes = (ids: readonly number[]) => and(inArray(id, [...ids]), isNull(resolvedAt))

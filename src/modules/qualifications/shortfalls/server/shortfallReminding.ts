@@ -1,43 +1,45 @@
 import { asc, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { qualificationShortfall } from '#modules/qualifications/server/tables.ts'
 import type { shortfallContract } from '../contract.ts'
 import { openOnes, readShortfalls } from './shortfallList.ts'
 import { shortfallNotice, tellShortfall } from './shortfallMessages.ts'
 
-type Remind = (typeof shortfallContract)['POST /staff/qualification/shortfall/remind']
-
-/** 发函提醒: the association asks for something, by message and by text; the log keeps what. */
-export async function remindOfShortfalls(ctx: Ctx, { ids, demand }: Parsed<Remind>): Promise<Output<Remind>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    await db
-      .select()
-      .from(qualificationShortfall)
-      .where(openOnes(ids))
-      .orderBy(asc(qualificationShortfall.id))
-      .for('update')
-    const found = await readShortfalls(tx).where(openOnes(ids)).orderBy(asc(qualificationShortfall.id))
-    if (found.length === 0) throw conflict('所选的预警都已解除，请刷新列表')
-    for (const { shortfall, of, organisation } of found) {
-      const { number, kindName, levelName } = of
-      const warned = {
-        certificateId: of.id,
-        organisationId: organisation.id,
-        organisationName: organisation.name,
-        number,
-        kindName,
-        levelName,
+export const shortfallRemindingHandlers = {
+  /** 发函提醒: the association asks for something, by message and by text; the log keeps what. */
+  'POST /staff/qualification/shortfall/remind': async (ctx, { ids, demand }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      await db
+        .select()
+        .from(qualificationShortfall)
+        .where(openOnes(ids))
+        .orderBy(asc(qualificationShortfall.id))
+        .for('update')
+      const found = await readShortfalls(tx).where(openOnes(ids)).orderBy(asc(qualificationShortfall.id))
+      if (found.length === 0) throw conflict('所选的预警都已解除，请刷新列表')
+      for (const { shortfall, of, organisation } of found) {
+        const { number, kindName, levelName } = of
+        const warned = {
+          certificateId: of.id,
+          organisationId: organisation.id,
+          organisationName: organisation.name,
+          number,
+          kindName,
+          levelName,
+        }
+        await tellShortfall(tx, shortfallNotice, warned, { lack: shortfall, demand })
+        const about = { objectType: 'certificate', objectId: of.id, objectName: number }
+        await record(tx, { action: 'shortfall.remind', ...about, detail: { demand } })
       }
-      await tellShortfall(tx, shortfallNotice, warned, { lack: shortfall, demand })
-      const about = { objectType: 'certificate', objectId: of.id, objectName: number }
-      await record(tx, { action: 'shortfall.remind', ...about, detail: { demand } })
-    }
-    const told = found.map(({ shortfall }) => shortfall.id)
-    await db.update(qualificationShortfall).set({ remindedAt: ctx.now }).where(inArray(qualificationShortfall.id, told))
-    return { count: found.length }
-  })
-}
+      const told = found.map(({ shortfall }) => shortfall.id)
+      await db
+        .update(qualificationShortfall)
+        .set({ remindedAt: ctx.now })
+        .where(inArray(qualificationShortfall.id, told))
+      return { count: found.length }
+    })
+  },
+} satisfies Partial<Handlers<typeof shortfallContract>>

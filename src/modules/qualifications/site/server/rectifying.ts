@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
@@ -98,3 +99,8 @@ async function mayHandIn(ctx: Ctx, { review }: Site) {
   const wrong = Object.keys(faults).length
   if (wrong) throw invalid(`还有 ${wrong} 项需要补充`, faults)
 }
+
+export const rectifyingHandlers = {
+  'GET /qualification/rectification': showRectification,
+  'POST /qualification/rectify': rectify,
+} satisfies Partial<Handlers<Endpoints>>

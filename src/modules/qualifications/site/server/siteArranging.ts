@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -200,3 +201,8 @@ export const declare = (ctx: Ctx, { id, expertId, declared }: Parsed<Declare>): 
     })
     return { declaredOn }
   })
+
+export const siteArrangingHandlers = {
+  'POST /staff/qualification/site/arrange': arrangeSite,
+  'POST /staff/qualification/site/declare': declare,
+} satisfies Partial<Handlers<Endpoints>>

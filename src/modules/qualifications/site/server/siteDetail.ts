@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
 import { listExperts } from '#modules/experts/server/experts.ts'
@@ -13,7 +14,6 @@ import { findSite, type Site, toRows } from './siteReviews.ts'
 
 type Endpoints = typeof siteContract
 type Detail = Endpoints['GET /staff/qualification/site/detail']
-type Experts = Endpoints['GET /staff/qualification/site/experts']
 
 export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
   const site = await findSite(ctx, id)
@@ -121,23 +121,26 @@ export async function nonconformitiesOf(ctx: Pick<Ctx, 'db'>, reviewId: number) 
 export const readNonconformities = ({ db }: Pick<Ctx, 'db'>, reviewId: number) =>
   db.select().from(nonconformity).where(eq(nonconformity.reviewId, reviewId)).orderBy(asc(nonconformity.place))
 
-/** Who may be asked to go, each with what stands against it. */
-export async function listSiteExperts(ctx: Ctx, { id, ...asked }: Parsed<Experts>): Promise<Output<Experts>> {
-  const site = await findSite(ctx, id)
-  const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
-  const ids = list.map(expert => expert.id)
-  const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
-  return {
-    ...page,
-    list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
-      expertId,
-      name,
-      jobTitle,
-      provinceName,
-      specialities,
-      employers,
-      mayLead,
-      conflicts: conflicts.get(expertId) ?? [],
-    })),
-  }
-}
+export const siteDetailHandlers = {
+  'GET /staff/qualification/site/detail': showSite,
+  /** Who may be asked to go, each with what stands against it. */
+  'GET /staff/qualification/site/experts': async (ctx, { id, ...asked }) => {
+    const site = await findSite(ctx, id)
+    const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
+    const ids = list.map(expert => expert.id)
+    const conflicts = await conflictsOf(ctx, ids, judgedOf(site))
+    return {
+      ...page,
+      list: list.map(({ id: expertId, name, jobTitle, provinceName, specialities, employers, mayLead }) => ({
+        expertId,
+        name,
+        jobTitle,
+        provinceName,
+        specialities,
+        employers,
+        mayLead,
+        conflicts: conflicts.get(expertId) ?? [],
+      })),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -149,3 +150,7 @@ function stepOf({ conclusion, summary, nonconformities }: Given, actorName: stri
     .at(-1)!
   return { ...by, action: 'demand' as const, opinion, remarks, dueOn }
 }
+
+export const siteRecordingHandlers = {
+  'POST /staff/qualification/site/record': recordSite,
+} satisfies Partial<Handlers<typeof siteContract>>

@@ -1,8 +1,9 @@
 import { and, desc, eq, gte, ilike, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -75,57 +76,55 @@ function whereOf({ stage, key, from, to }: Filters): SQL | undefined {
   )
 }
 
-export async function listSites(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/qualification/site/list']>,
-): Promise<Output<Endpoints['GET /staff/qualification/site/list']>> {
-  const where = whereOf(asked)
-  const sites = await readSites(ctx)
-    .where(where)
-    .orderBy(
-      sql`not ${isOpen}`,
-      // What is open by its day, and what has none yet in front; what is over the newest first.
-      sql`case when ${isOpen} then ${siteReview.plannedOn} end nulls first`,
-      desc(siteReview.plannedOn),
-      application.stateSince,
+export const siteReviewsHandlers = {
+  'GET /staff/qualification/site/list': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const sites = await readSites(ctx)
+      .where(where)
+      .orderBy(
+        sql`not ${isOpen}`,
+        // What is open by its day, and what has none yet in front; what is over the newest first.
+        sql`case when ${isOpen} then ${siteReview.plannedOn} end nulls first`,
+        desc(siteReview.plannedOn),
+        application.stateSince,
+      )
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${readSites(ctx).where(where)}`)
+    return toPage(await toRows(ctx, sites), total, asked)
+  },
+  'GET /staff/qualification/site/export': async (ctx, filters) => {
+    const rows = inBatches<Row>(async after =>
+      toRows(
+        ctx,
+        await readSites(ctx)
+          .where(and(whereOf(filters), after && sql`${application.id} < ${after.id}`))
+          .orderBy(desc(application.id))
+          .limit(1000),
+      ),
     )
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${readSites(ctx).where(where)}`)
-  return toPage(await toRows(ctx, sites), total, asked)
-}
-
-export async function exportSites(ctx: Ctx, filters: Filters): Promise<Download> {
-  const rows = inBatches<Row>(async after =>
-    toRows(
-      ctx,
-      await readSites(ctx)
-        .where(and(whereOf(filters), after && sql`${application.id} < ${after.id}`))
-        .orderBy(desc(application.id))
-        .limit(1000),
-    ),
-  )
-  return sendWorkbook('现场评审', {
-    name: '现场评审',
-    columns: [
-      { title: '申请编号', width: 18, value: ({ number }) => number },
-      { title: '申请单位', width: 36, value: ({ title }) => title },
-      { title: '申请类型', value: ({ typeName }) => typeName },
-      { title: '种类', width: 28, value: ({ kindName }) => kindName },
-      { title: '级别', value: row => row.levelName },
-      { title: '阶段', value: ({ stageName }) => stageName },
-      { title: '评审日期', value: ({ plannedOn }) => plannedOn },
-      { title: '天数', value: ({ days, plannedOn }) => (plannedOn ? String(days) : '') },
-      { title: '地点', width: 36, value: ({ place }) => place },
-      { title: '组长', value: ({ leader }) => leader },
-      { title: '评审组人数', value: ({ experts }) => String(experts) },
-      { title: '不符合项', value: ({ nonconformities }) => String(nonconformities) },
-      { title: '其中已通过', value: ({ accepted }) => String(accepted) },
-      { title: '整改期限', value: ({ dueOn }) => dueOn },
-    ],
-    rows,
-  })
-}
+    return sendWorkbook('现场评审', {
+      name: '现场评审',
+      columns: [
+        { title: '申请编号', width: 18, value: ({ number }) => number },
+        { title: '申请单位', width: 36, value: ({ title }) => title },
+        { title: '申请类型', value: ({ typeName }) => typeName },
+        { title: '种类', width: 28, value: ({ kindName }) => kindName },
+        { title: '级别', value: row => row.levelName },
+        { title: '阶段', value: ({ stageName }) => stageName },
+        { title: '评审日期', value: ({ plannedOn }) => plannedOn },
+        { title: '天数', value: ({ days, plannedOn }) => (plannedOn ? String(days) : '') },
+        { title: '地点', width: 36, value: ({ place }) => place },
+        { title: '组长', value: ({ leader }) => leader },
+        { title: '评审组人数', value: ({ experts }) => String(experts) },
+        { title: '不符合项', value: ({ nonconformities }) => String(nonconformities) },
+        { title: '其中已通过', value: ({ accepted }) => String(accepted) },
+        { title: '整改期限', value: ({ dueOn }) => dueOn },
+      ],
+      rows,
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[]) {
   const reviewIds = sites.flatMap(({ review }) => review?.id ?? [])

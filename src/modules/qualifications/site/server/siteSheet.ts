@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
@@ -16,16 +16,15 @@ type Detail = Output<Endpoints['GET /staff/qualification/site/detail']>
 
 const template = readFileSync(new URL('./siteSheet.typ', import.meta.url), 'utf8')
 
-export async function sendSiteSheet(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/qualification/site/sheet']>,
-): Promise<Download> {
-  const of = await showSite(ctx, { id })
-  if (!of.plannedOn) throw conflict('请先安排现场评审，再打印评审记录')
-  const { association } = await readPublicConfig(ctx)
-  const name = `现场评审记录${of.number && `-${of.number}`}`
-  return privateDownload(`${name}.pdf`, 'application/pdf', siteSheetPdf(of, association.name))
-}
+export const siteSheetHandlers = {
+  'GET /staff/qualification/site/sheet': async (ctx, { id }) => {
+    const of = await showSite(ctx, { id })
+    if (!of.plannedOn) throw conflict('请先安排现场评审，再打印评审记录')
+    const { association } = await readPublicConfig(ctx)
+    const name = `现场评审记录${of.number && `-${of.number}`}`
+    return privateDownload(`${name}.pdf`, 'application/pdf', siteSheetPdf(of, association.name))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** 现场评审记录: blank, to be filled in by hand, or as it was recorded; signed either way. */
 export function siteSheetPdf(of: Detail, association: string): Buffer {

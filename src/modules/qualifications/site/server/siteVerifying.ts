@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
@@ -14,48 +15,64 @@ import { dueFault, writeReview } from './siteRecording.ts'
 
 type Endpoints = typeof siteContract
 type Verify = Endpoints['POST /staff/qualification/site/verify']
-type Reject = Endpoints['POST /staff/qualification/site/reject']
 type Nonconformity = typeof nonconformity.$inferSelect
 
-/** What was put right, one by one: all of it well and it goes on, else back to the applicant with what is missing. */
-export const verifyCorrections = (ctx: Ctx, given: Parsed<Verify>): Promise<Output<Verify>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const site = await lockSite(tx, given, { action: 'pass', from: ['verifying'] })
-    const pending = (await readNonconformities(tx, site.review!.id)).filter(({ result }) => result !== 'accepted')
-    const verdicts = verdictsOn(pending, given, dayOf(ctx.now))
-    for (const { of, accepted, remark, dueOn } of verdicts) await writeVerdict(tx, of, { accepted, remark, dueOn })
-    const actorName = await ownName(tx)
-    const refused = verdicts.filter(({ accepted }) => !accepted)
-    const version = await writeReview(tx, site, { actorName, ...(refused.length === 0 && { state: 'closed' }) })
-    await recordChange(tx, {
-      action: 'siteReview.verify',
-      objectType: 'site_review',
-      objectId: site.review!.id,
-      objectName: site.about.title,
-      before: Object.fromEntries(pending.map(({ place, result }) => [`不符合项 ${place}`, result])),
-      after: Object.fromEntries(
-        verdicts.map(({ of, accepted }) => [`不符合项 ${of.place}`, accepted ? 'accepted' : 'refused']),
-      ),
-    })
-    const by = { by: 'staff' as const, actorName }
-    const moved = refused.length
-      ? await advance(tx, site.about, {
-          ...by,
-          action: 'return',
-          opinion: '整改未全部通过验证，请按说明继续整改',
-          remarks: refused.map(({ of, remark, dueOn }) => ({
-            label: `不符合项 ${of.place}（${of.clause}）`,
-            text: `${remark}（整改期限 ${dueOn}）`,
-          })),
-          dueOn: refused
-            .map(({ dueOn }) => dueOn!)
-            .toSorted()
-            .at(-1)!,
-        })
-      : await advance(tx, site.about, { ...by, action: 'pass', opinion: '现场评审的不符合项均已整改，验证通过' })
-    return actedOn(moved, version)
-  })
+export const siteVerifyingHandlers = {
+  /** What was put right, one by one: all of it well and it goes on, else back to the applicant with what is missing. */
+  'POST /staff/qualification/site/verify': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const site = await lockSite(tx, given, { action: 'pass', from: ['verifying'] })
+      const pending = (await readNonconformities(tx, site.review!.id)).filter(({ result }) => result !== 'accepted')
+      const verdicts = verdictsOn(pending, given, dayOf(ctx.now))
+      for (const { of, accepted, remark, dueOn } of verdicts) await writeVerdict(tx, of, { accepted, remark, dueOn })
+      const actorName = await ownName(tx)
+      const refused = verdicts.filter(({ accepted }) => !accepted)
+      const version = await writeReview(tx, site, { actorName, ...(refused.length === 0 && { state: 'closed' }) })
+      await recordChange(tx, {
+        action: 'siteReview.verify',
+        objectType: 'site_review',
+        objectId: site.review!.id,
+        objectName: site.about.title,
+        before: Object.fromEntries(pending.map(({ place, result }) => [`不符合项 ${place}`, result])),
+        after: Object.fromEntries(
+          verdicts.map(({ of, accepted }) => [`不符合项 ${of.place}`, accepted ? 'accepted' : 'refused']),
+        ),
+      })
+      const by = { by: 'staff' as const, actorName }
+      const moved = refused.length
+        ? await advance(tx, site.about, {
+            ...by,
+            action: 'return',
+            opinion: '整改未全部通过验证，请按说明继续整改',
+            remarks: refused.map(({ of, remark, dueOn }) => ({
+              label: `不符合项 ${of.place}（${of.clause}）`,
+              text: `${remark}（整改期限 ${dueOn}）`,
+            })),
+            dueOn: refused
+              .map(({ dueOn }) => dueOn!)
+              .toSorted()
+              .at(-1)!,
+          })
+        : await advance(tx, site.about, { ...by, action: 'pass', opinion: '现场评审的不符合项均已整改，验证通过' })
+      return actedOn(moved, version)
+    }),
+  /** It ends here: the applicant lets nobody in, or never puts it right. */
+  'POST /staff/qualification/site/reject': (ctx, given) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const site = await lockSite(tx, given, { action: 'reject', from: ['awaitingSite', 'onSite', 'verifying'] })
+      const actorName = await ownName(tx)
+      const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
+      const moved = await advance(tx, site.about, {
+        action: 'reject',
+        by: 'staff',
+        actorName,
+        opinion: given.reason,
+      })
+      return actedOn(moved, version)
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 type Verdict = { accepted: boolean; remark: string; dueOn?: string }
 
@@ -85,19 +102,3 @@ const writeVerdict = ({ db, now }: Ctx, of: Nonconformity, { accepted, remark, d
       dueOn: accepted ? of.dueOn : dueOn,
     })
     .where(eq(nonconformity.id, of.id))
-
-/** It ends here: the applicant lets nobody in, or never puts it right. */
-export const rejectSite = (ctx: Ctx, given: Parsed<Reject>): Promise<Output<Reject>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const site = await lockSite(tx, given, { action: 'reject', from: ['awaitingSite', 'onSite', 'verifying'] })
-    const actorName = await ownName(tx)
-    const version = site.review ? await writeReview(tx, site, { actorName, state: 'closed' }) : 0
-    const moved = await advance(tx, site.about, {
-      action: 'reject',
-      by: 'staff',
-      actorName,
-      opinion: given.reason,
-    })
-    return actedOn(moved, version)
-  })

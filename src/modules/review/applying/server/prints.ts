@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
@@ -62,22 +62,22 @@ async function findPrint({ db }: Ctx, token: string) {
   return found
 }
 
-type Check = (typeof reviewContract)['GET /app/publicity/form/check']
-
-/** For whoever holds the paper: nothing about it but what is printed on its head. */
-export async function checkPrint(ctx: Ctx, { token }: Parsed<Check>): Promise<Output<Check>> {
-  const print = await findPrint(ctx, token)
-  if (!print) return null
-  const [of] = await ctx.db.select().from(application).where(eq(application.id, print.applicationId))
-  return {
-    number: of!.number ?? '',
-    kindName: kindOf(of!).name,
-    title: of!.title,
-    revision: print.revision,
-    printedAt: iso(print.at),
-    isCurrent: print.digest === (await digestOf(ctx, of!)),
-  }
-}
+export const printsHandlers = {
+  /** For whoever holds the paper: nothing about it but what is printed on its head. */
+  'GET /app/publicity/form/check': async (ctx, { token }) => {
+    const print = await findPrint(ctx, token)
+    if (!print) return null
+    const [of] = await ctx.db.select().from(application).where(eq(application.id, print.applicationId))
+    return {
+      number: of!.number ?? '',
+      kindName: kindOf(of!).name,
+      title: of!.title,
+      revision: print.revision,
+      printedAt: iso(print.at),
+      isCurrent: print.digest === (await digestOf(ctx, of!)),
+    }
+  },
+} satisfies Partial<Handlers<typeof reviewContract>>
 
 /** The slot of the printed form that comes back signed and sealed has this name in every kind. */
 export const isStampedForm = (slot: string) => slot === 'stampedForm'

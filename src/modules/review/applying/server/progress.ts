@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -23,32 +23,70 @@ import {
 
 type Endpoints = typeof reviewContract
 
-export async function listDoing(ctx: Ctx): Promise<Output<Endpoints['GET /member/doing/list']>> {
-  const rows = await ctx.db
-    .select()
-    .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates)))
-    .orderBy(desc(application.updatedAt))
-    .limit(100)
-  return rows.map(row => {
-    const action = tasks[row.state] ?? 'wait'
-    return {
+export const progressHandlers = {
+  'GET /member/doing/list': async ctx => {
+    const rows = await ctx.db
+      .select()
+      .from(application)
+      .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates)))
+      .orderBy(desc(application.updatedAt))
+      .limit(100)
+    return rows.map(row => {
+      const action = tasks[row.state] ?? 'wait'
+      return {
+        id: row.id,
+        bizType: row.kind,
+        bizTypeName: kindOf(row).name,
+        title: row.title,
+        number: row.number,
+        status: row.state,
+        statusName: stateNames[row.state],
+        action,
+        actionName: taskNames[action],
+        route: routeOf(row),
+        deadline: row.dueOn,
+        since: iso(row.stateSince),
+        updateTime: iso(row.updatedAt),
+      }
+    })
+  },
+  'GET /member/application/list': async (ctx, asked) => {
+    const mine = eq(application.accountId, signed(ctx).accountId)
+    const rows = await ctx.db
+      .select()
+      .from(application)
+      .where(mine)
+      .orderBy(desc(application.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
+    const list = rows.map(row => ({
       id: row.id,
-      bizType: row.kind,
-      bizTypeName: kindOf(row).name,
+      kindName: kindOf(row).name,
       title: row.title,
       number: row.number,
       status: row.state,
       statusName: stateNames[row.state],
-      action,
-      actionName: taskNames[action],
-      route: routeOf(row),
-      deadline: row.dueOn,
-      since: iso(row.stateSince),
       updateTime: iso(row.updatedAt),
+    }))
+    return toPage(list, all!.n, asked)
+  },
+  'GET /member/application/detail': async (ctx, { id }) => {
+    const of = await ownApplication(ctx, id)
+    const { path } = await kindOf(of).schema(ctx, of)
+    return {
+      ...(await readProgress(ctx, of, { masked: false })),
+      canWithdraw: possibleActions(of.state, path).includes('withdraw'),
+      route: routeOf(of),
+      remarks: of.remarks,
+      deadline: of.dueOn,
     }
-  })
-}
+  },
+  'POST /member/application/withdraw': async (ctx, input) => {
+    const { id, state, version } = await withdraw(ctx, input)
+    return { id, status: state, statusName: stateNames[state], version }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay' | 'accept'>> = {
   draft: 'fill',
@@ -67,54 +105,6 @@ const taskNames = {
   accept: '确认递补',
   wait: '查看进度',
 } as const
-
-export async function listApplications(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /member/application/list']>,
-): Promise<Output<Endpoints['GET /member/application/list']>> {
-  const mine = eq(application.accountId, signed(ctx).accountId)
-  const rows = await ctx.db
-    .select()
-    .from(application)
-    .where(mine)
-    .orderBy(desc(application.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const [all] = await ctx.db.select({ n: count() }).from(application).where(mine)
-  const list = rows.map(row => ({
-    id: row.id,
-    kindName: kindOf(row).name,
-    title: row.title,
-    number: row.number,
-    status: row.state,
-    statusName: stateNames[row.state],
-    updateTime: iso(row.updatedAt),
-  }))
-  return toPage(list, all!.n, asked)
-}
-
-export async function showApplication(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /member/application/detail']>,
-): Promise<Output<Endpoints['GET /member/application/detail']>> {
-  const of = await ownApplication(ctx, id)
-  const { path } = await kindOf(of).schema(ctx, of)
-  return {
-    ...(await readProgress(ctx, of, { masked: false })),
-    canWithdraw: possibleActions(of.state, path).includes('withdraw'),
-    route: routeOf(of),
-    remarks: of.remarks,
-    deadline: of.dueOn,
-  }
-}
-
-export async function withdrawApplication(
-  ctx: Ctx,
-  input: Parsed<Endpoints['POST /member/application/withdraw']>,
-): Promise<Output<Endpoints['POST /member/application/withdraw']>> {
-  const { id, state, version } = await withdraw(ctx, input)
-  return { id, status: state, statusName: stateNames[state], version }
-}
 
 /** Where an application stands and how it came there; personal values masked for others than the applicant. */
 export async function readProgress(ctx: Ctx, of: Application, { masked }: { masked: boolean }) {

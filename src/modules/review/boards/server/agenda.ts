@@ -1,6 +1,6 @@
-import type { Download, Parsed } from '#lib/contract.ts'
 import { longDay, minute, shortDay } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
@@ -15,16 +15,15 @@ import { type Item, type Notes, notesOf, readBoard, readItems } from './boards.t
 const PDF = 'application/pdf'
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
-export async function sendAgenda(
-  ctx: Ctx,
-  { id, format }: Parsed<(typeof staffBoardContract)['GET /staff/board/agenda']>,
-): Promise<Download> {
-  const agenda = await agendaOf(ctx, id)
-  const name = `${agenda.title}议程`
-  return format === 'docx'
-    ? privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
-    : privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
-}
+export const agendaHandlers = {
+  'GET /staff/board/agenda': async (ctx, { id, format }) => {
+    const agenda = await agendaOf(ctx, id)
+    const name = `${agenda.title}议程`
+    return format === 'docx'
+      ? privateDownload(`${name}.docx`, DOCX, await agendaDocx(agenda))
+      : privateDownload(`${name}.pdf`, PDF, agendaPdf(agenda))
+  },
+} satisfies Partial<Handlers<typeof staffBoardContract>>
 
 async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   const of = await readBoard(ctx, id)

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
@@ -125,3 +126,9 @@ export async function moveBoard(
     return writeBoard(tx, of, { state: to }, { action: to })
   })
 }
+
+export const boardChangesHandlers = {
+  'POST /staff/board/save': saveBoard,
+  'POST /staff/board/items': setItems,
+  'POST /staff/board/move': moveBoard,
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -74,3 +75,7 @@ async function mayRecord(ctx: Ctx, items: readonly Item[]) {
   const message = `有 ${hindrances.size} 项不能由您记录，全部都没有记录。请按各行的说明处理后再试`
   throw new Refusal(409, message, Object.fromEntries(hindrances))
 }
+
+export const boardRecordingHandlers = {
+  'POST /staff/board/record': recordBoard,
+} satisfies Partial<Handlers<typeof staffBoardContract>>

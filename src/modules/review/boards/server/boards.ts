@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, ilike, inArray, notExists, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -51,52 +52,100 @@ const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, it
   stateName: boardStateNames[state],
 })
 
-export async function listBoards(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/board/list']>,
-): Promise<Output<Endpoints['GET /staff/board/list']>> {
-  const where = matching(asked)
-  const rows = await ctx.db
-    .select()
-    .from(board)
-    .where(where)
-    .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${board} where ${where ?? sql`true`}`)
-  const items = await countItems(ctx, rows)
-  return toPage(
-    rows.map(row => boardRow(row, items.get(row.id) ?? 0)),
-    total,
-    asked,
-  )
-}
-
-export async function exportBoards(ctx: Ctx, asked: Filters): Promise<Download> {
-  const rows = inBatches<Board & { items: number }>(async after => {
-    const batch = await ctx.db
+export const boardsHandlers = {
+  'GET /staff/board/list': async (ctx, asked) => {
+    const where = matching(asked)
+    const rows = await ctx.db
       .select()
       .from(board)
-      .where(and(matching(asked), after && sql`${board.id} < ${after.id}`))
-      .orderBy(desc(board.id))
-      .limit(1000)
-    const items = await countItems(ctx, batch)
-    return batch.map(row => ({ ...row, items: items.get(row.id) ?? 0 }))
-  })
-  return sendWorkbook('审议会', {
-    name: '审议会',
-    columns: [
-      { title: '名称', width: 36, value: ({ title }) => title },
-      { title: '类别', value: ({ kind }) => boardKindNames[kind] },
-      { title: '日期', value: ({ meetsOn }) => meetsOn },
-      { title: '地点', width: 24, value: ({ place }) => place },
-      { title: '状态', value: ({ state }) => boardStateNames[state] },
-      { title: '事项数', value: ({ items }) => String(items) },
-      { title: '决定', width: 36, value: ({ opinion }) => opinion },
-    ],
-    rows,
-  })
-}
+      .where(where)
+      .orderBy(sql`${board.state} = 'recorded'`, desc(board.meetsOn), desc(board.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${board} where ${where ?? sql`true`}`)
+    const items = await countItems(ctx, rows)
+    return toPage(
+      rows.map(row => boardRow(row, items.get(row.id) ?? 0)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/board/export': async (ctx, asked) => {
+    const rows = inBatches<Board & { items: number }>(async after => {
+      const batch = await ctx.db
+        .select()
+        .from(board)
+        .where(and(matching(asked), after && sql`${board.id} < ${after.id}`))
+        .orderBy(desc(board.id))
+        .limit(1000)
+      const items = await countItems(ctx, batch)
+      return batch.map(row => ({ ...row, items: items.get(row.id) ?? 0 }))
+    })
+    return sendWorkbook('审议会', {
+      name: '审议会',
+      columns: [
+        { title: '名称', width: 36, value: ({ title }) => title },
+        { title: '类别', value: ({ kind }) => boardKindNames[kind] },
+        { title: '日期', value: ({ meetsOn }) => meetsOn },
+        { title: '地点', width: 24, value: ({ place }) => place },
+        { title: '状态', value: ({ state }) => boardStateNames[state] },
+        { title: '事项数', value: ({ items }) => String(items) },
+        { title: '决定', width: 36, value: ({ opinion }) => opinion },
+      ],
+      rows,
+    })
+  },
+  'GET /staff/board/detail': async (ctx, { id }) => {
+    const of = await readBoard(ctx, id)
+    const items = await readItems(ctx, id)
+    const abouts = items.map(({ about }) => about)
+    const notes = await notesOf(ctx, abouts)
+    const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items, notes)
+    const files = await fileInfos(ctx, of.fileIds)
+    return {
+      ...boardRow(of, items.length),
+      agenda: items.map(({ item, about }) => ({
+        ...matterOf(about, notes),
+        hindrance: hindrances.get(about.id) ?? '',
+        outcome: item.outcome,
+        outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
+        reason: item.reason,
+      })),
+      opinion: of.opinion,
+      minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
+      actorName: of.actorName,
+      updatedAt: iso(of.updatedAt),
+      recordedAt: of.recordedAt && iso(of.recordedAt),
+      announcements: of.state === 'recorded' ? await announcementsOf(ctx, of, items) : [],
+    }
+  },
+  'GET /staff/board/candidates': async (ctx, asked) => {
+    const onAgenda = ctx.db
+      .select({ one: sql`1` })
+      .from(boardItem)
+      .where(sql`${boardItem.applicationId} = ${application.id} and ${boardItem.outcome} is null`)
+    const where = and(
+      eq(application.state, 'deciding'),
+      notExists(onAgenda),
+      asked.kind ? eq(application.kind, asked.kind) : undefined,
+      asked.key ? ilike(application.title, anywhere(asked.key)) : undefined,
+    )
+    const rows = await ctx.db
+      .select()
+      .from(application)
+      .where(where)
+      .orderBy(asc(application.stateSince), asc(application.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const notes = await notesOf(ctx, rows)
+    return toPage(
+      rows.map(row => matterOf(row, notes)),
+      total,
+      asked,
+    )
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 export async function readBoard({ db }: Pick<Ctx, 'db'>, id: number): Promise<Board> {
   const [found] = await db.select().from(board).where(eq(board.id, id))
@@ -140,34 +189,6 @@ export async function notesOf(ctx: Ctx, applications: readonly Application[]): P
   return notes
 }
 
-export async function showBoard(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/board/detail']>,
-): Promise<Output<Endpoints['GET /staff/board/detail']>> {
-  const of = await readBoard(ctx, id)
-  const items = await readItems(ctx, id)
-  const abouts = items.map(({ about }) => about)
-  const notes = await notesOf(ctx, abouts)
-  const hindrances = of.state === 'recorded' ? new Map<number, string>() : await hindrancesOf(ctx, items, notes)
-  const files = await fileInfos(ctx, of.fileIds)
-  return {
-    ...boardRow(of, items.length),
-    agenda: items.map(({ item, about }) => ({
-      ...matterOf(about, notes),
-      hindrance: hindrances.get(about.id) ?? '',
-      outcome: item.outcome,
-      outcomeName: item.outcome ? outcomeNames[item.outcome] : '',
-      reason: item.reason,
-    })),
-    opinion: of.opinion,
-    minutes: of.fileIds.flatMap(file => files.get(file) ?? []),
-    actorName: of.actorName,
-    updatedAt: iso(of.updatedAt),
-    recordedAt: of.recordedAt && iso(of.recordedAt),
-    announcements: of.state === 'recorded' ? await announcementsOf(ctx, of, items) : [],
-  }
-}
-
 /** Why who asks may not record a decision on them: it has left the council, something is missing, or they reviewed it. */
 export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Notes): Promise<Map<number, string>> {
   const reviewers = await lastReviewers(
@@ -181,36 +202,6 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Note
       if (lacks) return [[id, lacks]]
       return reviewers.get(id) === signed(ctx).accountId ? [[id, FOUR_EYES]] : []
     }),
-  )
-}
-
-export async function listCandidates(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/board/candidates']>,
-): Promise<Output<Endpoints['GET /staff/board/candidates']>> {
-  const onAgenda = ctx.db
-    .select({ one: sql`1` })
-    .from(boardItem)
-    .where(sql`${boardItem.applicationId} = ${application.id} and ${boardItem.outcome} is null`)
-  const where = and(
-    eq(application.state, 'deciding'),
-    notExists(onAgenda),
-    asked.kind ? eq(application.kind, asked.kind) : undefined,
-    asked.key ? ilike(application.title, anywhere(asked.key)) : undefined,
-  )
-  const rows = await ctx.db
-    .select()
-    .from(application)
-    .where(where)
-    .orderBy(asc(application.stateSince), asc(application.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
-  const notes = await notesOf(ctx, rows)
-  return toPage(
-    rows.map(row => matterOf(row, notes)),
-    total,
-    asked,
   )
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -31,16 +32,16 @@ export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague
   })
 }
 
-/** Lays applications on somebody's desk, or takes them from it. */
-export async function assign(
-  ctx: Ctx,
-  { ids, assigneeId }: Parsed<Endpoints['POST /staff/review/assign']>,
-): Promise<Output<Endpoints['POST /staff/review/assign']>> {
-  const colleagues = await listColleagues(ctx)
-  const to = colleagues.find(({ id }) => id === assigneeId)
-  if (assigneeId !== null && !to) throw invalid('请选择负责申请的同事', { assigneeId: '请选择负责申请的同事' })
-  return oneByOne(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
-}
+export const assigningHandlers = {
+  'GET /staff/review/colleagues': listColleagues,
+  /** Lays applications on somebody's desk, or takes them from it. */
+  'POST /staff/review/assign': async (ctx, { ids, assigneeId }) => {
+    const colleagues = await listColleagues(ctx)
+    const to = colleagues.find(({ id }) => id === assigneeId)
+    if (assigneeId !== null && !to) throw invalid('请选择负责申请的同事', { assigneeId: '请选择负责申请的同事' })
+    return oneByOne(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colleague[]) =>
   ctx.db.transaction(async db => {

@@ -1,5 +1,6 @@
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { isRefusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { decide } from './decisions.ts'
@@ -30,11 +31,13 @@ function reasonOf(ctx: Ctx, error: unknown): string {
   return '系统错误，这一份没有处理，请稍后重试'
 }
 
-/** The same decision on many, each by the rules and with the permission that its own state asks for. */
-export async function decideMany(ctx: Ctx, { items, action, opinion }: Parsed<Bulk>): Promise<Results> {
-  const versions = new Map(items.map(({ id, version }) => [id, version]))
-  return oneByOne(ctx, [...versions.keys()], async id => {
-    const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
-    return (await decide(ctx, decision, signed(ctx).permissions)).statusName
-  })
-}
+export const bulkHandlers = {
+  /** The same decision on many, each by the rules and with the permission that its own state asks for. */
+  'POST /staff/review/bulk': async (ctx, { items, action, opinion }) => {
+    const versions = new Map(items.map(({ id, version }) => [id, version]))
+    return oneByOne(ctx, [...versions.keys()], async id => {
+      const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
+      return (await decide(ctx, decision, signed(ctx).permissions)).statusName
+    })
+  },
+} satisfies Partial<Handlers<typeof staffDeskContract>>

@@ -3,6 +3,7 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { changedFields, type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
@@ -17,6 +18,7 @@ import { type Application, kindOf, type Schema } from '#modules/review/server/ap
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { possibleActions, staffPermission } from '#modules/review/workflow.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
+import type { staffDeskContract } from '../deskContract.ts'
 import { decidedElsewhere, FOUR_EYES, lastReviewers } from './decisions.ts'
 import { listNotes } from './notes.ts'
 
@@ -130,24 +132,24 @@ async function assigneeOf({ db }: Ctx, { assigneeId }: Application): Promise<Cas
   return found!
 }
 
-/** One personal value in full; who saw which is in the audit log. */
-export async function revealField(
-  ctx: Ctx,
-  { id, field: name }: Parsed<Endpoints['POST /staff/review/reveal']>,
-): Promise<Output<Endpoints['POST /staff/review/reveal']>> {
-  const of = await submittedApplication(ctx, id)
-  const { fields } = await kindOf(of).schema(ctx, of)
-  const field = fields.find(one => one.name === name && isPersonal(one))
-  if (!field) throw invalid('没有这一栏，或它没有被遮盖')
-  await record(ctx, {
-    action: 'application.reveal',
-    objectType: 'application',
-    objectId: id,
-    objectName: of.title,
-    detail: { number: of.number, field: field.label },
-  })
-  const value = openForm(fields, of.form, ctx.sealer)[name]
-  return { text: wordsOf(field, value), table: tableOf(field, value) }
-}
+export const caseHandlers = {
+  'GET /staff/review/detail': showCase,
+  /** One personal value in full; who saw which is in the audit log. */
+  'POST /staff/review/reveal': async (ctx, { id, field: name }) => {
+    const of = await submittedApplication(ctx, id)
+    const { fields } = await kindOf(of).schema(ctx, of)
+    const field = fields.find(one => one.name === name && isPersonal(one))
+    if (!field) throw invalid('没有这一栏，或它没有被遮盖')
+    await record(ctx, {
+      action: 'application.reveal',
+      objectType: 'application',
+      objectId: id,
+      objectName: of.title,
+      detail: { number: of.number, field: field.label },
+    })
+    const value = openForm(fields, of.form, ctx.sealer)[name]
+    return { text: wordsOf(field, value), table: tableOf(field, value) }
+  },
+} satisfies Partial<Handlers<typeof staffDeskContract>>
 
 const isPersonal = ({ personal, columns }: FormField) => personal || columns?.some(column => column.personal)

@@ -1,13 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { conflict, forbidden, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application, applicationNote } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
+import type { staffDeskContract } from '../deskContract.ts'
 import { tellMentioned } from './deskMessages.ts'
 
 type Endpoints = typeof caseContract
@@ -34,35 +36,33 @@ export async function listNotes(ctx: Ctx, applicationId: number): Promise<Note[]
   }))
 }
 
-export const addNote = (ctx: Ctx, { id, text }: Parsed<Endpoints['POST /staff/review/note']>): Promise<Note> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await submittedApplication(tx, id)
-    const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
-    const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
-    await tell(tx, 'application.note', of, row!.id)
-    await tellMentioned(tx, of, text)
-    return (await listNotes(tx, id)).find(one => one.id === row!.id)!
-  })
-
-export const removeNote = (
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/review/note/remove']>,
-): Promise<Output<Endpoints['POST /staff/review/note/remove']>> =>
-  ctx.db.transaction(async db => {
-    const [found] = await db
-      .select({ note: applicationNote, of: application })
-      .from(applicationNote)
-      .innerJoin(application, eq(application.id, applicationNote.applicationId))
-      .where(eq(applicationNote.id, id))
-      .for('update', { of: applicationNote })
-    if (!found) throw notFound('备注不存在，或已删除')
-    if (found.note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
-    if (!isFresh(ctx, found.note)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
-    await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
-    await tell({ ...ctx, db }, 'application.noteRemove', found.of, id)
-    return {}
-  })
+export const notesHandlers = {
+  'POST /staff/review/note': (ctx, { id, text }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await submittedApplication(tx, id)
+      const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
+      const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
+      await tell(tx, 'application.note', of, row!.id)
+      await tellMentioned(tx, of, text)
+      return (await listNotes(tx, id)).find(one => one.id === row!.id)!
+    }),
+  'POST /staff/review/note/remove': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const [found] = await db
+        .select({ note: applicationNote, of: application })
+        .from(applicationNote)
+        .innerJoin(application, eq(application.id, applicationNote.applicationId))
+        .where(eq(applicationNote.id, id))
+        .for('update', { of: applicationNote })
+      if (!found) throw notFound('备注不存在，或已删除')
+      if (found.note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
+      if (!isFresh(ctx, found.note)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
+      await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))
+      await tell({ ...ctx, db }, 'application.noteRemove', found.of, id)
+      return {}
+    }),
+} satisfies Partial<Handlers<typeof staffDeskContract>>
 
 const tell = (ctx: Ctx, action: string, of: { id: number; title: string; number: string | null }, noteId: number) =>
   record(ctx, {

@@ -16,9 +16,10 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -90,24 +91,69 @@ const inOrder = (asked: Filters) =>
     ? [desc(application.stateSince), desc(application.id)]
     : [asc(application.stateSince), asc(application.id)]
 
-export async function listQueue(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/review/list']>,
-): Promise<Output<Endpoints['GET /staff/review/list']>> {
-  const where = queueWhere(ctx, asked)
-  const rows = await selectRows(ctx)
-    .where(where)
-    .orderBy(...inOrder(asked))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
-  const today = dayOf(ctx.now)
-  return toPage(
-    rows.map(row => toRow(row, today)),
-    total,
-    asked,
-  )
-}
+export const queueHandlers = {
+  'GET /staff/review/list': async (ctx, asked) => {
+    const where = queueWhere(ctx, asked)
+    const rows = await selectRows(ctx)
+      .where(where)
+      .orderBy(...inOrder(asked))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
+    const today = dayOf(ctx.now)
+    return toPage(
+      rows.map(row => toRow(row, today)),
+      total,
+      asked,
+    )
+  },
+  /** Where a case stands among those of a list, and its neighbours there. */
+  'GET /staff/review/place': async (ctx, { id, ...asked }) => {
+    const where = queueWhere(ctx, asked)
+    const total = await countWhere(ctx, where)
+    const isIt = eq(application.id, id)
+    const [at] = await ctx.db
+      .select({ id: application.id, since: application.stateSince })
+      .from(application)
+      .where(isIt)
+    if (!at) return { n: null, total, previous: null, next: null }
+    const isIn = (await countWhere(ctx, and(where, isIt))) > 0
+    const neighbour = async (side: 'before' | 'after') => {
+      const order = inOrder(side === 'after' ? asked : { ...asked, status: isNewestFirst(asked) ? 'mine' : 'all' })
+      const found = ctx.db.select({ id: application.id }).from(application)
+      const [row] = await found
+        .where(and(where, beyond(asked, at, side)))
+        .orderBy(...order)
+        .limit(1)
+      return row?.id ?? null
+    }
+    const n = isIn ? (await countWhere(ctx, and(where, beyond(asked, at, 'before')))) + 1 : null
+    return { n, total, previous: await neighbour('before'), next: await neighbour('after') }
+  },
+  'GET /staff/review/counts': async ctx => {
+    const { accountId } = signed(ctx)
+    const rows = await ctx.db
+      .select({
+        kind: application.kind,
+        state: application.state,
+        n: count(),
+        assigned: sql<number>`count(*) filter (where ${application.assigneeId} = ${accountId})`,
+        overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
+      })
+      .from(application)
+      .where(inArray(application.state, pending))
+      .groupBy(application.kind, application.state)
+    const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
+      rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
+    return {
+      kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
+      states: pending.map(state => ({ code: state, name: stateNames[state], n: sum(row => row.state === state) })),
+      mine: await countWhere(ctx, waitsForMe(ctx)),
+      assigned: sum(() => true, 'assigned'),
+      overdue: sum(() => true, 'overdue'),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** Only what a list shows: forms are large. */
 const selectRows = ({ db }: Ctx) =>
@@ -162,53 +208,5 @@ function beyond(asked: Filters, { since, id }: Pick<QueueRow, 'since' | 'id'>, s
   return sql`(${application.stateSince}, ${application.id}) ${sign} (${since.toISOString()}::timestamptz, ${id})`
 }
 
-/** Where a case stands among those of a list, and its neighbours there. */
-export async function placeInQueue(
-  ctx: Ctx,
-  { id, ...asked }: Parsed<Endpoints['GET /staff/review/place']>,
-): Promise<Output<Endpoints['GET /staff/review/place']>> {
-  const where = queueWhere(ctx, asked)
-  const total = await countWhere(ctx, where)
-  const isIt = eq(application.id, id)
-  const [at] = await ctx.db.select({ id: application.id, since: application.stateSince }).from(application).where(isIt)
-  if (!at) return { n: null, total, previous: null, next: null }
-  const isIn = (await countWhere(ctx, and(where, isIt))) > 0
-  const neighbour = async (side: 'before' | 'after') => {
-    const order = inOrder(side === 'after' ? asked : { ...asked, status: isNewestFirst(asked) ? 'mine' : 'all' })
-    const found = ctx.db.select({ id: application.id }).from(application)
-    const [row] = await found
-      .where(and(where, beyond(asked, at, side)))
-      .orderBy(...order)
-      .limit(1)
-    return row?.id ?? null
-  }
-  const n = isIn ? (await countWhere(ctx, and(where, beyond(asked, at, 'before')))) + 1 : null
-  return { n, total, previous: await neighbour('before'), next: await neighbour('after') }
-}
-
 const countWhere = ({ db }: Ctx, where: SQL | undefined) =>
   countUpTo(db, COUNT_LIMIT, sql`select 1 from ${application} where ${where}`)
-
-export async function countQueue(ctx: Ctx): Promise<Output<Endpoints['GET /staff/review/counts']>> {
-  const { accountId } = signed(ctx)
-  const rows = await ctx.db
-    .select({
-      kind: application.kind,
-      state: application.state,
-      n: count(),
-      assigned: sql<number>`count(*) filter (where ${application.assigneeId} = ${accountId})`,
-      overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
-    })
-    .from(application)
-    .where(inArray(application.state, pending))
-    .groupBy(application.kind, application.state)
-  const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
-    rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
-  return {
-    kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
-    states: pending.map(state => ({ code: state, name: stateNames[state], n: sum(row => row.state === state) })),
-    mine: await countWhere(ctx, waitsForMe(ctx)),
-    assigned: sum(() => true, 'assigned'),
-    overdue: sum(() => true, 'overdue'),
-  }
-}

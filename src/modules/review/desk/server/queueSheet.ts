@@ -1,6 +1,5 @@
-import type { Download, Parsed } from '#lib/contract.ts'
 import { dayOf, shortDay } from '#lib/dates.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { nextRows, type QueueRow, toRow } from './queue.ts'
@@ -23,15 +22,14 @@ const columns: Column<Row>[] = [
   { title: '负责人', width: 14, value: row => row.assigneeName },
 ]
 
-/** The queue as a workbook, exactly as it is filtered. */
-export async function exportQueue(
-  ctx: Ctx,
-  asked: Parsed<(typeof staffDeskContract)['GET /staff/review/export']>,
-): Promise<Download> {
-  const today = dayOf(ctx.now)
-  async function* rows() {
-    for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
-      yield { ...toRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
-  }
-  return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
-}
+export const queueSheetHandlers = {
+  /** The queue as a workbook, exactly as it is filtered. */
+  'GET /staff/review/export': async (ctx, asked) => {
+    const today = dayOf(ctx.now)
+    async function* rows() {
+      for await (const row of inBatches<QueueRow>(last => nextRows(ctx, asked, last, BATCH)))
+        yield { ...toRow(row, today), submittedOn: row.submittedAt ? dayOf(row.submittedAt) : '' }
+    }
+    return sendWorkbook(`申请列表-${today}`, { name: '申请列表', columns, rows: rows() })
+  },
+} satisfies Partial<Handlers<typeof staffDeskContract>>

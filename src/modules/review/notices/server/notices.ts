@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { addDays, addWorkingDays, dayOf, daysBetween } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
@@ -119,55 +119,55 @@ export function noticeHead(notice: Notice, today: string) {
   }
 }
 
-type Listing = (typeof reviewContract)['GET /app/publicity/notice/list']
-
-/** What is under notice today, the one that ends first in front. Others come down by themselves. */
-export async function listNotices(ctx: Ctx, asked: Parsed<Listing>): Promise<Output<Listing>> {
-  const today = dayOf(ctx.now)
-  const where = and(
-    lte(publicNotice.fromDay, today),
-    or(gte(publicNotice.toDay, today), isNotNull(publicNotice.heldAt)),
-    isNull(publicNotice.endedAt),
-    asked.kind ? eq(publicNotice.kind, asked.kind) : undefined,
-  )
-  const rows = await ctx.db
-    .select()
-    .from(publicNotice)
-    .where(where)
-    .orderBy(asc(publicNotice.toDay), asc(publicNotice.id))
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const [total] = await ctx.db.select({ n: count() }).from(publicNotice).where(where)
-  const list = rows.map(notice => {
-    const { state: _, stateName: __, ...head } = noticeHead(notice, today)
-    return { ...head, isHeld: notice.heldAt !== null }
-  })
-  return toPage(list, total!.n, asked)
-}
-
-type Info = (typeof reviewContract)['GET /app/publicity/notice/info']
-
-/** One notice, open or over, and what became of the objections to it; never whose they were. */
-export async function showNotice(ctx: Ctx, { id }: Parsed<Info>): Promise<Output<Info>> {
-  const [notice] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
-  if (!notice) throw notFound('没有这项公示')
-  const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
-  const isOpen = ({ state }: (typeof raised)[number]) => openObjections.includes(state)
-  const { head, rows } = publicNoticeTable
-  const [table] = await ctx.db.select({ head, rows }).from(publicNoticeTable).where(eq(publicNoticeTable.noticeId, id))
-  return {
-    ...noticeHead(notice, dayOf(ctx.now)),
-    table: table ?? null,
-    prolongReason: notice.prolongReason,
-    pending: raised.filter(isOpen).length,
-    results: raised
-      .filter(one => !isOpen(one))
-      .map(({ state, createdAt, decidedAt, result }) => ({
-        status: state,
-        statusName: objectionStateNames[state],
-        receivedOn: dayOf(createdAt),
-        decidedOn: dayOf(decidedAt!),
-        result,
-      })),
-  }
-}
+export const noticesHandlers = {
+  /** What is under notice today, the one that ends first in front. Others come down by themselves. */
+  'GET /app/publicity/notice/list': async (ctx, asked) => {
+    const today = dayOf(ctx.now)
+    const where = and(
+      lte(publicNotice.fromDay, today),
+      or(gte(publicNotice.toDay, today), isNotNull(publicNotice.heldAt)),
+      isNull(publicNotice.endedAt),
+      asked.kind ? eq(publicNotice.kind, asked.kind) : undefined,
+    )
+    const rows = await ctx.db
+      .select()
+      .from(publicNotice)
+      .where(where)
+      .orderBy(asc(publicNotice.toDay), asc(publicNotice.id))
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const [total] = await ctx.db.select({ n: count() }).from(publicNotice).where(where)
+    const list = rows.map(notice => {
+      const { state: _, stateName: __, ...head } = noticeHead(notice, today)
+      return { ...head, isHeld: notice.heldAt !== null }
+    })
+    return toPage(list, total!.n, asked)
+  },
+  /** One notice, open or over, and what became of the objections to it; never whose they were. */
+  'GET /app/publicity/notice/info': async (ctx, { id }) => {
+    const [notice] = await ctx.db.select().from(publicNotice).where(eq(publicNotice.id, id))
+    if (!notice) throw notFound('没有这项公示')
+    const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
+    const isOpen = ({ state }: (typeof raised)[number]) => openObjections.includes(state)
+    const { head, rows } = publicNoticeTable
+    const [table] = await ctx.db
+      .select({ head, rows })
+      .from(publicNoticeTable)
+      .where(eq(publicNoticeTable.noticeId, id))
+    return {
+      ...noticeHead(notice, dayOf(ctx.now)),
+      table: table ?? null,
+      prolongReason: notice.prolongReason,
+      pending: raised.filter(isOpen).length,
+      results: raised
+        .filter(one => !isOpen(one))
+        .map(({ state, createdAt, decidedAt, result }) => ({
+          status: state,
+          statusName: objectionStateNames[state],
+          receivedOn: dayOf(createdAt),
+          decidedOn: dayOf(decidedAt!),
+          result,
+        })),
+    }
+  },
+} satisfies Partial<Handlers<typeof reviewContract>>

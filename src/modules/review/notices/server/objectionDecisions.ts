@@ -1,49 +1,55 @@
 import { eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
+import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { objection } from '#modules/review/server/tables.ts'
-import type { staffNoticeContract } from '../contract.ts'
 import { type ObjectionState, objectionStateNames } from '../objection.ts'
 import { closeNotice, resumeNotice } from './notices.ts'
 import { noticeResumed, objectionAccepted, objectionDecided, tellObjector, tellSubject } from './objectionMessages.ts'
 import { type Objection, objectionNumber } from './objectionNumber.ts'
 
-type Endpoints = typeof staffNoticeContract
-
-export async function acceptObjection(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/objection/accept']>,
-): Promise<Output<Endpoints['POST /staff/objection/accept']>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { of } = await lock(tx, id, 'submitted')
-    await tellObjector(tx, of, objectionAccepted)
-    return settle(tx, of, { state: 'accepted' })
-  })
-}
-
-export async function decideObjection(
-  ctx: Ctx,
-  { id, action, result }: Parsed<Endpoints['POST /staff/objection/decide']>,
-): Promise<Output<Endpoints['POST /staff/objection/decide']>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { of, about } = await lock(tx, id, 'accepted')
-    const state = action === 'uphold' ? 'upheld' : 'dismissed'
-    const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
-    await tellObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
-    if (state === 'upheld') await reconsider(tx, about, result)
-    const toDay = await resumeNotice(tx, about)
-    if (toDay) await tellSubject(tx, about, noticeResumed, { 截止日期: toDay })
-    return answer
-  })
-}
+export const objectionDecisionsHandlers = {
+  'POST /staff/objection/accept': async (ctx, { id }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of } = await lock(tx, id, 'submitted')
+      await tellObjector(tx, of, objectionAccepted)
+      return settle(tx, of, { state: 'accepted' })
+    })
+  },
+  'POST /staff/objection/decide': async (ctx, { id, action, result }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of, about } = await lock(tx, id, 'accepted')
+      const state = action === 'uphold' ? 'upheld' : 'dismissed'
+      const answer = await settle(tx, of, { state, result, decidedAt: ctx.now })
+      await tellObjector(tx, of, objectionDecided, { 结论: objectionStateNames[state], 核查结果: result })
+      if (state === 'upheld') await reconsider(tx, about, result)
+      const toDay = await resumeNotice(tx, about)
+      if (toDay) await tellSubject(tx, about, noticeResumed, { 截止日期: toDay })
+      return answer
+    })
+  },
+  /** Who it was: for who has to call them, and on record. */
+  'POST /staff/objection/reveal': async (ctx, { id }) => {
+    const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id))
+    if (!of) throw notFound('没有这件异议')
+    const objectName = objectionNumber(of)
+    await record(ctx, { action: 'objection.reveal', objectType: 'objection', objectId: id, objectName })
+    const { sealer } = ctx
+    return {
+      name: sealer.open(of.nameSealed),
+      phone: sealer.open(of.phoneSealed),
+      idNumber: of.idNumberSealed ? sealer.open(of.idNumberSealed) : '',
+    }
+  },
+} satisfies Partial<Handlers<typeof staffBoardContract>>
 
 /** Back to those who decided; unless it has left the notice by itself meanwhile. */
 async function reconsider(ctx: Ctx, about: Application, result: string) {
@@ -84,21 +90,4 @@ async function settle(ctx: Ctx, of: Objection, changes: Partial<Objection> & { s
     after: { state, result },
   })
   return { status: state, statusName: objectionStateNames[state] }
-}
-
-/** Who it was: for who has to call them, and on record. */
-export async function revealObjector(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/objection/reveal']>,
-): Promise<Output<Endpoints['POST /staff/objection/reveal']>> {
-  const [of] = await ctx.db.select().from(objection).where(eq(objection.id, id))
-  if (!of) throw notFound('没有这件异议')
-  const objectName = objectionNumber(of)
-  await record(ctx, { action: 'objection.reveal', objectType: 'objection', objectId: id, objectName })
-  const { sealer } = ctx
-  return {
-    name: sealer.open(of.nameSealed),
-    phone: sealer.open(of.phoneSealed),
-    idNumber: of.idNumberSealed ? sealer.open(of.idNumberSealed) : '',
-  }
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { conflict, forbidden, invalid, notFound } from '#lib/error.ts'
 import { type FormField, plainMobile, readForm } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -12,6 +13,7 @@ import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
+import type { reviewContract } from '#modules/review/contract.ts'
 import { tellOfObjection } from '#modules/review/desk/server/deskMessages.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
@@ -36,46 +38,92 @@ const FIELDS: FormField[] = [
   { name: 'idNumber', label: '身份证号码', kind: 'residentId', section: '' },
 ]
 
-/** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
-export async function object(
-  ctx: Ctx,
-  given: Objecting,
-): Promise<Output<Endpoints['POST /app/publicity/notice/objection']>> {
-  spendObjection(ctx)
-  const { name, phone, idNumber } = check(ctx, given)
-  const code = await checkCode(ctx, { scene: 'objection', phone: phone!, code: given.code })
-  const ticket = randomBytes(32).toString('base64url')
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { notice, about } = await lockNotice(tx, given.noticeId)
-    await spendCode(tx, code)
-    const [row] = await db
-      .insert(objection)
-      .values({
-        noticeId: notice.id,
-        applicationId: about.id,
-        reason: given.reason,
-        ticketHash: hashToken(ticket),
-        nameSealed: ctx.sealer.seal(name!),
-        phoneSealed: ctx.sealer.seal(phone!),
-        phoneHash: ctx.sealer.hash(phone!),
-        idNumberSealed: idNumber ? ctx.sealer.seal(idNumber) : null,
-        createdAt: ctx.now,
-        updatedAt: ctx.now,
-      })
-      .onConflictDoNothing()
-      .returning()
-    if (!row) throw conflict('这个手机号已对这项公示提出过异议，正在办理。可凭受理编号查询进度')
-    await holdNotice(tx, notice)
-    const number = objectionNumber(row)
-    await tellObjector(tx, row, objectionReceived, { 公示: notice.title })
-    await tellSubject(tx, about, noticeHeld)
-    await tellOfObjection(tx, number, notice)
-    const objectName = `${number} ${notice.title}`
-    await record(tx, { action: 'objection.submit', objectType: 'objection', objectId: row.id, objectName })
-    return { number, ticket }
-  })
-}
+export const objectionsHandlers = {
+  /** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
+  'POST /app/publicity/notice/objection': async (ctx, given) => {
+    spendObjection(ctx)
+    const { name, phone, idNumber } = check(ctx, given)
+    const code = await checkCode(ctx, { scene: 'objection', phone: phone!, code: given.code })
+    const ticket = randomBytes(32).toString('base64url')
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { notice, about } = await lockNotice(tx, given.noticeId)
+      await spendCode(tx, code)
+      const [row] = await db
+        .insert(objection)
+        .values({
+          noticeId: notice.id,
+          applicationId: about.id,
+          reason: given.reason,
+          ticketHash: hashToken(ticket),
+          nameSealed: ctx.sealer.seal(name!),
+          phoneSealed: ctx.sealer.seal(phone!),
+          phoneHash: ctx.sealer.hash(phone!),
+          idNumberSealed: idNumber ? ctx.sealer.seal(idNumber) : null,
+          createdAt: ctx.now,
+          updatedAt: ctx.now,
+        })
+        .onConflictDoNothing()
+        .returning()
+      if (!row) throw conflict('这个手机号已对这项公示提出过异议，正在办理。可凭受理编号查询进度')
+      await holdNotice(tx, notice)
+      const number = objectionNumber(row)
+      await tellObjector(tx, row, objectionReceived, { 公示: notice.title })
+      await tellSubject(tx, about, noticeHeld)
+      await tellOfObjection(tx, number, notice)
+      const objectName = `${number} ${notice.title}`
+      await record(tx, { action: 'objection.submit', objectType: 'objection', objectId: row.id, objectName })
+      return { number, ticket }
+    })
+  },
+  /** Who has no ticket stores nothing here. */
+  'POST /app/publicity/notice/objection/file': async ctx => {
+    spendFile(ctx)
+    const mine = and(eq(objection.ticketHash, hashToken(ctx.headers.ticket ?? '')), isOpen)
+    const [own] = ctx.headers.ticket ? await ctx.db.select().from(objection).where(mine) : []
+    if (!own) throw forbidden('办理凭据无效，或这件异议已经办结')
+    if (own.fileIds.length >= MOST_FILES) throw tooManyFiles()
+    const stored = await uploadFile(ctx, { use: 'material' })
+    await ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const isRoom = sql`cardinality(${objection.fileIds}) < ${MOST_FILES}`
+      const { rowCount } = await db
+        .update(objection)
+        .set({ fileIds: sql`array_append(${objection.fileIds}, ${stored.id})` })
+        .where(and(mine, isRoom))
+      if (rowCount === 0) throw tooManyFiles()
+      await attachFiles(tx, [stored.id])
+      const detail = { file: stored.name }
+      await record(tx, { action: 'objection.evidence', objectType: 'objection', objectId: own.id, detail })
+    })
+    return stored
+  },
+  /** Says the same to a wrong number and to another phone. */
+  'POST /app/publicity/notice/objection/progress': async (ctx, { number, phone }) => {
+    await spendProgress(ctx)
+    const id = Number(number.normalize('NFKC').match(/^\s*YY\d{4}-(\d{6,9})\s*$/i)?.[1] ?? 0)
+    const phoneHash = ctx.sealer.hash(plainMobile(phone))
+    const [found] = await ctx.db
+      .select()
+      .from(objection)
+      .innerJoin(publicNotice, eq(publicNotice.id, objection.noticeId))
+      .where(and(eq(objection.id, id), eq(objection.phoneHash, phoneHash)))
+    if (!found) throw notFound('受理编号或手机号不正确，请对照短信核对')
+    const { objection: of, public_notice: notice } = found
+    return {
+      number: objectionNumber(of),
+      noticeId: notice.id,
+      noticeTitle: notice.title,
+      status: of.state,
+      statusName: objectionStateNames[of.state],
+      next: objectionNext[of.state],
+      result: of.result,
+      files: of.fileIds.length,
+      createdAt: iso(of.createdAt),
+      updatedAt: iso(of.updatedAt),
+    }
+  },
+} satisfies Partial<Handlers<typeof reviewContract>>
 
 function check(ctx: Ctx, given: Objecting) {
   const { values, errors } = readForm(FIELDS, given, { whole: true, today: dayOf(ctx.now) })
@@ -101,56 +149,4 @@ async function lockNotice(ctx: Ctx, id: number): Promise<{ notice: Notice; about
 
 const isOpen = inArray(objection.state, [...openObjections])
 
-/** Who has no ticket stores nothing here. */
-export async function addEvidence(ctx: Ctx): Promise<Output<Endpoints['POST /app/publicity/notice/objection/file']>> {
-  spendFile(ctx)
-  const mine = and(eq(objection.ticketHash, hashToken(ctx.headers.ticket ?? '')), isOpen)
-  const [own] = ctx.headers.ticket ? await ctx.db.select().from(objection).where(mine) : []
-  if (!own) throw forbidden('办理凭据无效，或这件异议已经办结')
-  if (own.fileIds.length >= MOST_FILES) throw tooManyFiles()
-  const stored = await uploadFile(ctx, { use: 'material' })
-  await ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const isRoom = sql`cardinality(${objection.fileIds}) < ${MOST_FILES}`
-    const { rowCount } = await db
-      .update(objection)
-      .set({ fileIds: sql`array_append(${objection.fileIds}, ${stored.id})` })
-      .where(and(mine, isRoom))
-    if (rowCount === 0) throw tooManyFiles()
-    await attachFiles(tx, [stored.id])
-    const detail = { file: stored.name }
-    await record(tx, { action: 'objection.evidence', objectType: 'objection', objectId: own.id, detail })
-  })
-  return stored
-}
-
 const tooManyFiles = () => conflict(`最多上传 ${MOST_FILES} 个文件`)
-
-/** Says the same to a wrong number and to another phone. */
-export async function showProgress(
-  ctx: Ctx,
-  { number, phone }: Parsed<Endpoints['POST /app/publicity/notice/objection/progress']>,
-): Promise<Output<Endpoints['POST /app/publicity/notice/objection/progress']>> {
-  await spendProgress(ctx)
-  const id = Number(number.normalize('NFKC').match(/^\s*YY\d{4}-(\d{6,9})\s*$/i)?.[1] ?? 0)
-  const phoneHash = ctx.sealer.hash(plainMobile(phone))
-  const [found] = await ctx.db
-    .select()
-    .from(objection)
-    .innerJoin(publicNotice, eq(publicNotice.id, objection.noticeId))
-    .where(and(eq(objection.id, id), eq(objection.phoneHash, phoneHash)))
-  if (!found) throw notFound('受理编号或手机号不正确，请对照短信核对')
-  const { objection: of, public_notice: notice } = found
-  return {
-    number: objectionNumber(of),
-    noticeId: notice.id,
-    noticeTitle: notice.title,
-    status: of.state,
-    statusName: objectionStateNames[of.state],
-    next: objectionNext[of.state],
-    result: of.result,
-    files: of.fileIds.length,
-    createdAt: iso(of.createdAt),
-    updatedAt: iso(of.updatedAt),
-  }
-}

@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addWorkingDays, dayOf, iso } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
 import type { staffNoticeContract } from '../contract.ts'
@@ -66,116 +68,106 @@ const toRow = (row: { notice: Notice; all: number | null; open: number | null },
   openObjections: row.open ?? 0,
 })
 
-export async function listStaffNotices(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/notice/list']>,
-): Promise<Output<Endpoints['GET /staff/notice/list']>> {
-  const today = dayOf(ctx.now)
-  const counts = countsOf(ctx)
-  const found = select(ctx, counts).where(matching(counts, asked, today))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${found}`)
-  const rows = await select(ctx, counts)
-    .where(matching(counts, asked, today))
-    .orderBy(
-      sql`coalesce(${counts.open}, 0) > 0 desc`,
-      sql`${publicNotice.endedAt} is not null`,
-      sql`case when ${publicNotice.endedAt} is null then ${publicNotice.toDay} end`,
-      desc(publicNotice.id),
-    )
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  return toPage(
-    rows.map(row => toRow(row, today)),
-    total,
-    asked,
-  )
-}
-
-export async function exportNotices(ctx: Ctx, asked: Filters): Promise<Download> {
-  const today = dayOf(ctx.now)
-  const counts = countsOf(ctx)
-  const rows = inBatches<{ notice: Notice; number: string | null; all: number | null; open: number | null }>(after =>
-    select(ctx, counts)
-      .where(and(matching(counts, asked, today), after && lt(publicNotice.id, after.notice.id)))
-      .orderBy(desc(publicNotice.id))
-      .limit(1000),
-  )
-  return sendWorkbook('公示', {
-    name: '公示',
-    columns: [
-      { title: '申请编号', width: 18, value: ({ number }) => number },
-      { title: '公示对象', width: 36, value: ({ notice }) => notice.title },
-      { title: '事项', width: 36, value: ({ notice }) => notice.detail },
-      { title: '地区', value: row => toRow(row, today).provinceName },
-      { title: '开始', value: ({ notice }) => notice.fromDay },
-      { title: '截止', value: ({ notice }) => notice.toDay },
-      { title: '状态', value: row => toRow(row, today).stateName },
-      { title: '异议', value: ({ all }) => String(all ?? 0) },
-      { title: '其中未办结', value: ({ open }) => String(open ?? 0) },
-    ],
-    rows,
-  })
-}
-
-export async function showStaffNotice(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/notice/detail']>,
-): Promise<Output<Endpoints['GET /staff/notice/detail']>> {
-  const [found] = await select(ctx, countsOf(ctx)).where(eq(publicNotice.id, id))
-  if (!found) throw notFound('没有这项公示')
-  const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
-  const files = await fileInfos(
-    ctx,
-    raised.flatMap(({ fileIds }) => fileIds),
-  )
-  const { sealer } = ctx
-  return {
-    ...toRow(found, dayOf(ctx.now)),
-    applicationNumber: found.number ?? '',
-    prolongReason: found.notice.prolongReason,
-    heldAt: found.notice.heldAt && iso(found.notice.heldAt),
-    list: raised.map(of => ({
-      id: of.id,
-      number: objectionNumber(of),
-      status: of.state,
-      statusName: objectionStateNames[of.state],
-      name: maskName(sealer.open(of.nameSealed)),
-      phone: maskMobile(sealer.open(of.phoneSealed)),
-      idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : '',
-      reason: of.reason,
-      files: of.fileIds.flatMap(file => files.get(file) ?? []),
-      result: of.result,
-      actorName: of.actorName,
-      createdAt: iso(of.createdAt),
-      updatedAt: iso(of.updatedAt),
-    })),
-  }
-}
-
-export async function prolongNotice(
-  ctx: Ctx,
-  { id, days, reason }: Parsed<Endpoints['POST /staff/notice/prolong']>,
-): Promise<Output<Endpoints['POST /staff/notice/prolong']>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const [asked] = await db.select().from(publicNotice).where(eq(publicNotice.id, id))
-    if (!asked) throw notFound('没有这项公示')
-    const about = await lockApplication(tx, asked.applicationId)
-    const notice = await currentNotice(tx, about.id)
-    if (notice?.id !== id) throw conflict('这项公示已经结束，不能再延长')
+export const staffNoticesHandlers = {
+  'GET /staff/notice/list': async (ctx, asked) => {
     const today = dayOf(ctx.now)
-    const toDay = addWorkingDays(notice.toDay < today && !notice.heldAt ? today : notice.toDay, days)
-    await db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
-    await recordChange(tx, {
-      action: 'notice.prolong',
-      objectType: 'public_notice',
-      objectId: id,
-      objectName: notice.title,
-      before: { toDay: notice.toDay },
-      after: { toDay },
-      detail: { reason },
+    const counts = countsOf(ctx)
+    const found = select(ctx, counts).where(matching(counts, asked, today))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${found}`)
+    const rows = await select(ctx, counts)
+      .where(matching(counts, asked, today))
+      .orderBy(
+        sql`coalesce(${counts.open}, 0) > 0 desc`,
+        sql`${publicNotice.endedAt} is not null`,
+        sql`case when ${publicNotice.endedAt} is null then ${publicNotice.toDay} end`,
+        desc(publicNotice.id),
+      )
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    return toPage(
+      rows.map(row => toRow(row, today)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/notice/export': async (ctx, asked) => {
+    const today = dayOf(ctx.now)
+    const counts = countsOf(ctx)
+    const rows = inBatches<{ notice: Notice; number: string | null; all: number | null; open: number | null }>(after =>
+      select(ctx, counts)
+        .where(and(matching(counts, asked, today), after && lt(publicNotice.id, after.notice.id)))
+        .orderBy(desc(publicNotice.id))
+        .limit(1000),
+    )
+    return sendWorkbook('公示', {
+      name: '公示',
+      columns: [
+        { title: '申请编号', width: 18, value: ({ number }) => number },
+        { title: '公示对象', width: 36, value: ({ notice }) => notice.title },
+        { title: '事项', width: 36, value: ({ notice }) => notice.detail },
+        { title: '地区', value: row => toRow(row, today).provinceName },
+        { title: '开始', value: ({ notice }) => notice.fromDay },
+        { title: '截止', value: ({ notice }) => notice.toDay },
+        { title: '状态', value: row => toRow(row, today).stateName },
+        { title: '异议', value: ({ all }) => String(all ?? 0) },
+        { title: '其中未办结', value: ({ open }) => String(open ?? 0) },
+      ],
+      rows,
     })
-    await tellSubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
-    return { toDay }
-  })
-}
+  },
+  'GET /staff/notice/detail': async (ctx, { id }) => {
+    const [found] = await select(ctx, countsOf(ctx)).where(eq(publicNotice.id, id))
+    if (!found) throw notFound('没有这项公示')
+    const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
+    const files = await fileInfos(
+      ctx,
+      raised.flatMap(({ fileIds }) => fileIds),
+    )
+    const { sealer } = ctx
+    return {
+      ...toRow(found, dayOf(ctx.now)),
+      applicationNumber: found.number ?? '',
+      prolongReason: found.notice.prolongReason,
+      heldAt: found.notice.heldAt && iso(found.notice.heldAt),
+      list: raised.map(of => ({
+        id: of.id,
+        number: objectionNumber(of),
+        status: of.state,
+        statusName: objectionStateNames[of.state],
+        name: maskName(sealer.open(of.nameSealed)),
+        phone: maskMobile(sealer.open(of.phoneSealed)),
+        idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : '',
+        reason: of.reason,
+        files: of.fileIds.flatMap(file => files.get(file) ?? []),
+        result: of.result,
+        actorName: of.actorName,
+        createdAt: iso(of.createdAt),
+        updatedAt: iso(of.updatedAt),
+      })),
+    }
+  },
+  'POST /staff/notice/prolong': async (ctx, { id, days, reason }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const [asked] = await db.select().from(publicNotice).where(eq(publicNotice.id, id))
+      if (!asked) throw notFound('没有这项公示')
+      const about = await lockApplication(tx, asked.applicationId)
+      const notice = await currentNotice(tx, about.id)
+      if (notice?.id !== id) throw conflict('这项公示已经结束，不能再延长')
+      const today = dayOf(ctx.now)
+      const toDay = addWorkingDays(notice.toDay < today && !notice.heldAt ? today : notice.toDay, days)
+      await db.update(publicNotice).set({ toDay, prolongReason: reason }).where(eq(publicNotice.id, id))
+      await recordChange(tx, {
+        action: 'notice.prolong',
+        objectType: 'public_notice',
+        objectId: id,
+        objectName: notice.title,
+        before: { toDay: notice.toDay },
+        after: { toDay },
+        detail: { reason },
+      })
+      await tellSubject(tx, about, noticeProlonged, { 截止日期: toDay, 理由: reason })
+      return { toDay }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffBoardContract>>

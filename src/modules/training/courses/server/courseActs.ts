@@ -2,6 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
@@ -33,44 +34,9 @@ async function move(ctx: Ctx, before: Course, set: Partial<Course>, action: stri
   return after
 }
 
-export const publishCourse = actOn(async (ctx, before) => {
-  if (before.publishedAt) throw conflict('培训班已经公布')
-  const missing = missingOf(courseValues(before))
-  if (Object.keys(missing).length > 0) throw invalid(Object.values(missing).join('；'), missing)
-  if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
-  await keepCourseFiles(ctx, before, before)
-  await showCourseFiles(ctx, before)
-  return move(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
-})
-
 const isPublic = ({ publishedAt }: Course) => ({ 公布: publishedAt ? '已公布' : '未公布' })
 
-export const withdrawCourse = actOn(async (ctx, before) => {
-  if (!before.publishedAt) throw conflict('培训班尚未公布')
-  const counting = await countRegistrations(ctx, before.id, COUNTING)
-  if (counting > 0) throw conflict(`已有 ${counting} 份报名，不能撤下；不办了的请“取消培训班”，报名人会收到通知`)
-  return move(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
-})
-
-export const closeCourse = actOn(async (ctx, before) => {
-  mayEnrolLater(ctx, before)
-  if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
-  if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
-  // The last moment is over: it is closed as soon as this is answered.
-  return move(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
-})
-
 const deadlineOf = ({ applyUntil }: Course) => ({ 报名截止: minute(iso(applyUntil)) })
-
-export const reopenCourse = actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
-  async (ctx, before, { deadline }) => {
-    mayEnrolLater(ctx, before)
-    const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
-    if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
-    if (deadline > before.startsOn) throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
-    return move(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
-  },
-)
 
 /** Once it has begun nobody enrols any more, whatever the deadline. */
 function mayEnrolLater({ now }: Ctx, before: Course) {
@@ -79,23 +45,54 @@ function mayEnrolLater({ now }: Ctx, before: Course) {
     throw conflict(`培训班${staffStatusNames[status]}，不能再改报名截止时间`)
 }
 
-export const changeQuota = actOn<Parsed<Endpoints['POST /staff/training/course/quota']>>(
-  async (ctx, before, { quota }) => changeCourse(ctx, before, { quota }, 'course.change'),
-)
-
-export const removeCourse = (
-  ctx: Ctx,
-  { id, version }: Parsed<Endpoints['POST /staff/training/course/remove']>,
-): Promise<Record<string, never>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const before = await lockSeenCourse(tx, id, version)
-    if (before.publishedAt) throw conflict('已公布的培训班不能删除，请先撤下')
-    if ((await countRegistrations(tx, id)) > 0) throw conflict('已有人填写过这个班的报名表，不能删除；可以一直留作草稿')
-    await record(tx, { ...named(before), action: 'course.remove', before: { title: before.title } })
-    await db.delete(course).where(eq(course.id, id))
-    return {}
-  })
+export const courseActsHandlers = {
+  'POST /staff/training/course/publish': actOn(async (ctx, before) => {
+    if (before.publishedAt) throw conflict('培训班已经公布')
+    const missing = missingOf(courseValues(before))
+    if (Object.keys(missing).length > 0) throw invalid(Object.values(missing).join('；'), missing)
+    if (before.endsOn < dayOf(ctx.now)) throw invalid('培训班的日期已经过去，请先改日期', { endsOn: '已经过去' })
+    await keepCourseFiles(ctx, before, before)
+    await showCourseFiles(ctx, before)
+    return move(ctx, before, { publishedAt: ctx.now }, 'course.publish', isPublic)
+  }),
+  'POST /staff/training/course/withdraw': actOn(async (ctx, before) => {
+    if (!before.publishedAt) throw conflict('培训班尚未公布')
+    const counting = await countRegistrations(ctx, before.id, COUNTING)
+    if (counting > 0) throw conflict(`已有 ${counting} 份报名，不能撤下；不办了的请“取消培训班”，报名人会收到通知`)
+    return move(ctx, before, { publishedAt: null }, 'course.withdraw', isPublic)
+  }),
+  'POST /staff/training/course/close': actOn(async (ctx, before) => {
+    mayEnrolLater(ctx, before)
+    if (before.applyUntil < ctx.now) throw conflict('报名已经截止')
+    if (ctx.now < before.applyFrom) throw conflict('报名还没有开始，请改报名的起止时间')
+    // The last moment is over: it is closed as soon as this is answered.
+    return move(ctx, before, { applyUntil: new Date(ctx.now.getTime() - 1) }, 'course.close', deadlineOf)
+  }),
+  'POST /staff/training/course/reopen': actOn<Parsed<Endpoints['POST /staff/training/course/reopen']>>(
+    async (ctx, before, { deadline }) => {
+      mayEnrolLater(ctx, before)
+      const first = [dayOf(ctx.now), dayOf(before.applyFrom)].toSorted().at(-1)!
+      if (deadline < first) throw invalid(`截止日不能早于 ${first}`, { deadline: `不能早于 ${first}` })
+      if (deadline > before.startsOn)
+        throw invalid('截止日不能晚于开班日期', { deadline: `不能晚于 ${before.startsOn}` })
+      return move(ctx, before, { applyUntil: endOf(deadline) }, 'course.reopen', deadlineOf)
+    },
+  ),
+  'POST /staff/training/course/quota': actOn<Parsed<Endpoints['POST /staff/training/course/quota']>>(
+    async (ctx, before, { quota }) => changeCourse(ctx, before, { quota }, 'course.change'),
+  ),
+  'POST /staff/training/course/remove': (ctx, { id, version }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const before = await lockSeenCourse(tx, id, version)
+      if (before.publishedAt) throw conflict('已公布的培训班不能删除，请先撤下')
+      if ((await countRegistrations(tx, id)) > 0)
+        throw conflict('已有人填写过这个班的报名表，不能删除；可以一直留作草稿')
+      await record(tx, { ...named(before), action: 'course.remove', before: { title: before.title } })
+      await db.delete(course).where(eq(course.id, id))
+      return {}
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** All of them, unless some statuses are named. */
 export async function countRegistrations({ db }: Ctx, courseId: number, statuses?: typeof COUNTING): Promise<number> {

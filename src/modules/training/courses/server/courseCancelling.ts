@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -18,31 +18,31 @@ import { lockSeenCourse, named, writeCourse } from './courseSaving.ts'
 import { staffStatus, staffStatusNames, standingOf } from './courseStanding.ts'
 import type { Course } from './courseValues.ts'
 
-type Cancel = (typeof staffCourseContract)['POST /staff/training/course/cancel']
-
-/** Everything that counts ends with it, in one transaction: nobody is left believing that it takes place. */
-export const cancelCourse = (ctx: Ctx, { id, version, reason }: Parsed<Cancel>): Promise<Output<Cancel>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    // Applications before their course, as whoever enrols takes them.
-    const held = await lockOpen(tx, id)
-    const before = await lockSeenCourse(tx, id, version)
-    if (!(await actsOn(tx, before)).includes('cancel'))
-      throw conflict(`培训班${staffStatusNames[staffStatus({ ...before, enrolled: 0 }, ctx.now)]}，不能取消`)
-    const counting = await readCounting(tx, id)
-    const late = counting.filter(({ of, isOpen }) => isOpen && !held.some(one => one.id === of.applicationId))
-    if (late.length > 0) throw conflict('刚刚又有人报名，请再点一次“取消培训班”')
-    const after = await writeCourse(tx, before, { cancelledAt: ctx.now, cancelReason: reason })
-    await end(tx, { course: after, held, counting, reason })
-    await recordChange(tx, {
-      ...named(after),
-      action: 'course.cancel',
-      detail: { reason, count: counting.length },
-      before: { 取消: '否' },
-      after: { 取消: '是' },
-    })
-    return standingOf(tx, after)
-  })
+export const courseCancellingHandlers = {
+  /** Everything that counts ends with it, in one transaction: nobody is left believing that it takes place. */
+  'POST /staff/training/course/cancel': (ctx, { id, version, reason }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      // Applications before their course, as whoever enrols takes them.
+      const held = await lockOpen(tx, id)
+      const before = await lockSeenCourse(tx, id, version)
+      if (!(await actsOn(tx, before)).includes('cancel'))
+        throw conflict(`培训班${staffStatusNames[staffStatus({ ...before, enrolled: 0 }, ctx.now)]}，不能取消`)
+      const counting = await readCounting(tx, id)
+      const late = counting.filter(({ of, isOpen }) => isOpen && !held.some(one => one.id === of.applicationId))
+      if (late.length > 0) throw conflict('刚刚又有人报名，请再点一次“取消培训班”')
+      const after = await writeCourse(tx, before, { cancelledAt: ctx.now, cancelReason: reason })
+      await end(tx, { course: after, held, counting, reason })
+      await recordChange(tx, {
+        ...named(after),
+        action: 'course.cancel',
+        detail: { reason, count: counting.length },
+        before: { 取消: '否' },
+        after: { 取消: '是' },
+      })
+      return standingOf(tx, after)
+    }),
+} satisfies Partial<Handlers<typeof staffCourseContract>>
 
 /** Those that somebody may still act on, each locked in the order of their numbers. */
 const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -16,39 +16,47 @@ import { attachmentsIn, courseValues, readCourseFields } from './courseValues.ts
 
 type Endpoints = typeof staffCourseContract
 
-export async function showStaffCourse(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /staff/training/course/detail']>,
-): Promise<Output<Endpoints['GET /staff/training/course/detail']>> {
-  const [of] = await readCounted(ctx, eq(course.id, id))
-  if (!of) throw notFound('培训班不存在或已删除')
-  const fields = await readCourseFields(ctx)
-  const values = courseValues(of)
-  const status = staffStatus(of, ctx.now)
-  return {
-    id,
-    title: of.title,
-    status,
-    statusName: staffStatusNames[status],
-    version: of.version,
-    fields,
-    values,
-    files: await filesOf(ctx, values),
-    quota: of.quota,
-    enrolled: of.enrolled,
-    waiting: of.waiting,
-    unpaid: of.unpaid,
-    ...(await countMore(ctx, id)),
-    applyUntil: iso(of.applyUntil),
-    cancelReason: of.cancelReason,
-    missing: Object.entries(status === 'draft' ? missingOf(values) : {}).map(([name, text]) => {
-      const { label, section } = fields.find(field => field.name === name)!
-      return { name, label, section, text }
-    }),
-    canDo: await actsOn(ctx, of),
-    changed: (await lastActOn(ctx, 'course', id)) ?? null,
-  }
-}
+export const courseDetailHandlers = {
+  'GET /staff/training/course/detail': async (ctx, { id }) => {
+    const [of] = await readCounted(ctx, eq(course.id, id))
+    if (!of) throw notFound('培训班不存在或已删除')
+    const fields = await readCourseFields(ctx)
+    const values = courseValues(of)
+    const status = staffStatus(of, ctx.now)
+    return {
+      id,
+      title: of.title,
+      status,
+      statusName: staffStatusNames[status],
+      version: of.version,
+      fields,
+      values,
+      files: await filesOf(ctx, values),
+      quota: of.quota,
+      enrolled: of.enrolled,
+      waiting: of.waiting,
+      unpaid: of.unpaid,
+      ...(await countMore(ctx, id)),
+      applyUntil: iso(of.applyUntil),
+      cancelReason: of.cancelReason,
+      missing: Object.entries(status === 'draft' ? missingOf(values) : {}).map(([name, text]) => {
+        const { label, section } = fields.find(field => field.name === name)!
+        return { name, label, section, text }
+      }),
+      canDo: await actsOn(ctx, of),
+      changed: (await lastActOn(ctx, 'course', id)) ?? null,
+    }
+  },
+  /** What a form for another one begins with. */
+  'GET /staff/training/course/blank': async (ctx, { from }) => {
+    const fields = await readCourseFields(ctx)
+    if (from === undefined) return { fields, values: newCourse, files: [] }
+    const [of] = await ctx.db.select().from(course).where(eq(course.id, from))
+    if (!of) throw notFound('要照抄的培训班不存在或已删除')
+    const values = Object.fromEntries(Object.entries(courseValues(of)).filter(([name]) => !DATES.includes(name)))
+    return { fields, values, files: await filesOf(ctx, values) }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 async function countMore({ db }: Ctx, courseId: number) {
   const [row] = await db
@@ -59,19 +67,6 @@ async function countMore({ db }: Ctx, courseId: number) {
     .from(registration)
     .where(eq(registration.courseId, courseId))
   return row!
-}
-
-/** What a form for another one begins with. */
-export async function blankCourse(
-  ctx: Ctx,
-  { from }: Parsed<Endpoints['GET /staff/training/course/blank']>,
-): Promise<Output<Endpoints['GET /staff/training/course/blank']>> {
-  const fields = await readCourseFields(ctx)
-  if (from === undefined) return { fields, values: newCourse, files: [] }
-  const [of] = await ctx.db.select().from(course).where(eq(course.id, from))
-  if (!of) throw notFound('要照抄的培训班不存在或已删除')
-  const values = Object.fromEntries(Object.entries(courseValues(of)).filter(([name]) => !DATES.includes(name)))
-  return { fields, values, files: await filesOf(ctx, values) }
 }
 
 /** What its papers are called, in their order. */

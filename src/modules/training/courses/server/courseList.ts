@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, gte, ilike, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -39,21 +40,37 @@ export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
 }
 type Counted = Awaited<ReturnType<typeof readCounted>>[number]
 
-export async function listStaffCourses(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/training/course/list']>,
-): Promise<Output<Endpoints['GET /staff/training/course/list']>> {
-  const where = matching(ctx, asked)
-  const [rows, total] = await Promise.all([
-    readCounted(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${course} where ${where ?? sql`true`}`),
-  ])
-  return toPage(
-    rows.map(row => toRow(ctx, row)),
-    total,
-    asked,
-  )
-}
+export const courseListHandlers = {
+  'GET /staff/training/course/list': async (ctx, asked) => {
+    const where = matching(ctx, asked)
+    const [rows, total] = await Promise.all([
+      readCounted(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${course} where ${where ?? sql`true`}`),
+    ])
+    return toPage(
+      rows.map(row => toRow(ctx, row)),
+      total,
+      asked,
+    )
+  },
+  'GET /staff/training/course/years': async ({ db }) => {
+    const year = sql<number>`extract(year from ${course.startsOn})::int`
+    const rows = await db.selectDistinct({ year }).from(course).orderBy(desc(year))
+    return rows.map(row => row.year)
+  },
+  /** The list as a workbook, exactly as it is filtered. */
+  'GET /staff/training/course/export': async (ctx, asked) => {
+    const batches = inBatches<Counted>(last => {
+      const next =
+        last && or(lt(course.startsOn, last.startsOn), and(eq(course.startsOn, last.startsOn), lt(course.id, last.id)))
+      return readCounted(ctx, and(matching(ctx, asked), next)).limit(1000)
+    })
+    async function* rows() {
+      for await (const row of batches) yield toRow(ctx, row)
+    }
+    return sendWorkbook(`培训班-${dayOf(ctx.now)}`, { name: '培训班', columns, rows: rows() })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 function toRow({ now }: Ctx, row: Counted) {
   const { id, title, kind, mode, batch, city, quota, enrolled, waiting, unpaid, feeMember, feeOther } = row
@@ -81,12 +98,6 @@ function toRow({ now }: Ctx, row: Counted) {
   }
 }
 
-export async function listYears({ db }: Ctx): Promise<number[]> {
-  const year = sql<number>`extract(year from ${course.startsOn})::int`
-  const rows = await db.selectDistinct({ year }).from(course).orderBy(desc(year))
-  return rows.map(row => row.year)
-}
-
 const columns: Column<ReturnType<typeof toRow>>[] = [
   { title: '名称', width: 44, value: row => row.title },
   { title: '期次', width: 10, value: row => row.batch },
@@ -105,16 +116,3 @@ const columns: Column<ReturnType<typeof toRow>>[] = [
   { title: '会员收费', width: 10, value: row => row.feeMember },
   { title: '非会员收费', width: 10, value: row => row.feeOther },
 ]
-
-/** The list as a workbook, exactly as it is filtered. */
-export async function exportCourses(ctx: Ctx, asked: Filters): Promise<Download> {
-  const batches = inBatches<Counted>(last => {
-    const next =
-      last && or(lt(course.startsOn, last.startsOn), and(eq(course.startsOn, last.startsOn), lt(course.id, last.id)))
-    return readCounted(ctx, and(matching(ctx, asked), next)).limit(1000)
-  })
-  async function* rows() {
-    for await (const row of batches) yield toRow(ctx, row)
-  }
-  return sendWorkbook(`培训班-${dayOf(ctx.now)}`, { name: '培训班', columns, rows: rows() })
-}

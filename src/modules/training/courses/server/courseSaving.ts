@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormField, type FormValues, readForm } from '#lib/form/form.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -17,8 +17,6 @@ import { tellChange } from './courseChanges.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { standingOf, takenOf } from './courseStanding.ts'
 import { type Course, courseColumns, courseValues, noticeIn, readCourseFields } from './courseValues.ts'
-
-type Save = (typeof staffCourseContract)['POST /staff/training/course/save']
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
 export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Promise<Course> {
@@ -35,13 +33,15 @@ export const named = ({ id, title, batch }: Pick<Course, 'id' | 'title' | 'batch
   objectName: title.includes(batch) ? title : `${title} ${batch}`,
 })
 
-export const saveCourse = (ctx: Ctx, { id, version, form }: Parsed<Save>): Promise<Output<Save>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    if (id === undefined) return addCourse(tx, form)
-    const before = await lockSeenCourse(tx, id, version)
-    return standingOf(tx, await changeCourse(tx, before, form, 'course.change'))
-  })
+export const courseSavingHandlers = {
+  'POST /staff/training/course/save': (ctx, { id, version, form }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      if (id === undefined) return addCourse(tx, form)
+      const before = await lockSeenCourse(tx, id, version)
+      return standingOf(tx, await changeCourse(tx, before, form, 'course.change'))
+    }),
+} satisfies Partial<Handlers<typeof staffCourseContract>>
 
 async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
   const fields = await readCourseFields(ctx)

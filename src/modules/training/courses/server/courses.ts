@@ -4,6 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toQuery } from '#lib/server/search/words.ts'
@@ -48,14 +49,14 @@ export async function listCourses(
   )
 }
 
-export async function showCourse(
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['GET /app/training/detail']>,
-): Promise<Output<Endpoints['GET /app/training/detail']>> {
-  const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
-  if (!found) throw notFound('培训班不存在或尚未公布')
-  return toDetail(ctx, found)
-}
+export const coursesHandlers = {
+  'GET /app/training/list': listCourses,
+  'GET /app/training/detail': async (ctx, { id }) => {
+    const [found] = await readCourses(ctx, and(eq(course.id, id), isPublished(ctx))!)
+    if (!found) throw notFound('培训班不存在或尚未公布')
+    return toDetail(ctx, found)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** With its syllabus; `full` courses are enrolled for, too: whoever comes then waits for a place. */
 export function toDetail(ctx: Ctx, found: CourseRow) {

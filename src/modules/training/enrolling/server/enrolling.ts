@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
@@ -136,3 +137,7 @@ async function save(ctx: Ctx, of: Application, sent: Written, by: By): Promise<A
 /** By its registration everybody finds it. */
 const linkDraft = ({ db }: Ctx, { id }: Application, kept: Registration) =>
   db.update(application).set({ resultId: kept.id }).where(eq(application.id, id))
+
+export const enrollingHandlers = {
+  'POST /training/v2/submit': submitEnrolment,
+} satisfies Partial<Handlers<typeof enrolmentContract>>

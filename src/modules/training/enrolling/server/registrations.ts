@@ -1,7 +1,8 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Download, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -23,20 +24,33 @@ import { ticketsOwn } from './visitors.ts'
 
 type Endpoints = typeof enrolmentContract
 type Detail = Endpoints['GET /training/v2/detail']
-type Apply = Endpoints['GET /app/training/getApply']
 
-export async function showRegistration(ctx: Ctx, asked: Parsed<Detail>): Promise<Output<Detail>> {
-  const by = await memberBy(ctx)
-  const kept = await findMine(ctx, asked)
-  const own = await isMember(ctx, by)
-  const more = { people: await peopleOf(ctx, by), lastInvoice: await lastInvoiceOf(ctx) }
-  if (kept) return { ...(await enrolmentDetail(ctx, kept, own)), ...more }
-  const form = { ...(await prefillOf(ctx, by)), ...by.fixed } as FormValues
-  return {
-    ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, organisationId: by.organisationId })),
-    ...more,
-  }
-}
+export const registrationsHandlers = {
+  'GET /training/v2/detail': async (ctx, asked) => {
+    const by = await memberBy(ctx)
+    const kept = await findMine(ctx, asked)
+    const own = await isMember(ctx, by)
+    const more = { people: await peopleOf(ctx, by), lastInvoice: await lastInvoiceOf(ctx) }
+    if (kept) return { ...(await enrolmentDetail(ctx, kept, own)), ...more }
+    const form = { ...(await prefillOf(ctx, by)), ...by.fixed } as FormValues
+    return {
+      ...(await blankEnrolment(ctx, asked.trainingId!, { form, isMember: own, organisationId: by.organisationId })),
+      ...more,
+    }
+  },
+  /** The blank form of a course, or what the visitor's ticket names. */
+  'GET /app/training/getApply': async (ctx, { trainingId, regNo }) => {
+    if (regNo) return enrolmentDetail(ctx, await ticketsOwn(ctx, regNo))
+    if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
+    return blankEnrolment(ctx, trainingId, { form: {}, isMember: false })
+  },
+  'POST /training/v2/download': async (ctx, { id, type }) => {
+    return documentOf(ctx, (await findMine(ctx, { id }))!, type)
+  },
+  'POST /app/training/download': async (ctx, { regNo, type }) => {
+    return documentOf(ctx, await ticketsOwn(ctx, regNo), type)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** By its number; or the one that is under way for that course. */
 async function findMine(ctx: Ctx, { id, trainingId }: Parsed<Detail>): Promise<Registration | undefined> {
@@ -86,27 +100,6 @@ async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
   const { kind, title, email, bankAccountSealed, ...printed } = last.invoice
   const bankAccount = bankAccountSealed && ctx.sealer.open(bankAccountSealed)
   return filled({ ...printed, bankAccount, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
-}
-
-/** The blank form of a course, or what the visitor's ticket names. */
-export async function getApply(ctx: Ctx, { trainingId, regNo }: Parsed<Apply>): Promise<Output<Apply>> {
-  if (regNo) return enrolmentDetail(ctx, await ticketsOwn(ctx, regNo))
-  if (trainingId === undefined) throw invalid('请选择培训班', { trainingId: '请选择培训班' })
-  return blankEnrolment(ctx, trainingId, { form: {}, isMember: false })
-}
-
-export async function downloadMine(
-  ctx: Ctx,
-  { id, type }: Parsed<Endpoints['POST /training/v2/download']>,
-): Promise<Download> {
-  return documentOf(ctx, (await findMine(ctx, { id }))!, type)
-}
-
-export async function downloadAsVisitor(
-  ctx: Ctx,
-  { regNo, type }: Parsed<Endpoints['POST /app/training/download']>,
-): Promise<Download> {
-  return documentOf(ctx, await ticketsOwn(ctx, regNo), type)
 }
 
 async function documentOf(ctx: Ctx, kept: Registration, type: 'ticket' | 'invoice'): Promise<Download> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -15,8 +15,6 @@ import { OVER } from './enrolmentRegister.ts'
 import { rightsOf } from './enrolmentRights.ts'
 
 type Endpoints = typeof enrolmentContract
-type Courses = Endpoints['GET /training/list']
-type List = Endpoints['GET /training/v2/registration/list']
 
 /** From the caller's account; and what staff brought in for its organisation. */
 export async function isMine(ctx: Ctx): Promise<SQL> {
@@ -48,14 +46,31 @@ const readMine = ({ db }: Ctx, where: SQL | undefined) =>
     .orderBy(desc(registration.id))
     .$dynamic()
 
-export async function listRegistrations(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = and(await isMine(ctx), asked.status && eq(registration.status, asked.status))
-  const rows = await readMine(ctx, where).limit(asked.pageSize).offset(offset(asked))
-  const counted = sql`select 1 from ${registration}
+export const registrationsListHandlers = {
+  'GET /training/v2/registration/list': async (ctx, asked) => {
+    const where = and(await isMine(ctx), asked.status && eq(registration.status, asked.status))
+    const rows = await readMine(ctx, where).limit(asked.pageSize).offset(offset(asked))
+    const counted = sql`select 1 from ${registration}
     left join ${application} on ${eq(application.id, registration.applicationId)} where ${where}`
-  const list = rows.map(row => toRow(ctx, row))
-  return toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
-}
+    const list = rows.map(row => toRow(ctx, row))
+    return toPage(list, await countUpTo(ctx.db, COUNT_LIMIT, counted), asked)
+  },
+  /** Courses as everybody sees them, each with what the caller has there: what is under way before what is over. */
+  'GET /training/list': async (ctx, asked) => {
+    const page = await listCourses(ctx, asked)
+    const ids = page.list.map(({ id }) => id)
+    const mine = ids.length ? await readMine(ctx, and(await isMine(ctx), inArray(registration.courseId, ids))) : []
+    return {
+      ...page,
+      list: page.list.map(row => {
+        const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
+        const own = here.find(({ status }) => !OVER.includes(status)) ?? here[0]
+        const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
+        return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }
+      }),
+    }
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 type Row = Awaited<ReturnType<typeof readMine>>[number]
 
@@ -80,21 +95,5 @@ function toRow(ctx: Ctx, { registration: kept, course: of, application: app, per
       .join('\n'),
     deadline: app?.dueOn ?? null,
     updateTime: iso(app?.updatedAt ?? kept.updatedAt),
-  }
-}
-
-/** Courses as everybody sees them, each with what the caller has there: what is under way before what is over. */
-export async function listCoursesForMember(ctx: Ctx, asked: Parsed<Courses>): Promise<Output<Courses>> {
-  const page = await listCourses(ctx, asked)
-  const ids = page.list.map(({ id }) => id)
-  const mine = ids.length ? await readMine(ctx, and(await isMine(ctx), inArray(registration.courseId, ids))) : []
-  return {
-    ...page,
-    list: page.list.map(row => {
-      const here = mine.filter(({ course: { id } }) => id === row.id).map(({ registration }) => registration)
-      const own = here.find(({ status }) => !OVER.includes(status)) ?? here[0]
-      const [myRegId, myRegStatus] = [own?.id ?? null, own?.status ?? null]
-      return { ...row, myRegId, myRegStatus, myRegStatusName: myRegStatus && registrationStatusNames[myRegStatus] }
-    }),
   }
 }

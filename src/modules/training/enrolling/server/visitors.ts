@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import { type FormRow, isMobile, plainMobile } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
@@ -26,7 +27,6 @@ import { queryCodeHash, queryCodeOf, registrationTicket, ticketRegistration } fr
 type Endpoints = typeof enrolmentContract
 type Submit = Endpoints['POST /app/training/submit']
 type Edit = Endpoints['POST /app/training/edit/submit']
-type Open = Endpoints['POST /app/training/open']
 
 const HOUR = 3_600_000
 const spendProof = limit('training/phone', { max: 20, per: HOUR })
@@ -38,15 +38,43 @@ const spendNumber = limitAcross('training/number', { max: 10, per: HOUR })
 /** A visitor picks nobody from a register. */
 const visitor: By = { organisationId: null, personId: null, actorName: VISITOR, fixed: {} }
 
-export async function provePhone(
-  ctx: Ctx,
-  { contactMobile, smsCode }: Parsed<Endpoints['POST /app/training/phone']>,
-): Promise<Output<Endpoints['POST /app/training/phone']>> {
-  spendProof(ctx)
-  const { phone, code } = await proofBy(ctx, contactMobile, smsCode)
-  await spendCode(ctx, code)
-  return { ticket: phoneTicket(ctx, 'training', phone) }
-}
+export const visitorsHandlers = {
+  'POST /app/training/phone': async (ctx, { contactMobile, smsCode }) => {
+    spendProof(ctx)
+    const { phone, code } = await proofBy(ctx, contactMobile, smsCode)
+    await spendCode(ctx, code)
+    return { ticket: phoneTicket(ctx, 'training', phone) }
+  },
+  /** Whoever knows number, code and phone; which of the three is wrong is not told. */
+  'POST /app/training/open': async (ctx, given) => {
+    spendOpen(ctx)
+    const regNo = given.regNo.normalize('NFKC').toUpperCase()
+    await spendNumber({ ...ctx, address: regNo })
+    const phone = plainMobile(given.contactMobile)
+    const [found] = await ctx.db.select().from(registration).where(eq(registration.number, regNo))
+    const code = given.queryCode.normalize('NFKC').replace(/\s/g, '')
+    const isRight =
+      found?.channel === 'public' &&
+      found.queryCodeHash === queryCodeHash(ctx, regNo, code) &&
+      found.contactMobileHash === ctx.sealer.hash(phone)
+    if (!isRight) throw forbidden('报名编号、查询码或联系人手机不正确，请核对短信中的内容')
+    return { ticket: registrationTicket(ctx, found.id, phone) }
+  },
+  'POST /app/training/submit': submitAsVisitor,
+  /** Corrects, pays, accepts or cancels what the ticket names. */
+  'POST /app/training/edit/submit': async (ctx, given) => {
+    spendSubmit(ctx)
+    const { action, ...sent } = given
+    const own = await ticketsOwn(ctx, given.regNo)
+    refuseOtherPhone(given.org, ticketPhone(ctx, 'training')!)
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockApplication(tx, own.applicationId!)
+      const done = await acts[action](tx, of, sent, visitor)
+      return resultOf((await registrationOf(tx, of))!, done)
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** The wrong code is told where the form has it. */
 async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
@@ -54,22 +82,6 @@ async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
   if (!isMobile(phone)) throw invalid('手机号有误', { contactMobile: '手机号应为 11 位数字，以 1 开头' })
   if (!smsCode) throw invalid('请先验证手机号', { smsCode: '请填写短信验证码' })
   return { phone, code: await checkCode(ctx, { scene: 'training', phone, code: smsCode }, 'smsCode') }
-}
-
-/** Whoever knows number, code and phone; which of the three is wrong is not told. */
-export async function openEnrolment(ctx: Ctx, given: Parsed<Open>): Promise<Output<Open>> {
-  spendOpen(ctx)
-  const regNo = given.regNo.normalize('NFKC').toUpperCase()
-  await spendNumber({ ...ctx, address: regNo })
-  const phone = plainMobile(given.contactMobile)
-  const [found] = await ctx.db.select().from(registration).where(eq(registration.number, regNo))
-  const code = given.queryCode.normalize('NFKC').replace(/\s/g, '')
-  const isRight =
-    found?.channel === 'public' &&
-    found.queryCodeHash === queryCodeHash(ctx, regNo, code) &&
-    found.contactMobileHash === ctx.sealer.hash(phone)
-  if (!isRight) throw forbidden('报名编号、查询码或联系人手机不正确，请核对短信中的内容')
-  return { ticket: registrationTicket(ctx, found.id, phone) }
 }
 
 /** Signs up at once. The same people sent again by the same phone are signed up once. */
@@ -130,20 +142,6 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
   const wanted = keyOf(participants.map(row => numberHash(ctx, row as FormRow)))
   const groups = [...Map.groupBy(rows, ({ of }) => of.id).values()]
   return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.[0]?.of
-}
-
-/** Corrects, pays, accepts or cancels what the ticket names. */
-export async function editAsVisitor(ctx: Ctx, given: Parsed<Edit>): Promise<Output<Edit>> {
-  spendSubmit(ctx)
-  const { action, ...sent } = given
-  const own = await ticketsOwn(ctx, given.regNo)
-  refuseOtherPhone(given.org, ticketPhone(ctx, 'training')!)
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockApplication(tx, own.applicationId!)
-    const done = await acts[action](tx, of, sent, visitor)
-    return resultOf((await registrationOf(tx, of))!, done)
-  })
 }
 
 const acts: Record<Parsed<Edit>['action'], (ctx: Ctx, of: Application, sent: Written, by: By) => Promise<Application>> =

@@ -1,7 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -19,7 +20,6 @@ import { isPaid, readInvoices, stateOf } from './invoiceQueries.ts'
 
 type Endpoints = typeof staffInvoiceContract
 type Changed = Output<Endpoints['POST /staff/training/invoice/issue']>
-type Issuing = Parsed<Endpoints['POST /staff/training/invoice/issue']>
 
 /** The row, locked till the transaction ends, as whoever acts on it has read it. */
 async function lockInvoice(ctx: Ctx, { id, version }: { id: number; version: number }): Promise<Registration> {
@@ -52,26 +52,44 @@ async function change(
   return { id, state: stateOf(after), stateName: invoiceStateNames[invoiceState], version, told }
 }
 
-/** The file comes as a message, or is fetched from the enrolment's page; it belongs to no account, so that it stays. */
-export const issueInvoice = (ctx: Ctx, { number, issuedOn, fileId, ...asked }: Issuing): Promise<Changed> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockInvoice(tx, asked)
-    if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
-    if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
-    await refuseOtherTitle(tx, of, number)
-    await attachFiles(tx, [fileId])
-    const [kept] = await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
-    if (!/^application\/(pdf|ofd)$/.test(kept!.type))
-      throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
-    const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
-    return change(
-      tx,
-      of,
-      { ...set, invoiceFileId: fileId, invoiceReason: '' },
-      { action: 'invoice.issue', template: invoiceIssued, fileId },
-    )
-  })
+export const invoiceActsHandlers = {
+  /** The file comes as a message, or is fetched from the enrolment's page; it belongs to no account, so that it stays. */
+  'POST /staff/training/invoice/issue': (ctx, { number, issuedOn, fileId, ...asked }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockInvoice(tx, asked)
+      if (of.invoiceState === 'refused') throw conflict('发票信息已退回，报名人更正后才能开具')
+      if (issuedOn > dayOf(ctx.now)) throw invalid('开票日期不能晚于今天', { issuedOn: '开票日期不能晚于今天' })
+      await refuseOtherTitle(tx, of, number)
+      await attachFiles(tx, [fileId])
+      const [kept] = await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId)).returning()
+      if (!/^application\/(pdf|ofd)$/.test(kept!.type))
+        throw invalid('发票文件应为 PDF 或 OFD', { fileId: '发票文件应为 PDF 或 OFD' })
+      const set = { invoiceState: 'issued' as const, invoiceNumber: number, invoiceIssuedOn: issuedOn }
+      return change(
+        tx,
+        of,
+        { ...set, invoiceFileId: fileId, invoiceReason: '' },
+        { action: 'invoice.issue', template: invoiceIssued, fileId },
+      )
+    }),
+  'POST /staff/training/invoice/refuse': (ctx, { reason, ...asked }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const of = await lockInvoice(tx, asked)
+      if (of.invoiceState !== 'requested') throw conflict(`发票${invoiceStateNames[of.invoiceState]}，不能退回`)
+      const set = { invoiceState: 'refused' as const, invoiceReason: reason }
+      return change(tx, of, set, { action: 'invoice.refuse', detail: { reason }, template: invoiceRefused })
+    }),
+  /** Who asks for a whole account number leaves a line. */
+  'POST /staff/training/invoice/account': (ctx, { id }) =>
+    ctx.db.transaction(async db => {
+      const [of] = await db.select().from(registration).where(eq(registration.id, id))
+      if (!of?.invoice?.bankAccountSealed) throw notFound('这份发票申请没有银行账号')
+      await record({ ...ctx, db }, { ...namedRegistration(of), action: 'invoice.reveal' })
+      return { account: ctx.sealer.open(of.invoice.bankAccountSealed) }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 /** One invoice may cover several registrations of one payer; the number of another's is a slip of the pen. */
 async function refuseOtherTitle({ db }: Ctx, of: Registration, number: string) {
@@ -90,27 +108,3 @@ async function refuseOtherTitle({ db }: Ctx, of: Registration, number: string) {
   const problem = `这一号码已用于报名 ${other.number} 的发票（抬头 ${other.title}），请核对`
   throw invalid(problem, { number: problem })
 }
-
-export const refuseInvoice = (
-  ctx: Ctx,
-  { reason, ...asked }: Parsed<Endpoints['POST /staff/training/invoice/refuse']>,
-): Promise<Changed> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const of = await lockInvoice(tx, asked)
-    if (of.invoiceState !== 'requested') throw conflict(`发票${invoiceStateNames[of.invoiceState]}，不能退回`)
-    const set = { invoiceState: 'refused' as const, invoiceReason: reason }
-    return change(tx, of, set, { action: 'invoice.refuse', detail: { reason }, template: invoiceRefused })
-  })
-
-/** Who asks for a whole account number leaves a line. */
-export const showInvoiceAccount = (
-  ctx: Ctx,
-  { id }: Parsed<Endpoints['POST /staff/training/invoice/account']>,
-): Promise<Output<Endpoints['POST /staff/training/invoice/account']>> =>
-  ctx.db.transaction(async db => {
-    const [of] = await db.select().from(registration).where(eq(registration.id, id))
-    if (!of?.invoice?.bankAccountSealed) throw notFound('这份发票申请没有银行账号')
-    await record({ ...ctx, db }, { ...namedRegistration(of), action: 'invoice.reveal' })
-    return { account: ctx.sealer.open(of.invoice.bankAccountSealed) }
-  })

@@ -1,56 +1,57 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
-import { type InvoiceFilter, type InvoiceRow, matchingInvoices, readInvoices, toInvoices } from './invoiceQueries.ts'
+import { type InvoiceRow, matchingInvoices, readInvoices, toInvoices } from './invoiceQueries.ts'
 
 type Endpoints = typeof staffInvoiceContract
 
-export async function listInvoices(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/training/invoices']>,
-): Promise<Output<Endpoints['GET /staff/training/invoices']>> {
-  const where = matchingInvoices(asked)
-  const [rows, total] = await Promise.all([
-    readInvoices(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
-  ])
-  return toPage(await toInvoices(ctx, rows), total, asked)
-}
-
-export async function showInvoiceTotals(
-  { db }: Ctx,
-  asked: InvoiceFilter,
-): Promise<Output<Endpoints['GET /staff/training/invoice/totals']>> {
-  const [sums, courses] = await Promise.all([
-    db
-      .select({
-        state: registration.invoiceState,
-        count: sql`count(*)`.mapWith(Number),
-        amount: sql`sum(${registration.totalFee})`.mapWith(Number),
-      })
-      .from(registration)
-      .where(matchingInvoices(asked))
-      .groupBy(registration.invoiceState),
-    db
-      .selectDistinct({ id: course.id, title: course.title })
-      .from(registration)
-      .innerJoin(course, eq(course.id, registration.courseId))
-      .where(matchingInvoices({}))
-      .orderBy(desc(course.id)),
-  ])
-  const states = askedStates.flatMap(state => {
-    const { count = 0, amount = 0 } = sums.find(one => one.state === state) ?? {}
-    return count ? [{ state, stateName: invoiceStateNames[state], count, amount }] : []
-  })
-  return { states, courses }
-}
+export const invoiceListHandlers = {
+  'GET /staff/training/invoices': async (ctx, asked) => {
+    const where = matchingInvoices(asked)
+    const [rows, total] = await Promise.all([
+      readInvoices(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
+    ])
+    return toPage(await toInvoices(ctx, rows), total, asked)
+  },
+  'GET /staff/training/invoice/totals': async ({ db }, asked) => {
+    const [sums, courses] = await Promise.all([
+      db
+        .select({
+          state: registration.invoiceState,
+          count: sql`count(*)`.mapWith(Number),
+          amount: sql`sum(${registration.totalFee})`.mapWith(Number),
+        })
+        .from(registration)
+        .where(matchingInvoices(asked))
+        .groupBy(registration.invoiceState),
+      db
+        .selectDistinct({ id: course.id, title: course.title })
+        .from(registration)
+        .innerJoin(course, eq(course.id, registration.courseId))
+        .where(matchingInvoices({}))
+        .orderBy(desc(course.id)),
+    ])
+    const states = askedStates.flatMap(state => {
+      const { count = 0, amount = 0 } = sums.find(one => one.state === state) ?? {}
+      return count ? [{ state, stateName: invoiceStateNames[state], count, amount }] : []
+    })
+    return { states, courses }
+  },
+  'GET /staff/training/invoice/export': async (ctx, asked) => {
+    const rows = inBatches<InvoiceRow>(async last => {
+      const next = last && lt(registration.id, last.id)
+      return toInvoices(ctx, await readInvoices(ctx, and(matchingInvoices(asked), next)).limit(1000))
+    })
+    return sendWorkbook(`培训发票-${dayOf(ctx.now)}`, { name: '培训发票', columns: exported, rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const exported: Column<InvoiceRow>[] = [
   { title: '报名编号', width: 16, value: ({ number }) => number },
@@ -73,11 +74,3 @@ const exported: Column<InvoiceRow>[] = [
   { title: '开票日期', width: 12, value: ({ issuedOn }) => issuedOn },
   { title: '退回理由', width: 30, value: ({ reason }) => reason },
 ]
-
-export async function exportInvoices(ctx: Ctx, asked: InvoiceFilter): Promise<Download> {
-  const rows = inBatches<InvoiceRow>(async last => {
-    const next = last && lt(registration.id, last.id)
-    return toInvoices(ctx, await readInvoices(ctx, and(matchingInvoices(asked), next)).limit(1000))
-  })
-  return sendWorkbook(`培训发票-${dayOf(ctx.now)}`, { name: '培训发票', columns: exported, rows })
-}

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormRow, readForm } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
@@ -31,8 +31,6 @@ import {
 import { participant } from '#modules/training/server/tables.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
 
-type Remove = (typeof staffRegistrationContract)['POST /staff/training/registration/removeParticipant']
-type Replace = (typeof staffRegistrationContract)['POST /staff/training/registration/replaceParticipant']
 type Participant = typeof participant.$inferSelect
 type Found = { of: Registration; who: Participant; others: number }
 
@@ -53,56 +51,57 @@ async function lockParticipant(ctx: Ctx, { id, version }: { id: number; version:
   return { of, who, others: active.length - 1 }
 }
 
-export const removeParticipant = (ctx: Ctx, { reason, ...asked }: Parsed<Remove>): Promise<Output<Remove>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { of, who, others } = await lockParticipant(tx, asked)
-    await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
-    const isLast = others === 0
-    if (isLast) await cancelRegistration(tx, of, of.totalFee > 0)
-    const after = await writeRegistration(tx, of, {})
-    const name = maskName(who.name)
-    await recordChange(tx, {
-      ...namedRegistration(after),
-      action: 'registration.removeParticipant',
-      detail: { reason, name },
-      before: { people: others + 1, status: registrationStatusNames[of.status] },
-      after: { people: others, status: registrationStatusNames[after.status] },
-    })
-    await tellRegistrant(tx, after, participantRemoved, {
-      姓名: name,
-      原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
-    })
-    await offerPlaces(tx, after.courseId)
-    return movedOf(after)
-  })
-
-/** The place stays; who takes it is looked at like anybody who signs up. */
-export const replaceParticipant = (ctx: Ctx, { reason, form, ...asked }: Parsed<Replace>): Promise<Output<Replace>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { of, who } = await lockParticipant(tx, asked)
-    const row = await acceptPerson(tx, of, form)
-    await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
-    const [added] = await db
-      .insert(participant)
-      .values(toParticipant(tx, of, row, who.place))
-      .onConflictDoNothing()
-      .returning()
-    if (!added) throw invalid(OTHERS, { idNumber: OTHERS })
-    await enterParticipants(tx, of)
-    const after = await writeRegistration(tx, of, {})
-    const [from, to] = [maskName(who.name), maskName(added.name)]
-    await recordChange(tx, {
-      ...namedRegistration(after),
-      action: 'registration.replaceParticipant',
-      detail: { reason },
-      before: { name: from },
-      after: { name: to },
-    })
-    await tellRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
-    return movedOf(after)
-  })
+export const participantChangesHandlers = {
+  'POST /staff/training/registration/removeParticipant': (ctx, { reason, ...asked }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of, who, others } = await lockParticipant(tx, asked)
+      await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+      const isLast = others === 0
+      if (isLast) await cancelRegistration(tx, of, of.totalFee > 0)
+      const after = await writeRegistration(tx, of, {})
+      const name = maskName(who.name)
+      await recordChange(tx, {
+        ...namedRegistration(after),
+        action: 'registration.removeParticipant',
+        detail: { reason, name },
+        before: { people: others + 1, status: registrationStatusNames[of.status] },
+        after: { people: others, status: registrationStatusNames[after.status] },
+      })
+      await tellRegistrant(tx, after, participantRemoved, {
+        姓名: name,
+        原因: isLast ? `${reason}\n已没有参训人员，报名随之取消。` : reason,
+      })
+      await offerPlaces(tx, after.courseId)
+      return movedOf(after)
+    }),
+  /** The place stays; who takes it is looked at like anybody who signs up. */
+  'POST /staff/training/registration/replaceParticipant': (ctx, { reason, form, ...asked }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of, who } = await lockParticipant(tx, asked)
+      const row = await acceptPerson(tx, of, form)
+      await db.update(participant).set({ isActive: false }).where(eq(participant.id, who.id))
+      const [added] = await db
+        .insert(participant)
+        .values(toParticipant(tx, of, row, who.place))
+        .onConflictDoNothing()
+        .returning()
+      if (!added) throw invalid(OTHERS, { idNumber: OTHERS })
+      await enterParticipants(tx, of)
+      const after = await writeRegistration(tx, of, {})
+      const [from, to] = [maskName(who.name), maskName(added.name)]
+      await recordChange(tx, {
+        ...namedRegistration(after),
+        action: 'registration.replaceParticipant',
+        detail: { reason },
+        before: { name: from },
+        after: { name: to },
+      })
+      await tellRegistrant(tx, after, participantReplaced, { 姓名: from, 新的姓名: to, 原因: reason })
+      return movedOf(after)
+    }),
+} satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
 async function acceptPerson(ctx: Ctx, { courseId }: Registration, form: Record<string, unknown>): Promise<FormRow> {
   const on = await readEnrolmentCourse(ctx, courseId)

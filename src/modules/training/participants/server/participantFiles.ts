@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import type { Output } from '#lib/contract.ts'
 import { forbidden } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
@@ -26,21 +26,22 @@ function refuseStrangers(ctx: Ctx) {
     throw forbidden('请先用短信验证码验证联系人手机号，再上传')
 }
 
-export async function uploadEnrolmentFile(ctx: Ctx): Promise<Output<Endpoints['POST /app/training/file']>> {
-  spendFile(ctx)
-  refuseStrangers(ctx)
-  return uploadFile(ctx, { use: 'material' })
-}
-
-export async function uploadPhoto(ctx: Ctx): Promise<Output<Endpoints['POST /app/training/photo']>> {
-  spendFile(ctx)
-  refuseStrangers(ctx)
-  return withPassingFile(ctx, PHOTO_BOUND, async given => {
-    const { path, hints } = await checkPhoto(given)
-    const stored = await uploadFile(
-      { ...ctx, upload: { ...ctx.upload!, stream: createReadStream(path) } },
-      { use: 'picture' },
-    )
-    return { ...stored, hints }
-  })
-}
+export const participantFilesHandlers = {
+  'POST /app/training/file': async ctx => {
+    spendFile(ctx)
+    refuseStrangers(ctx)
+    return uploadFile(ctx, { use: 'material' })
+  },
+  'POST /app/training/photo': async ctx => {
+    spendFile(ctx)
+    refuseStrangers(ctx)
+    return withPassingFile(ctx, PHOTO_BOUND, async given => {
+      const { path, hints } = await checkPhoto(given)
+      const stored = await uploadFile(
+        { ...ctx, upload: { ...ctx.upload!, stream: createReadStream(path) } },
+        { use: 'picture' },
+      )
+      return { ...stored, hints }
+    })
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,8 +1,9 @@
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import { type FormField, type FormRow, readForm } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -24,25 +25,45 @@ const LOST_DIGITS = '末几位已被 Excel 改成 0，请把这一列设为文�
 /** Titles and remarks may stand above the headings. */
 const DEEPEST = 10
 
-/** Who is on the list, for the form that asked; nothing is kept. */
-export async function readParticipants(
-  ctx: Ctx,
-  { trainingId }: Parsed<Endpoints['POST /app/training/participants/read']>,
-): Promise<Read> {
-  spendSheet(ctx)
-  const columns = await columnsOf(ctx, trainingId)
-  return withPassingFile(ctx, BOUND, async path => {
-    const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1)
-    const at = rows.slice(0, DEEPEST).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
-    if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
-    const people = rows.slice(at + 1)
-    if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
-    if (people.length > MOST_PARTICIPANTS) throw invalid(`一次最多 ${MOST_PARTICIPANTS} 人，请把名单分成几份`)
-    const places = placesOf(columns, rows[at]!.cells)
-    const read = people.map(row => readPerson(row, places, dayOf(ctx.now)))
-    return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
-  })
-}
+export const participantSheetHandlers = {
+  /** Who is on the list, for the form that asked; nothing is kept. */
+  'POST /app/training/participants/read': async (ctx, { trainingId }) => {
+    spendSheet(ctx)
+    const columns = await columnsOf(ctx, trainingId)
+    return withPassingFile(ctx, BOUND, async path => {
+      const rows = await readSheet(path, MOST_PARTICIPANTS + DEEPEST + 1)
+      const at = rows.slice(0, DEEPEST).findIndex(({ cells }) => cells.some(cell => isNamed(cell, '姓名')))
+      if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
+      const people = rows.slice(at + 1)
+      if (people.length === 0) throw invalid('名单是空的，请在列名下面逐行填写')
+      if (people.length > MOST_PARTICIPANTS) throw invalid(`一次最多 ${MOST_PARTICIPANTS} 人，请把名单分成几份`)
+      const places = placesOf(columns, rows[at]!.cells)
+      const read = people.map(row => readPerson(row, places, dayOf(ctx.now)))
+      return { participants: read.map(({ person }) => person), errors: read.flatMap(({ errors }) => errors) }
+    })
+  },
+  /** 参训人员名单: the columns of the form, and beside them what may stand in each. */
+  'GET /app/training/participants/template': async (ctx, { trainingId }) => {
+    const columns = await columnsOf(ctx, trainingId)
+    return sendWorkbook(
+      '参训人员名单',
+      {
+        name: '名单',
+        columns: columns.map(({ name, label }) => ({ title: label, width: WIDTHS[name] ?? 14, value: () => '' })),
+        rows: [],
+      },
+      {
+        name: '填写说明',
+        columns: [
+          { title: '栏目', value: ({ label }: FormField) => label },
+          { title: '必填', width: 8, value: ({ name, required }) => (required || name === 'idNumber' ? '是' : '否') },
+          { title: '怎样填写', width: 90, value: explain },
+        ],
+        rows: columns,
+      },
+    )
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** What can stand in a cell: neither a photo nor a number of our own. */
 const columnsOf = async (ctx: Ctx, courseId: number) =>
@@ -119,30 +140,6 @@ const ALIKE: Record<string, string> = {
   中专: '高中或中专',
 }
 
-/** 参训人员名单: the columns of the form, and beside them what may stand in each. */
-export async function participantsTemplate(
-  ctx: Ctx,
-  { trainingId }: Parsed<Endpoints['GET /app/training/participants/template']>,
-) {
-  const columns = await columnsOf(ctx, trainingId)
-  return sendWorkbook(
-    '参训人员名单',
-    {
-      name: '名单',
-      columns: columns.map(({ name, label }) => ({ title: label, width: WIDTHS[name] ?? 14, value: () => '' })),
-      rows: [],
-    },
-    {
-      name: '填写说明',
-      columns: [
-        { title: '栏目', value: ({ label }: FormField) => label },
-        { title: '必填', width: 8, value: ({ name, required }) => (required || name === 'idNumber' ? '是' : '否') },
-        { title: '怎样填写', width: 90, value: explain },
-      ],
-      rows: columns,
-    },
-  )
-}
 const WIDTHS: Record<string, number> = { idNumber: 24, mobile: 16, oldCertificate: 24, idType: 18 }
 
 function explain({ kind, name, options, hint, max, unit = '' }: FormField): string {

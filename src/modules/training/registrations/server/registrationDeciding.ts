@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { oneByOne } from '#modules/review/desk/server/bulk.ts'
 import { decide } from '#modules/review/desk/server/decisions.ts'
@@ -42,7 +43,11 @@ const many =
     })
   }
 
-export const passMany = many(decideRegistration)
-export const settleMany = many((ctx, { id, version }) =>
-  settlePayment(ctx, { id, version, action: 'pass', opinion: '' }),
-)
+export const registrationDecidingHandlers = {
+  'POST /staff/training/registration/decide': decideRegistration,
+  'POST /staff/training/registration/payment': settlePayment,
+  'POST /staff/training/registration/passMany': many(decideRegistration),
+  'POST /staff/training/registration/paymentMany': many((ctx, { id, version }) =>
+    settlePayment(ctx, { id, version, action: 'pass', opinion: '' }),
+  ),
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { actionName } from '#modules/audit/actions.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -37,37 +38,39 @@ export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {
   return found
 }
 
-export async function showRegistration(ctx: Ctx, { id }: Parsed<Endpoint>): Promise<Detail> {
-  const { of, application } = await findRegistration(ctx, id)
-  const on = await readEnrolmentCourse(ctx, of.courseId)
-  const mobile = of.contactMobileSealed ? maskMobile(ctx.sealer.open(of.contactMobileSealed)) : ''
-  const reviewed = application && (await reviewOf(ctx, application))
-  return {
-    id,
-    number: of.number ?? '',
-    status: of.status,
-    statusName: registrationStatusNames[of.status],
-    version: of.version,
-    course: await courseOf(ctx, of),
-    channelName: channelNames[of.channel],
-    organisationId: of.organisationId,
-    organisationName: of.organisationName,
-    creditCode: of.creditCode,
-    provinceName: provinceName(of.provinceCode),
-    contactName: of.contactName,
-    contactMobile: mobile,
-    contactEmail: of.contactEmail,
-    submitTime: iso(application?.submittedAt ?? of.createdAt),
-    note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
-    people: await showPeople(ctx, of, on.levels),
-    personFields: participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId'),
-    fee: await feeOf(ctx, of),
-    ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
-    application: reviewed,
-    history: await historyOf(ctx, id),
-    canDo: actsOn(ctx, of, application),
-  }
-}
+export const registrationDetailHandlers = {
+  'GET /staff/training/registration': async (ctx, { id }) => {
+    const { of, application } = await findRegistration(ctx, id)
+    const on = await readEnrolmentCourse(ctx, of.courseId)
+    const mobile = of.contactMobileSealed ? maskMobile(ctx.sealer.open(of.contactMobileSealed)) : ''
+    const reviewed = application && (await reviewOf(ctx, application))
+    return {
+      id,
+      number: of.number ?? '',
+      status: of.status,
+      statusName: registrationStatusNames[of.status],
+      version: of.version,
+      course: await courseOf(ctx, of),
+      channelName: channelNames[of.channel],
+      organisationId: of.organisationId,
+      organisationName: of.organisationName,
+      creditCode: of.creditCode,
+      provinceName: provinceName(of.provinceCode),
+      contactName: of.contactName,
+      contactMobile: mobile,
+      contactEmail: of.contactEmail,
+      submitTime: iso(application?.submittedAt ?? of.createdAt),
+      note: reviewed?.fields.find(({ field }) => field === 'remark')?.text ?? '',
+      people: await showPeople(ctx, of, on.levels),
+      personFields: participantColumns(askingOf(on)).filter(({ name }) => name !== 'personId'),
+      fee: await feeOf(ctx, of),
+      ahead: of.status === 'waiting' ? await aheadOf(ctx, of) : null,
+      application: reviewed,
+      history: await historyOf(ctx, id),
+      canDo: actsOn(ctx, of, application),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffRegistrationContract>>
 
 async function courseOf(ctx: Ctx, { courseId }: Registration): Promise<Detail['course']> {
   const [on] = await readCounted(ctx, eq(course.id, courseId))

@@ -1,9 +1,10 @@
 import { and, desc, eq, exists, ilike, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/form.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -60,17 +61,35 @@ const read = ({ db }: Ctx, where: SQL | undefined) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof read>>[number]
 
-export async function listRegistrations(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/training/registrations']>,
-): Promise<Output<Endpoints['GET /staff/training/registrations']>> {
-  const where = matching(ctx, asked)
-  const [rows, total] = await Promise.all([
-    read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
-  ])
-  return toPage(rows.map(toRow), total, asked)
-}
+export const registrationListHandlers = {
+  'GET /staff/training/registrations': async (ctx, asked) => {
+    const where = matching(ctx, asked)
+    const [rows, total] = await Promise.all([
+      read(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${registration} where ${where}`),
+    ])
+    return toPage(rows.map(toRow), total, asked)
+  },
+  'GET /staff/training/registrations/courses': ({ db }) =>
+    db
+      .select({ id: course.id, title: course.title })
+      .from(course)
+      .where(
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(registration)
+            .where(and(eq(registration.courseId, course.id), ne(registration.status, 'draft'))),
+        ),
+      )
+      .orderBy(desc(course.startsOn), desc(course.id)),
+  'GET /staff/training/registrations/export': async (ctx, asked) => {
+    const rows = inBatches<Row>(last =>
+      read(ctx, and(matching(ctx, asked), last && lt(registration.id, last.of.id))).limit(1000),
+    )
+    return sendWorkbook(`培训报名-${dayOf(ctx.now)}`, { name: '培训报名', columns: columnsFor(ctx), rows })
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 const toRow = ({ of, persons, courseTitle, version, submittedAt }: Row) => ({
   id: of.id,
@@ -88,22 +107,6 @@ const toRow = ({ of, persons, courseTitle, version, submittedAt }: Row) => ({
   refundDue: of.refundDue,
   submitTime: iso(submittedAt ?? of.createdAt),
 })
-
-export const listEnrolledCourses = ({
-  db,
-}: Ctx): Promise<Output<Endpoints['GET /staff/training/registrations/courses']>> =>
-  db
-    .select({ id: course.id, title: course.title })
-    .from(course)
-    .where(
-      exists(
-        db
-          .select({ one: sql`1` })
-          .from(registration)
-          .where(and(eq(registration.courseId, course.id), ne(registration.status, 'draft'))),
-      ),
-    )
-    .orderBy(desc(course.startsOn), desc(course.id))
 
 const columnsFor = ({ sealer }: Ctx): Column<Row>[] => [
   { title: '报名编号', width: 18, value: ({ of }) => of.number },
@@ -124,10 +127,3 @@ const columnsFor = ({ sealer }: Ctx): Column<Row>[] => [
   { title: '付款人', width: 30, value: ({ of }) => of.payer },
   { title: '提交时间', width: 18, value: ({ of, submittedAt }) => minute(iso(submittedAt ?? of.createdAt)) },
 ]
-
-export async function exportRegistrations(ctx: Ctx, asked: Filters): Promise<Download> {
-  const rows = inBatches<Row>(last =>
-    read(ctx, and(matching(ctx, asked), last && lt(registration.id, last.of.id))).limit(1000),
-  )
-  return sendWorkbook(`培训报名-${dayOf(ctx.now)}`, { name: '培训报名', columns: columnsFor(ctx), rows })
-}

@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile, maskName } from '#lib/mask.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { idTypes } from '#modules/members/personForm.ts'
@@ -63,22 +64,21 @@ export async function showPeople(
 
 const SEXES = { male: '男', female: '女' }
 
-/** Numbers in full, of the contact or of somebody who takes part; who saw whose is in the audit log. */
-export const revealNumbers = (
-  ctx: Ctx,
-  { id, participantId }: Parsed<Endpoints['POST /staff/training/registration/reveal']>,
-): Promise<Output<Endpoints['POST /staff/training/registration/reveal']>> =>
-  ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { of } = await findRegistration(tx, id)
-    const whose = participantId === undefined ? undefined : await participantOf(tx, of, participantId)
-    const name = whose ? maskName(whose.name) : of.contactName
-    await record(tx, { ...namedRegistration(of), action: 'registration.reveal', detail: { name } })
-    const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : '')
-    return whose
-      ? { idNumber: open(whose.idNumberSealed), mobile: open(whose.mobileSealed) }
-      : { idNumber: '', mobile: open(of.contactMobileSealed) }
-  })
+export const registrationPeopleHandlers = {
+  /** Numbers in full, of the contact or of somebody who takes part; who saw whose is in the audit log. */
+  'POST /staff/training/registration/reveal': (ctx, { id, participantId }) =>
+    ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { of } = await findRegistration(tx, id)
+      const whose = participantId === undefined ? undefined : await participantOf(tx, of, participantId)
+      const name = whose ? maskName(whose.name) : of.contactName
+      await record(tx, { ...namedRegistration(of), action: 'registration.reveal', detail: { name } })
+      const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : '')
+      return whose
+        ? { idNumber: open(whose.idNumberSealed), mobile: open(whose.mobileSealed) }
+        : { idNumber: '', mobile: open(of.contactMobileSealed) }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
 
 async function participantOf({ db }: Ctx, of: Registration, id: number): Promise<Participant> {
   const [found] = await db

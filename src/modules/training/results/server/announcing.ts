@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -9,45 +9,45 @@ import { type Present, presentOf } from '#modules/training/running/server/presen
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { course, examResult, participant, registration } from '#modules/training/server/tables.ts'
 import { resultOf } from '../passing.ts'
-import type { staffScoreContract } from '../scoreContract.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import { credit, tookPart } from './crediting.ts'
 import { tellResults } from './resultMessages.ts'
 import { countResults, hindranceOf } from './scoreList.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 
-type Announce = (typeof staffScoreContract)['POST /staff/training/results/announce']
-
-/**
- * Tells everybody what nobody was told yet: the first time all of it, later make-ups and who came in since. With it come
- * the end of the registrations and the hours of who has taken part. Done twice it does nothing twice.
- */
-export async function announceResults(ctx: Ctx, { id, restAbsent }: Parsed<Announce>): Promise<Output<Announce>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const found = await lockCourse(tx, id)
-    const hindrance = hindranceOf(tx, found, await countResults(tx, id))
-    if (hindrance) throw conflict(hindrance)
-    if (restAbsent && found.of.hasExam) await markRestAbsent(tx, found)
-    const people = await readScores(tx, comingTo(id))
-    const present = await presentOf(tx, id)
-    const results = people.map(row => ({ row, result: announcedResult(found, row, present) }))
-    refuseLacking(results)
-    const news = results.filter(({ row, result }) => result !== row.announced)
-    if (news.length === 0 && found.of.resultsAt) throw conflict('成绩都已公布，没有新的')
-    await write(tx, found, news)
-    const credited = await credit(tx, found, people, present)
-    const told = await tellResults(tx, found.of, { participantIds: news.map(({ row }) => row.id) })
-    const passed = news.filter(({ result }) => isPassed(result)).length
-    await record(tx, {
-      action: 'result.announce',
-      objectType: 'course',
-      objectId: id,
-      objectName: found.of.title,
-      detail: { announced: news.length, passed, told, credited },
+export const announcingHandlers = {
+  /**
+   * Tells everybody what nobody was told yet: the first time all of it, later make-ups and who came in since. With it come
+   * the end of the registrations and the hours of who has taken part. Done twice it does nothing twice.
+   */
+  'POST /staff/training/results/announce': async (ctx, { id, restAbsent }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const found = await lockCourse(tx, id)
+      const hindrance = hindranceOf(tx, found, await countResults(tx, id))
+      if (hindrance) throw conflict(hindrance)
+      if (restAbsent && found.of.hasExam) await markRestAbsent(tx, found)
+      const people = await readScores(tx, comingTo(id))
+      const present = await presentOf(tx, id)
+      const results = people.map(row => ({ row, result: announcedResult(found, row, present) }))
+      refuseLacking(results)
+      const news = results.filter(({ row, result }) => result !== row.announced)
+      if (news.length === 0 && found.of.resultsAt) throw conflict('成绩都已公布，没有新的')
+      await write(tx, found, news)
+      const credited = await credit(tx, found, people, present)
+      const told = await tellResults(tx, found.of, { participantIds: news.map(({ row }) => row.id) })
+      const passed = news.filter(({ result }) => isPassed(result)).length
+      await record(tx, {
+        action: 'result.announce',
+        objectType: 'course',
+        objectId: id,
+        objectName: found.of.title,
+        detail: { announced: news.length, passed, told, credited },
+      })
+      return { announced: news.length, passed, told, credited }
     })
-    return { announced: news.length, passed, told, credited }
-  })
-}
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 /** By the rule as it is now. Without an exam whoever has taken part has passed. */
 function announcedResult({ of }: FoundCourse, row: ScoreRow, present: Present): ParticipantResult {

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -11,36 +12,115 @@ import { possibleActions, stateNames } from '#modules/review/workflow.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffBatchContract } from '../batchContract.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import { inOrder, readCandidates } from './batches.ts'
 import { organisationOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { findCourse, named } from './scoreQueries.ts'
 
 type Endpoints = typeof staffBatchContract
-type Candidates = Endpoints['GET /staff/training/batch/candidates']
-type List = Endpoints['GET /staff/training/batch/list']
-type People = Endpoints['GET /staff/training/batch/people']
 
-/** What stands against each needs all that each holds, so they are looked at together and shown page by page. */
-export async function listCandidates(ctx: Ctx, asked: Parsed<Candidates>): Promise<Output<Candidates>> {
-  const found = await findCourse(ctx, asked.id)
-  if (found.kind?.issuer !== 'association') return { ...toPage([], 0, asked), ready: 0, blocked: 0 }
-  const all = await readCandidates(ctx, found)
-  const { key } = asked
-  const shown = key ? all.filter(row => [row.name, organisationOf(row), row.ticketNumber].join(' ').includes(key)) : all
-  const from = offset(asked)
-  const rows = shown.slice(from, from + asked.pageSize)
-  const blocked = all.filter(({ problem }) => problem).length
-  return {
-    ...toPage(
-      rows.map(row => ({ ...toPerson(row), problem: row.problem, note: row.note })),
-      shown.length,
+export const batchListHandlers = {
+  /** What stands against each needs all that each holds, so they are looked at together and shown page by page. */
+  'GET /staff/training/batch/candidates': async (ctx, asked) => {
+    const found = await findCourse(ctx, asked.id)
+    if (found.kind?.issuer !== 'association') return { ...toPage([], 0, asked), ready: 0, blocked: 0 }
+    const all = await readCandidates(ctx, found)
+    const { key } = asked
+    const shown = key
+      ? all.filter(row => [row.name, organisationOf(row), row.ticketNumber].join(' ').includes(key))
+      : all
+    const from = offset(asked)
+    const rows = shown.slice(from, from + asked.pageSize)
+    const blocked = all.filter(({ problem }) => problem).length
+    return {
+      ...toPage(
+        rows.map(row => ({ ...toPerson(row), problem: row.problem, note: row.note })),
+        shown.length,
+        asked,
+      ),
+      ready: all.length - blocked,
+      blocked,
+    }
+  },
+  'GET /staff/training/batch/list': async (ctx, { id }) => {
+    const counted = ctx.db
+      .select({ batchId: participant.batchId, people: count().as('people') })
+      .from(participant)
+      .groupBy(participant.batchId)
+      .as('counted')
+    const rows = await ctx.db
+      .select({ of: certificateBatch, application, people: counted.people, notice: publicNotice })
+      .from(certificateBatch)
+      .innerJoin(application, eq(application.id, certificateBatch.applicationId))
+      .leftJoin(counted, eq(counted.batchId, certificateBatch.id))
+      .leftJoin(publicNotice, and(eq(publicNotice.applicationId, application.id), isNull(publicNotice.endedAt)))
+      .where(eq(certificateBatch.courseId, id))
+      .orderBy(desc(certificateBatch.id))
+    const opinions = await opinionsOf(
+      ctx,
+      rows.map(row => row.application.id),
+    )
+    return rows.map(({ of, application: { id: applicationId, state, ...about }, people, notice }) => ({
+      id: of.id,
+      applicationId,
+      number: about.number ?? '',
+      version: about.version,
+      state,
+      stateName: stateNames[state],
+      createdBy: of.createdBy,
+      createdAt: iso(of.createdAt),
+      since: iso(about.stateSince),
+      people: people ?? 0,
+      issuedAt: of.issuedAt && iso(of.issuedAt),
+      opinion: ['returned', 'rejected', 'submitted'].includes(state) ? (opinions.get(applicationId) ?? '') : '',
+      notice: notice && { id: notice.id, until: notice.toDay, isHeld: notice.heldAt !== null },
+      canEdit: state === 'returned',
+      canWithdraw: possibleActions(state).includes('withdraw'),
+    }))
+  },
+  'GET /staff/training/batch/people': async (ctx, asked) => {
+    const { found } = await findBatch(ctx, asked.id)
+    const where = peopleWhere(asked)
+    const rows = await readPeople(ctx, where)
+      .orderBy(...inOrder)
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const source = sql`${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}`
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${source} where ${where}`)
+    const people = await plan(ctx, found, rows)
+    return toPage(
+      people.map(row => ({
+        ...toPerson(row),
+        certificateId: row.certificateId,
+        certificateNumber: row.certificateNumber,
+        renews: row.certificateId === null ? (row.old?.number ?? '') : '',
+      })),
+      total,
       asked,
-    ),
-    ready: all.length - blocked,
-    blocked,
-  }
-}
+    )
+  },
+  'GET /staff/training/batch/export': async (ctx, asked) => {
+    const { batch, found } = await findBatch(ctx, asked.id)
+    await record(ctx, { action: 'certificateBatch.export', objectType: 'certificateBatch', objectId: batch.id })
+    const rows = inBatches(async (after: Planned | undefined) => {
+      const next = and(peopleWhere(asked), after && gt(participant.id, after.id))!
+      return plan(ctx, found, await readPeople(ctx, next).orderBy(participant.id).limit(1000))
+    })
+    return sendWorkbook(`${found.of.title} 发证名单`, {
+      name: '发证名单',
+      columns: [
+        { title: '证书编号', width: 24, value: row => row.certificateNumber },
+        { title: '姓名', width: 12, value: row => row.name },
+        { title: '单位', width: 30, value: organisationOf },
+        { title: '准考证号', width: 18, value: row => row.ticketNumber },
+        { title: '级别', width: 12, value: row => row.level.name },
+        { title: '成绩', width: 12, value: row => resultNames[row.result] },
+      ],
+      rows,
+    })
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 const toPerson = (row: Planned) => ({
   id: row.id,
@@ -51,43 +131,6 @@ const toPerson = (row: Planned) => ({
   resultName: resultNames[row.result],
   renews: row.old?.number ?? '',
 })
-
-export async function listBatches(ctx: Ctx, { id }: Parsed<List>): Promise<Output<List>> {
-  const counted = ctx.db
-    .select({ batchId: participant.batchId, people: count().as('people') })
-    .from(participant)
-    .groupBy(participant.batchId)
-    .as('counted')
-  const rows = await ctx.db
-    .select({ of: certificateBatch, application, people: counted.people, notice: publicNotice })
-    .from(certificateBatch)
-    .innerJoin(application, eq(application.id, certificateBatch.applicationId))
-    .leftJoin(counted, eq(counted.batchId, certificateBatch.id))
-    .leftJoin(publicNotice, and(eq(publicNotice.applicationId, application.id), isNull(publicNotice.endedAt)))
-    .where(eq(certificateBatch.courseId, id))
-    .orderBy(desc(certificateBatch.id))
-  const opinions = await opinionsOf(
-    ctx,
-    rows.map(row => row.application.id),
-  )
-  return rows.map(({ of, application: { id: applicationId, state, ...about }, people, notice }) => ({
-    id: of.id,
-    applicationId,
-    number: about.number ?? '',
-    version: about.version,
-    state,
-    stateName: stateNames[state],
-    createdBy: of.createdBy,
-    createdAt: iso(of.createdAt),
-    since: iso(about.stateSince),
-    people: people ?? 0,
-    issuedAt: of.issuedAt && iso(of.issuedAt),
-    opinion: ['returned', 'rejected', 'submitted'].includes(state) ? (opinions.get(applicationId) ?? '') : '',
-    notice: notice && { id: notice.id, until: notice.toDay, isHeld: notice.heldAt !== null },
-    canEdit: state === 'returned',
-    canWithdraw: possibleActions(state).includes('withdraw'),
-  }))
-}
 
 /** The last thing that was said to each by who decides. */
 async function opinionsOf({ db }: Ctx, ids: number[]): Promise<Map<number, string>> {
@@ -106,46 +149,3 @@ async function opinionsOf({ db }: Ctx, ids: number[]): Promise<Map<number, strin
 
 type Filters = Parsed<Endpoints['GET /staff/training/batch/export']>
 const peopleWhere = ({ id, key }: Filters) => and(eq(participant.batchId, id), key ? named(key) : undefined)!
-
-export async function listBatchPeople(ctx: Ctx, asked: Parsed<People>): Promise<Output<People>> {
-  const { found } = await findBatch(ctx, asked.id)
-  const where = peopleWhere(asked)
-  const rows = await readPeople(ctx, where)
-    .orderBy(...inOrder)
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const source = sql`${participant} join ${registration} on ${eq(registration.id, participant.registrationId)}`
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${source} where ${where}`)
-  const people = await plan(ctx, found, rows)
-  return toPage(
-    people.map(row => ({
-      ...toPerson(row),
-      certificateId: row.certificateId,
-      certificateNumber: row.certificateNumber,
-      renews: row.certificateId === null ? (row.old?.number ?? '') : '',
-    })),
-    total,
-    asked,
-  )
-}
-
-export async function exportBatch(ctx: Ctx, asked: Filters) {
-  const { batch, found } = await findBatch(ctx, asked.id)
-  await record(ctx, { action: 'certificateBatch.export', objectType: 'certificateBatch', objectId: batch.id })
-  const rows = inBatches(async (after: Planned | undefined) => {
-    const next = and(peopleWhere(asked), after && gt(participant.id, after.id))!
-    return plan(ctx, found, await readPeople(ctx, next).orderBy(participant.id).limit(1000))
-  })
-  return sendWorkbook(`${found.of.title} 发证名单`, {
-    name: '发证名单',
-    columns: [
-      { title: '证书编号', width: 24, value: row => row.certificateNumber },
-      { title: '姓名', width: 12, value: row => row.name },
-      { title: '单位', width: 30, value: organisationOf },
-      { title: '准考证号', width: 18, value: row => row.ticketNumber },
-      { title: '级别', width: 12, value: row => row.level.name },
-      { title: '成绩', width: 12, value: row => resultNames[row.result] },
-    ],
-    rows,
-  })
-}

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -11,18 +11,13 @@ import { stateNames } from '#modules/review/workflow.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
-import type { staffBatchContract } from '../batchContract.ts'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import { batchValues, type LeftOut } from './batchForm.ts'
 import { batchKind } from './batchKind.ts'
 import { kindOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
-
-type Endpoints = typeof staffBatchContract
-type Create = Endpoints['POST /staff/training/batch/create']
-type Submit = Endpoints['POST /staff/training/batch/submit']
-type Withdraw = Endpoints['POST /staff/training/batch/withdraw']
 
 export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
@@ -30,30 +25,57 @@ export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 export const readCandidates = async (ctx: Ctx, found: FoundCourse): Promise<Planned[]> =>
   plan(ctx, found, await readPeople(ctx, and(comingTo(found.of.id), isCertifiable)!).orderBy(...inOrder))
 
-/** Whoever nothing stands against, and nobody leaves out; the others are named with the reason. */
-export async function createBatch(ctx: Ctx, { id, leftOut, remark }: Parsed<Create>): Promise<Output<Create>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const found = await lockCourse(tx, id)
-    kindOf(found)
-    if (!found.of.resultsAt) throw conflict('请先公布成绩，再编发证批次')
-    await linkPersons(tx, id)
-    const { people, out } = divide(await readCandidates(tx, found), leftOut)
-    if (people.length === 0) throw conflict('没有可以发证的人，请刷新后查看')
-    const made = { courseId: id, hasNotice: found.of.hasNotice, createdBy: await ownName(tx), createdAt: ctx.now }
-    const [batch] = await tx.db.insert(certificateBatch).values(made).returning({ id: certificateBatch.id })
-    await putIn(tx, batch!.id, people)
-    const form = formOf(found, people, out, remark)
-    const about = { accountId: signed(tx).accountId, organisationId: null, subjectId: batch!.id }
-    const handedIn = await submitAtOnce(tx, batchKind, { form }, about)
-    await tx.db.update(certificateBatch).set({ applicationId: handedIn.id }).where(eq(certificateBatch.id, batch!.id))
-    await recordBatch(tx, 'certificateBatch.create', batch!.id, handedIn, {
-      people: people.length,
-      leftOut: out.length,
+export const batchesHandlers = {
+  /** Whoever nothing stands against, and nobody leaves out; the others are named with the reason. */
+  'POST /staff/training/batch/create': async (ctx, { id, leftOut, remark }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const found = await lockCourse(tx, id)
+      kindOf(found)
+      if (!found.of.resultsAt) throw conflict('请先公布成绩，再编发证批次')
+      await linkPersons(tx, id)
+      const { people, out } = divide(await readCandidates(tx, found), leftOut)
+      if (people.length === 0) throw conflict('没有可以发证的人，请刷新后查看')
+      const made = { courseId: id, hasNotice: found.of.hasNotice, createdBy: await ownName(tx), createdAt: ctx.now }
+      const [batch] = await tx.db.insert(certificateBatch).values(made).returning({ id: certificateBatch.id })
+      await putIn(tx, batch!.id, people)
+      const form = formOf(found, people, out, remark)
+      const about = { accountId: signed(tx).accountId, organisationId: null, subjectId: batch!.id }
+      const handedIn = await submitAtOnce(tx, batchKind, { form }, about)
+      await tx.db.update(certificateBatch).set({ applicationId: handedIn.id }).where(eq(certificateBatch.id, batch!.id))
+      await recordBatch(tx, 'certificateBatch.create', batch!.id, handedIn, {
+        people: people.length,
+        leftOut: out.length,
+      })
+      return { ...movedOf(batch!.id, handedIn), people: people.length }
     })
-    return { ...movedOf(batch!.id, handedIn), people: people.length }
-  })
-}
+  },
+  /** What was returned, without those who are taken out. */
+  'POST /staff/training/batch/submit': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { current, found } = await lockBatch(tx, given, 'submit')
+      const members = await plan(tx, found, await readPeople(tx, eq(participant.batchId, given.id)).orderBy(...inOrder))
+      const { people, out } = divide(members, given.leftOut)
+      if (people.length === 0) throw conflict('批次里没有可以发证的人了，请撤回批次')
+      await takeOut(tx, out)
+      const form = formOf(found, people, out, given.answer)
+      const answers = Object.fromEntries(current.remarks.map(({ field }) => [field ?? '', given.answer]))
+      const handedIn = await submitAgain(tx, batchKind, current, { form, answers, version: given.version })
+      const detail = { people: people.length, takenOut: out.map(({ row, reason }) => `${row.name}：${reason}`) }
+      await recordBatch(tx, 'certificateBatch.edit', given.id, handedIn, detail)
+      return { ...movedOf(given.id, handedIn), people: people.length }
+    })
+  },
+  'POST /staff/training/batch/withdraw': async (ctx, given) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const { current } = await lockBatch(tx, given, 'withdraw')
+      const step = { action: 'withdraw', by: 'applicant', actorName: await ownName(tx) } as const
+      return movedOf(given.id, await advance(tx, current, step))
+    })
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 /** Whose number the register knew under another name, until somebody put it right. */
 async function linkPersons(ctx: Ctx, courseId: number): Promise<void> {
@@ -63,33 +85,6 @@ async function linkPersons(ctx: Ctx, courseId: number): Promise<void> {
     .innerJoin(participant, eq(participant.registrationId, registration.id))
     .where(and(comingTo(courseId), isCertifiable, isNull(participant.personId)))
   for (const row of without) await enterParticipants(ctx, row.registration)
-}
-
-/** What was returned, without those who are taken out. */
-export async function submitBatch(ctx: Ctx, given: Parsed<Submit>): Promise<Output<Submit>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { current, found } = await lockBatch(tx, given, 'submit')
-    const members = await plan(tx, found, await readPeople(tx, eq(participant.batchId, given.id)).orderBy(...inOrder))
-    const { people, out } = divide(members, given.leftOut)
-    if (people.length === 0) throw conflict('批次里没有可以发证的人了，请撤回批次')
-    await takeOut(tx, out)
-    const form = formOf(found, people, out, given.answer)
-    const answers = Object.fromEntries(current.remarks.map(({ field }) => [field ?? '', given.answer]))
-    const handedIn = await submitAgain(tx, batchKind, current, { form, answers, version: given.version })
-    const detail = { people: people.length, takenOut: out.map(({ row, reason }) => `${row.name}：${reason}`) }
-    await recordBatch(tx, 'certificateBatch.edit', given.id, handedIn, detail)
-    return { ...movedOf(given.id, handedIn), people: people.length }
-  })
-}
-
-export async function withdrawBatch(ctx: Ctx, given: Parsed<Withdraw>): Promise<Output<Withdraw>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const { current } = await lockBatch(tx, given, 'withdraw')
-    const step = { action: 'withdraw', by: 'applicant', actorName: await ownName(tx) } as const
-    return movedOf(given.id, await advance(tx, current, step))
-  })
 }
 
 /** The application, locked, as whoever acts has seen it. The course first, as everybody does who looks for people in it. */

@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { courseStatus, statusNames } from '#modules/training/courses/status.ts'
 import { examKindNames, resultNames } from '#modules/training/participants/participantWords.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { participant } from '#modules/training/server/tables.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import type { staffScoreContract } from '../scoreContract.ts'
 import {
   currentResult,
@@ -25,30 +27,46 @@ import {
 type Endpoints = typeof staffScoreContract
 type Head = Output<Endpoints['GET /staff/training/results']>
 
-export async function showResults(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/training/results']>): Promise<Head> {
-  const found = await findCourse(ctx, id)
-  const { of, kind } = found
-  const figures = await countResults(ctx, id)
-  const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
-  const { title, hours, hasExam, passScore, passPractice, hasNotice } = of
-  return {
-    id,
-    title,
-    status,
-    statusName: statusNames[status],
-    hours,
-    hasExam,
-    passScore,
-    passPractice,
-    hasNotice,
-    startDate: of.startsOn,
-    endDate: of.endsOn,
-    kindName: kind?.name ?? null,
-    announcedAt: of.resultsAt && iso(of.resultsAt),
-    figures,
-    hindrance: hindranceOf(ctx, found, figures),
-  }
-}
+export const scoreListHandlers = {
+  'GET /staff/training/results': async (ctx, { id }) => {
+    const found = await findCourse(ctx, id)
+    const { of, kind } = found
+    const figures = await countResults(ctx, id)
+    const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
+    const { title, hours, hasExam, passScore, passPractice, hasNotice } = of
+    return {
+      id,
+      title,
+      status,
+      statusName: statusNames[status],
+      hours,
+      hasExam,
+      passScore,
+      passPractice,
+      hasNotice,
+      startDate: of.startsOn,
+      endDate: of.endsOn,
+      kindName: kind?.name ?? null,
+      announcedAt: of.resultsAt && iso(of.resultsAt),
+      figures,
+      hindrance: hindranceOf(ctx, found, figures),
+    }
+  },
+  'GET /staff/training/scores': async (ctx, asked) => {
+    const found = await findCourse(ctx, asked.id)
+    const where = scoresWhere(asked)
+    const rows = await readScores(ctx, where)
+      .orderBy(...inTicketOrder)
+      .limit(asked.pageSize)
+      .offset(offset(asked))
+    const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${scoreSource} where ${where}`)
+    return toPage(
+      rows.map(row => toRow(found, row)),
+      total,
+      asked,
+    )
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 /** Why its results cannot be announced now. */
 export function hindranceOf(
@@ -83,24 +101,6 @@ export async function countResults({ db }: Pick<Ctx, 'db'>, id: number): Promise
   const known = figures.all - figures.lacking
   const rate = known === 0 ? null : Math.round(((figures.passed + figures.makeupPassed) / known) * 1000) / 10
   return { ...figures, rate }
-}
-
-export async function listScores(
-  ctx: Ctx,
-  asked: Parsed<Endpoints['GET /staff/training/scores']>,
-): Promise<Output<Endpoints['GET /staff/training/scores']>> {
-  const found = await findCourse(ctx, asked.id)
-  const where = scoresWhere(asked)
-  const rows = await readScores(ctx, where)
-    .orderBy(...inTicketOrder)
-    .limit(asked.pageSize)
-    .offset(offset(asked))
-  const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${scoreSource} where ${where}`)
-  return toPage(
-    rows.map(row => toRow(found, row)),
-    total,
-    asked,
-  )
 }
 
 function toRow(found: FoundCourse, row: ScoreRow) {

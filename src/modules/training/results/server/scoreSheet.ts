@@ -1,11 +1,13 @@
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Output } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import { readSheet, type SheetRow } from '#modules/training/participants/server/sheetRows.ts'
 import { type Round, roundNames } from '../passing.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import type { staffScoreContract } from '../scoreContract.ts'
 import { type Judgement, judge, tryWords } from './scoreJudging.ts'
 import { words } from './scoreList.ts'
@@ -33,50 +35,51 @@ type Place = keyof typeof NAMES
 const rosterOf = (ctx: Ctx, id: number, round: Round) =>
   readScores(ctx, scoresWhere({ id, scope: round === 'makeup' ? 'makeup' : undefined })).orderBy(...inTicketOrder)
 
-export async function scoreTemplate(ctx: Ctx, { id, round }: Parsed<Endpoints['GET /staff/training/scores/template']>) {
-  const found = await findCourse(ctx, id)
-  refuseUnscored(found)
-  const rows = await rosterOf(ctx, id, round)
-  const column = (title: string, width: number, value: (row: ScoreRow) => string | null) => ({ title, width, value })
-  return sendWorkbook(`${found.of.title} ${roundNames[round]}成绩录入表`, {
-    name: '成绩',
-    columns: [
-      column('准考证号', 18, row => row.ticketNumber),
-      column('姓名', 12, row => row.name),
-      column('单位', 30, row => row.organisationName),
-      column('理论', 10, row => words(row[round]?.theory)),
-      ...(found.of.passPractice === null ? [] : [column('实操', 10, row => words(row[round]?.practice))]),
-      column('缺考', 8, row => (row[round]?.isAbsent ? '是' : '')),
-    ],
-    rows,
-  })
-}
-
-/** What the sheet says, row by row, and what would come of it; nothing is kept. */
-export async function readScoreSheet(ctx: Ctx, { id, round }: Parsed<Read>): Promise<Output<Read>> {
-  const found = await findCourse(ctx, id)
-  refuseUnscored(found)
-  const sheet = await withPassingFile(ctx, BOUND, path => readSheet(path, MOST_ROWS + DEEPEST + 1))
-  const at = sheet.slice(0, DEEPEST).findIndex(({ cells }) => placeOf(cells, 'name') >= 0)
-  if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
-  if (sheet.length - at - 1 > MOST_ROWS) throw invalid(`一次最多 ${MOST_ROWS} 行，请分成几份`)
-  const headings = sheet[at]!.cells
-  const roster = await readScores(ctx, scoresWhere({ id })).orderBy(...inTicketOrder)
-  const find = finder(roster)
-  const named = new Set<number>()
-  const rows = sheet.slice(at + 1).map(row => readRow(found, round, cellsOf(row, headings), find, named))
-  const count = (which: (row: ReadRow) => boolean) => rows.filter(which).length
-  const expected =
-    round === 'makeup' ? roster.filter(({ first }) => ['failed', 'absent'].includes(first?.result ?? '')) : roster
-  return {
-    rows,
-    fresh: count(({ isNew }) => isNew),
-    wrong: count(({ problem }) => problem !== ''),
-    same: count(({ isNew, problem }) => !isNew && problem === ''),
-    corrections: count(({ isCorrection }) => isCorrection),
-    missing: expected.filter(({ id }) => !named.has(id)).length,
-  }
-}
+export const scoreSheetHandlers = {
+  'GET /staff/training/scores/template': async (ctx, { id, round }) => {
+    const found = await findCourse(ctx, id)
+    refuseUnscored(found)
+    const rows = await rosterOf(ctx, id, round)
+    const column = (title: string, width: number, value: (row: ScoreRow) => string | null) => ({ title, width, value })
+    return sendWorkbook(`${found.of.title} ${roundNames[round]}成绩录入表`, {
+      name: '成绩',
+      columns: [
+        column('准考证号', 18, row => row.ticketNumber),
+        column('姓名', 12, row => row.name),
+        column('单位', 30, row => row.organisationName),
+        column('理论', 10, row => words(row[round]?.theory)),
+        ...(found.of.passPractice === null ? [] : [column('实操', 10, row => words(row[round]?.practice))]),
+        column('缺考', 8, row => (row[round]?.isAbsent ? '是' : '')),
+      ],
+      rows,
+    })
+  },
+  /** What the sheet says, row by row, and what would come of it; nothing is kept. */
+  'POST /staff/training/scores/read': async (ctx, { id, round }) => {
+    const found = await findCourse(ctx, id)
+    refuseUnscored(found)
+    const sheet = await withPassingFile(ctx, BOUND, path => readSheet(path, MOST_ROWS + DEEPEST + 1))
+    const at = sheet.slice(0, DEEPEST).findIndex(({ cells }) => placeOf(cells, 'name') >= 0)
+    if (at < 0) throw invalid('没有找到“姓名”一列，请按模板填写，保留第一行的列名')
+    if (sheet.length - at - 1 > MOST_ROWS) throw invalid(`一次最多 ${MOST_ROWS} 行，请分成几份`)
+    const headings = sheet[at]!.cells
+    const roster = await readScores(ctx, scoresWhere({ id })).orderBy(...inTicketOrder)
+    const find = finder(roster)
+    const named = new Set<number>()
+    const rows = sheet.slice(at + 1).map(row => readRow(found, round, cellsOf(row, headings), find, named))
+    const count = (which: (row: ReadRow) => boolean) => rows.filter(which).length
+    const expected =
+      round === 'makeup' ? roster.filter(({ first }) => ['failed', 'absent'].includes(first?.result ?? '')) : roster
+    return {
+      rows,
+      fresh: count(({ isNew }) => isNew),
+      wrong: count(({ problem }) => problem !== ''),
+      same: count(({ isNew, problem }) => !isNew && problem === ''),
+      corrections: count(({ isCorrection }) => isCorrection),
+      missing: expected.filter(({ id }) => !named.has(id)).length,
+    }
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 const plain = (text: string | null | undefined) => (text ?? '').normalize('NFKC').replace(/\s/g, '')
 const placeOf = (headings: SheetRow['cells'], place: Place) =>

@@ -1,47 +1,47 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
 import { examResult, participant } from '#modules/training/server/tables.ts'
 import { type Round, resultOf, roundNames } from '../passing.ts'
-import type { staffScoreContract } from '../scoreContract.ts'
+import type { staffResultContract } from '../resultContract.ts'
 import { tellResults } from './resultMessages.ts'
 import { type Change, type Judgement, judge, tryWords } from './scoreJudging.ts'
 import { type FoundCourse, lockCourse, readScores, type ScoreRow } from './scoreQueries.ts'
 
-type Save = (typeof staffScoreContract)['POST /staff/training/scores/save']
-
-/** All or none: what is wrong is told cell by cell, and what somebody else typed meanwhile is not written over. */
-export async function saveScores(ctx: Ctx, { id, round, reason, rows }: Parsed<Save>): Promise<Output<Save>> {
-  return ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const found = await lockCourse(tx, id)
-    refuseUnscored(found)
-    const people = await peopleOf(
-      tx,
-      id,
-      rows.map(({ participantId }) => participantId),
-    )
-    const judged = rows.map(typed => {
-      const row = people.get(typed.participantId)
-      return { typed, judgement: row ? judge(found.of, round, row, typed) : NOBODY }
+export const scoresHandlers = {
+  /** All or none: what is wrong is told cell by cell, and what somebody else typed meanwhile is not written over. */
+  'POST /staff/training/scores/save': async (ctx, { id, round, reason, rows }) => {
+    return ctx.db.transaction(async db => {
+      const tx = { ...ctx, db }
+      const found = await lockCourse(tx, id)
+      refuseUnscored(found)
+      const people = await peopleOf(
+        tx,
+        id,
+        rows.map(({ participantId }) => participantId),
+      )
+      const judged = rows.map(typed => {
+        const row = people.get(typed.participantId)
+        return { typed, judgement: row ? judge(found.of, round, row, typed) : NOBODY }
+      })
+      refuseFaults(judged.map(({ typed, judgement }) => ({ id: typed.participantId, judgement })))
+      const changes = judged.flatMap(({ judgement }) => (judgement.kind === 'change' ? judgement.change : []))
+      const corrections = changes.filter(({ isCorrection }) => isCorrection)
+      if (corrections.length > 0 && !reason) {
+        const message = `有 ${corrections.length} 人的成绩已公布，更正须说明原因`
+        throw invalid(message, { reason: message })
+      }
+      await write(tx, round, changes)
+      await correct(tx, found, round, corrections, reason)
+      await recordScores(tx, found, round, changes, reason)
+      return { saved: changes.length, unchanged: rows.length - changes.length }
     })
-    refuseFaults(judged.map(({ typed, judgement }) => ({ id: typed.participantId, judgement })))
-    const changes = judged.flatMap(({ judgement }) => (judgement.kind === 'change' ? judgement.change : []))
-    const corrections = changes.filter(({ isCorrection }) => isCorrection)
-    if (corrections.length > 0 && !reason) {
-      const message = `有 ${corrections.length} 人的成绩已公布，更正须说明原因`
-      throw invalid(message, { reason: message })
-    }
-    await write(tx, round, changes)
-    await correct(tx, found, round, corrections, reason)
-    await recordScores(tx, found, round, changes, reason)
-    return { saved: changes.length, unchanged: rows.length - changes.length }
-  })
-}
+  },
+} satisfies Partial<Handlers<typeof staffResultContract>>
 
 const NOBODY: Judgement = { kind: 'wrong', faults: { '': '不在本班名册中，请刷新后再试' } }
 

@@ -1,8 +1,9 @@
 import { and, eq, ilike, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -11,12 +12,12 @@ import { record } from '#modules/audit/server/record.ts'
 import { attendance, participant, registration } from '#modules/training/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { checkInContract } from '../checkInContract.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { type Present, presentOf } from './presence.ts'
 import { comingTo, findCourse, isAfter, isCalled, type Person, readPeople } from './roster.ts'
 
 type Endpoints = typeof checkInContract
 type Filters = Parsed<Endpoints['GET /staff/training/attendance/export']>
-type List = Endpoints['GET /staff/training/attendance']
 
 const whereOf = ({ courseId, key, organisation }: Filters) =>
   and(
@@ -25,20 +26,67 @@ const whereOf = ({ courseId, key, organisation }: Filters) =>
     organisation ? ilike(registration.organisationName, anywhere(organisation)) : undefined,
   )!
 
-export async function listAttendance(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const of = await findCourse(ctx, asked.courseId)
-  const where = whereOf(asked)
-  const [people, total] = await Promise.all([
-    readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${participant}
+export const attendanceHandlers = {
+  'GET /staff/training/attendance': async (ctx, asked) => {
+    const of = await findCourse(ctx, asked.courseId)
+    const where = whereOf(asked)
+    const [people, total] = await Promise.all([
+      readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${participant}
         join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
-    ),
-  ])
-  return toPage(await toRows(ctx, await presentOf(ctx, of.id), people), total, asked)
-}
+      ),
+    ])
+    return toPage(await toRows(ctx, await presentOf(ctx, of.id), people), total, asked)
+  },
+  'GET /staff/training/attendance/export': async (ctx, filters) => {
+    const of = await findCourse(ctx, filters.courseId)
+    return sendWorkbook(`${of.title}-考勤`, {
+      name: '考勤',
+      columns: [
+        { title: '准考证号', width: 12, value: row => row.ticketNumber },
+        { title: '姓名', width: 12, value: row => row.name },
+        { title: '单位', width: 36, value: row => row.organisationName },
+        { title: '报到', width: 8, value: row => (row.isCheckedIn ? '已报到' : '未报到') },
+        ...of.sessions.map(session => ({
+          title: sessionName(session),
+          width: 14,
+          value: ({ present }: Row) => (present.includes(session.code) ? '到' : ''),
+        })),
+        { title: '到课次数', width: 10, value: ({ present }) => String(present.length) },
+        { title: '出勤率', width: 10, value: ({ rate }) => (rate === null ? '' : `${rate}%`) },
+      ],
+      rows: rowsOf(ctx, filters),
+    })
+  },
+  /** Ticked in a list: only who has come to the course can be at a session of it. */
+  'POST /staff/training/attendance': async (ctx, asked) => {
+    const { courseId, session, participantIds, isPresent } = asked
+    const of = await findCourse(ctx, courseId)
+    const held = of.sessions.find(({ code }) => code === session)
+    if (!held) throw invalid('本班没有这次课')
+    if (isPresent && held.day > dayOf(ctx.now)) throw conflict(`${sessionName(held)}的课还没有上，不能登记出勤`)
+    return ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const here = and(comingTo(courseId), inArray(participant.id, participantIds), isNotNull(participant.checkedInAt))
+      const people = await readPeople(inside, here)
+      if (people.length < new Set(participantIds).size)
+        throw conflict('有人尚未报到或不在本班，请先办理报到，再登记考勤')
+      const changed = await change(inside, people, { session, isPresent })
+      if (changed > 0)
+        await record(inside, {
+          action: 'course.attendance',
+          objectType: 'course',
+          objectId: courseId,
+          objectName: of.title,
+          detail: { session: sessionName(held), people: changed, isPresent },
+        })
+      return { changed }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: Present, people: readonly Person[]) {
   const ids = people.map(({ of }) => of.id)
@@ -55,26 +103,6 @@ async function toRows({ db }: Pick<Ctx, 'db'>, { held, of: times }: Present, peo
   }))
 }
 
-export async function exportAttendance(ctx: Ctx, filters: Filters): Promise<Download> {
-  const of = await findCourse(ctx, filters.courseId)
-  return sendWorkbook(`${of.title}-考勤`, {
-    name: '考勤',
-    columns: [
-      { title: '准考证号', width: 12, value: row => row.ticketNumber },
-      { title: '姓名', width: 12, value: row => row.name },
-      { title: '单位', width: 36, value: row => row.organisationName },
-      { title: '报到', width: 8, value: row => (row.isCheckedIn ? '已报到' : '未报到') },
-      ...of.sessions.map(session => ({
-        title: sessionName(session),
-        width: 14,
-        value: ({ present }: Row) => (present.includes(session.code) ? '到' : ''),
-      })),
-      { title: '到课次数', width: 10, value: ({ present }) => String(present.length) },
-      { title: '出勤率', width: 10, value: ({ rate }) => (rate === null ? '' : `${rate}%`) },
-    ],
-    rows: rowsOf(ctx, filters),
-  })
-}
 type Row = Awaited<ReturnType<typeof toRows>>[number]
 
 async function* rowsOf(ctx: Ctx, filters: Filters): AsyncGenerator<Row> {
@@ -89,31 +117,6 @@ async function* rowsOf(ctx: Ctx, filters: Filters): AsyncGenerator<Row> {
 }
 
 type Take = Endpoints['POST /staff/training/attendance']
-
-/** Ticked in a list: only who has come to the course can be at a session of it. */
-export async function takeAttendance(ctx: Ctx, asked: Parsed<Take>): Promise<Output<Take>> {
-  const { courseId, session, participantIds, isPresent } = asked
-  const of = await findCourse(ctx, courseId)
-  const held = of.sessions.find(({ code }) => code === session)
-  if (!held) throw invalid('本班没有这次课')
-  if (isPresent && held.day > dayOf(ctx.now)) throw conflict(`${sessionName(held)}的课还没有上，不能登记出勤`)
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const here = and(comingTo(courseId), inArray(participant.id, participantIds), isNotNull(participant.checkedInAt))
-    const people = await readPeople(inside, here)
-    if (people.length < new Set(participantIds).size) throw conflict('有人尚未报到或不在本班，请先办理报到，再登记考勤')
-    const changed = await change(inside, people, { session, isPresent })
-    if (changed > 0)
-      await record(inside, {
-        action: 'course.attendance',
-        objectType: 'course',
-        objectId: courseId,
-        objectName: of.title,
-        detail: { session: sessionName(held), people: changed, isPresent },
-      })
-    return { changed }
-  })
-}
 
 async function change(
   ctx: Ctx,

@@ -1,11 +1,13 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { attendance, examResult, participant, registration } from '#modules/training/server/tables.ts'
 import type { checkInContract } from '../checkInContract.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { type Comer, findComer, toCard, type Whom } from './checkInFinding.ts'
 
 type Endpoints = typeof checkInContract
@@ -63,30 +65,31 @@ const recordAct = (ctx: Ctx, { of, course }: Comer, action: string, reason?: str
     detail: { course: course.title, ...(reason && { reason }) },
   })
 
-type Undo = Endpoints['POST /staff/training/checkIn/undo']
-
-/** The wrong person was checked in. Whoever has attended since, or has a result, was there. */
-export async function undoCheckIn(ctx: Ctx, { participantId, reason }: Parsed<Undo>): Promise<Output<Undo>> {
-  const whom: Whom = { participantId }
-  await findComer(ctx, whom)
-  await ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const comer = await lockComer(inside, participantId)
-    if (!comer.of.checkedInAt) throw conflict('这个人没有报到，无需撤销')
-    if ((await tx.$count(examResult, eq(examResult.participantId, participantId))) > 0)
-      throw conflict('已登记成绩，不能撤销报到')
-    const [attended] = await tx
-      .select({ sessions: count() })
-      .from(attendance)
-      .where(eq(attendance.participantId, participantId))
-    if (attended!.sessions > 0) throw conflict('已有考勤记录，请先取消考勤，再撤销报到')
-    await tx.update(participant).set({ checkedInAt: null, checkedInBy: '' }).where(eq(participant.id, participantId))
-    const others = await tx.$count(
-      participant,
-      and(eq(participant.registrationId, comer.registration.id), isNotNull(participant.checkedInAt)),
-    )
-    if (others === 0 && comer.registration.status === 'checkedIn') await setStatus(inside, comer, 'confirmed')
-    await recordAct(inside, comer, 'participant.undoCheckIn', reason)
-  })
-  return { participantId }
-}
+export const checkInHandlers = {
+  'POST /staff/training/checkIn': checkIn,
+  /** The wrong person was checked in. Whoever has attended since, or has a result, was there. */
+  'POST /staff/training/checkIn/undo': async (ctx, { participantId, reason }) => {
+    const whom: Whom = { participantId }
+    await findComer(ctx, whom)
+    await ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const comer = await lockComer(inside, participantId)
+      if (!comer.of.checkedInAt) throw conflict('这个人没有报到，无需撤销')
+      if ((await tx.$count(examResult, eq(examResult.participantId, participantId))) > 0)
+        throw conflict('已登记成绩，不能撤销报到')
+      const [attended] = await tx
+        .select({ sessions: count() })
+        .from(attendance)
+        .where(eq(attendance.participantId, participantId))
+      if (attended!.sessions > 0) throw conflict('已有考勤记录，请先取消考勤，再撤销报到')
+      await tx.update(participant).set({ checkedInAt: null, checkedInBy: '' }).where(eq(participant.id, participantId))
+      const others = await tx.$count(
+        participant,
+        and(eq(participant.registrationId, comer.registration.id), isNotNull(participant.checkedInAt)),
+      )
+      if (others === 0 && comer.registration.status === 'checkedIn') await setStatus(inside, comer, 'confirmed')
+      await recordAct(inside, comer, 'participant.undoCheckIn', reason)
+    })
+    return { participantId }
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>

@@ -1,13 +1,15 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, longDay } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { HOLDING, isConfirmed, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { attendance, course, participant, registration } from '#modules/training/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { CheckInCard, checkInContract } from '../checkInContract.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { comingTo, isCalled, sexName } from './roster.ts'
 import { checkInDay, named } from './rosterFigures.ts'
 
@@ -28,8 +30,75 @@ export async function findComer({ db }: Pick<Ctx, 'db'>, { token, participantId 
 }
 export type Comer = Awaited<ReturnType<typeof findComer>>
 
-/** What the desk shows of somebody; nothing is checked in by looking. */
-export const look = async (ctx: Ctx, whom: Whom): Promise<CheckInCard> => toCard(ctx, await findComer(ctx, whom), whom)
+export const checkInFindingHandlers = {
+  /** What the desk shows of somebody; nothing is checked in by looking. */
+  'GET /staff/training/checkIn/look': async (ctx, whom) => toCard(ctx, await findComer(ctx, whom), whom),
+  /** Today's, and those that begin tomorrow. */
+  'GET /staff/training/checkIn/courses': async ctx => {
+    const today = dayOf(ctx.now)
+    const begins = sql<string>`coalesce(${course.checkInOn}, ${course.startsOn})`
+    const rows = await ctx.db
+      .select()
+      .from(course)
+      .where(and(lte(begins, addDays(today, 1)), gte(course.endsOn, today), isNull(course.cancelledAt)))
+      .orderBy(begins, course.id)
+      .limit(50)
+    return rows.map(({ id, title, sessions }) => ({
+      id,
+      title,
+      sessions: sessions.map(one => ({ ...named(one), isToday: one.day === today })),
+    }))
+  },
+  /** At the desk somebody is looked for by a few digits or a name; without a course, in those that are under way. */
+  'GET /staff/training/checkIn/find': async (ctx, { courseId, key }) => {
+    const today = dayOf(ctx.now)
+    const isNow = and(gte(course.endsOn, today), lte(course.startsOn, addDays(today, 7)))
+    const rows = await ctx.db
+      .select({ of: participant, registration, course: { id: course.id, title: course.title } })
+      .from(participant)
+      .innerJoin(registration, eq(registration.id, participant.registrationId))
+      .innerJoin(course, eq(course.id, registration.courseId))
+      .where(
+        and(
+          courseId ? eq(course.id, courseId) : isNow,
+          // Who has not paid is found, too: the desk must be able to say why it does not let them in.
+          inArray(registration.status, HOLDING),
+          eq(participant.isActive, true),
+          isCalled(key),
+        ),
+      )
+      .orderBy(course.startsOn, participant.ticketNumber, participant.id)
+      .limit(20)
+    return rows.map(({ of, registration, course }) => ({
+      id: of.id,
+      name: of.name,
+      organisationName: registration.organisationName,
+      ticketNumber: of.ticketNumber ?? '',
+      courseId: course.id,
+      courseTitle: course.title,
+      isCheckedIn: of.checkedInAt !== null,
+    }))
+  },
+  'GET /staff/training/checkIn/last': async (ctx, { courseId, session }) => {
+    const at = session ? attendance.at : participant.checkedInAt
+    const rows = await ctx.db
+      .select({ of: participant, registration, at, by: session ? attendance.takenBy : participant.checkedInBy })
+      .from(participant)
+      .innerJoin(registration, eq(registration.id, participant.registrationId))
+      .leftJoin(attendance, and(eq(attendance.participantId, participant.id), eq(attendance.session, session ?? '')))
+      .where(and(comingTo(courseId), isNotNull(at)))
+      .orderBy(desc(at), desc(participant.id))
+      .limit(10)
+    return rows.map(({ of, registration, at, by }) => ({
+      id: of.id,
+      name: of.name,
+      organisationName: registration.organisationName,
+      seat: of.seat,
+      at: iso(at!),
+      by: by ?? '',
+    }))
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 export async function toCard(ctx: Pick<Ctx, 'db' | 'now'>, comer: Comer, whom: Whom): Promise<CheckInCard> {
   const { of, registration, course } = comer
@@ -87,77 +156,4 @@ function tooEarlyOrLate({ course }: Comer, { session }: Whom, today: string): st
   if (taken) return taken.day > today ? `这次课在 ${longDay(taken.day)}，今天还不能签到` : ''
   if (today < checkInDay(course)) return `报到日是 ${longDay(checkInDay(course))}，今天还不能报到`
   return today > course.endsOn ? `培训已于 ${longDay(course.endsOn)} 结束` : ''
-}
-
-/** Today's, and those that begin tomorrow. */
-export async function listToday(ctx: Ctx): Promise<Output<Endpoints['GET /staff/training/checkIn/courses']>> {
-  const today = dayOf(ctx.now)
-  const begins = sql<string>`coalesce(${course.checkInOn}, ${course.startsOn})`
-  const rows = await ctx.db
-    .select()
-    .from(course)
-    .where(and(lte(begins, addDays(today, 1)), gte(course.endsOn, today), isNull(course.cancelledAt)))
-    .orderBy(begins, course.id)
-    .limit(50)
-  return rows.map(({ id, title, sessions }) => ({
-    id,
-    title,
-    sessions: sessions.map(one => ({ ...named(one), isToday: one.day === today })),
-  }))
-}
-
-/** At the desk somebody is looked for by a few digits or a name; without a course, in those that are under way. */
-export async function find(
-  ctx: Ctx,
-  { courseId, key }: Parsed<Endpoints['GET /staff/training/checkIn/find']>,
-): Promise<Output<Endpoints['GET /staff/training/checkIn/find']>> {
-  const today = dayOf(ctx.now)
-  const isNow = and(gte(course.endsOn, today), lte(course.startsOn, addDays(today, 7)))
-  const rows = await ctx.db
-    .select({ of: participant, registration, course: { id: course.id, title: course.title } })
-    .from(participant)
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .innerJoin(course, eq(course.id, registration.courseId))
-    .where(
-      and(
-        courseId ? eq(course.id, courseId) : isNow,
-        // Who has not paid is found, too: the desk must be able to say why it does not let them in.
-        inArray(registration.status, HOLDING),
-        eq(participant.isActive, true),
-        isCalled(key),
-      ),
-    )
-    .orderBy(course.startsOn, participant.ticketNumber, participant.id)
-    .limit(20)
-  return rows.map(({ of, registration, course }) => ({
-    id: of.id,
-    name: of.name,
-    organisationName: registration.organisationName,
-    ticketNumber: of.ticketNumber ?? '',
-    courseId: course.id,
-    courseTitle: course.title,
-    isCheckedIn: of.checkedInAt !== null,
-  }))
-}
-
-type Last = Endpoints['GET /staff/training/checkIn/last']
-
-export async function listLast(ctx: Ctx, { courseId, session }: Parsed<Last>): Promise<Output<Last>> {
-  const at = session ? attendance.at : participant.checkedInAt
-  const rows = await ctx.db
-    .select({ of: participant, registration, at, by: session ? attendance.takenBy : participant.checkedInBy })
-    .from(participant)
-    .innerJoin(registration, eq(registration.id, participant.registrationId))
-    .leftJoin(attendance, and(eq(attendance.participantId, participant.id), eq(attendance.session, session ?? '')))
-    .where(and(comingTo(courseId), isNotNull(at)))
-    .orderBy(desc(at), desc(participant.id))
-    .limit(10)
-  return rows.map(({ of, registration, at, by }) => ({
-    id: of.id,
-    name: of.name,
-    organisationName: registration.organisationName,
-    seat: of.seat,
-    at: iso(at!),
-    by: by ?? '',
-  }))
 }

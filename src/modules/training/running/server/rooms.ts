@@ -1,52 +1,78 @@
 import { sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { participant } from '#modules/training/server/tables.ts'
-import type { roomContract } from '../roomContract.ts'
 import { BEDS, type Guest, pairUp } from '../roomPairing.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { findComer } from './checkInFinding.ts'
 import { staying } from './roomsList.ts'
 import { lockCourse, type Person, readPeople } from './roster.ts'
 
-type Endpoints = typeof roomContract
-type Assign = Endpoints['POST /staff/training/rooms/assign']
-
-/** What was arranged by hand stays, unless all of it is to be done anew. */
-export async function assignRooms(ctx: Ctx, { courseId, names, again }: Parsed<Assign>): Promise<Output<Assign>> {
-  if (new Set(names).size < names.length || names.includes('')) throw invalid('房间号不能重复，也不能为空')
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const of = await lockCourse(inside, courseId)
-    const guests = await readPeople(inside, staying(courseId))
-    if (guests.length === 0) throw conflict('没有人需要住宿')
-    const kept = again ? [] : guests.filter(guest => guest.of.room)
-    const rooms = pairUp(
-      guests.filter(guest => !kept.includes(guest)).map(toGuest),
-      kept.filter(guest => isHalfFree(guest, kept)).map(toGuest),
-    )
-    const roomOf = new Map(kept.map(guest => [guest.of.id, guest.of.room]))
-    const free = freeNames(names, new Set(roomOf.values()))
-    for (const room of rooms) {
-      const name = room.map(({ id }) => roomOf.get(id)).find(Boolean) ?? free.next().value!
-      for (const { id } of room) roomOf.set(id, name)
-    }
-    await write(
-      inside,
-      [...roomOf].map(([id, room]) => ({ id, room })),
-    )
-    const lodged = guests.length - kept.length
-    await record(inside, {
-      action: 'course.rooms',
-      objectType: 'course',
-      objectId: courseId,
-      objectName: of.title,
-      detail: { people: lodged, again },
+export const roomsHandlers = {
+  /** What was arranged by hand stays, unless all of it is to be done anew. */
+  'POST /staff/training/rooms/assign': async (ctx, { courseId, names, again }) => {
+    if (new Set(names).size < names.length || names.includes('')) throw invalid('房间号不能重复，也不能为空')
+    return ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const of = await lockCourse(inside, courseId)
+      const guests = await readPeople(inside, staying(courseId))
+      if (guests.length === 0) throw conflict('没有人需要住宿')
+      const kept = again ? [] : guests.filter(guest => guest.of.room)
+      const rooms = pairUp(
+        guests.filter(guest => !kept.includes(guest)).map(toGuest),
+        kept.filter(guest => isHalfFree(guest, kept)).map(toGuest),
+      )
+      const roomOf = new Map(kept.map(guest => [guest.of.id, guest.of.room]))
+      const free = freeNames(names, new Set(roomOf.values()))
+      for (const room of rooms) {
+        const name = room.map(({ id }) => roomOf.get(id)).find(Boolean) ?? free.next().value!
+        for (const { id } of room) roomOf.set(id, name)
+      }
+      await write(
+        inside,
+        [...roomOf].map(([id, room]) => ({ id, room })),
+      )
+      const lodged = guests.length - kept.length
+      await record(inside, {
+        action: 'course.rooms',
+        objectType: 'course',
+        objectId: courseId,
+        objectName: of.title,
+        detail: { people: lodged, again },
+      })
+      return { lodged, rooms: new Set(roomOf.values()).size }
     })
-    return { lodged, rooms: new Set(roomOf.values()).size }
-  })
-}
+  },
+  'POST /staff/training/rooms/move': async (ctx, { participantId, from, room }) => {
+    const { course: at } = await findComer(ctx, { participantId })
+    return ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      await lockCourse(inside, at.id)
+      const guests = await readPeople(inside, staying(at.id))
+      const one = guests.find(({ of }) => of.id === participantId)
+      if (!one) throw conflict('这个人不住宿，或已不在参训名单中')
+      if (one.of.room !== from) throw conflict(`房间刚被同事改为“${one.of.room || '无'}”，请核对后再调整`)
+      if (room)
+        refuseUnfit(
+          one,
+          guests.filter(guest => guest !== one && guest.of.room === room),
+          room,
+        )
+      await write(inside, [{ id: participantId, room }])
+      await recordChange(inside, {
+        action: 'participant.room',
+        objectType: 'participant',
+        objectId: participantId,
+        objectName: one.of.name,
+        before: { room: from },
+        after: { room },
+      })
+      return { room }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 function* freeNames(names: readonly string[], taken: ReadonlySet<string>): Generator<string, never> {
   for (const name of names) if (!taken.has(name)) yield name
@@ -65,36 +91,6 @@ const write = ({ db }: Pick<Ctx, 'db'>, rooms: readonly { id: number; room: stri
   db.execute(sql`update ${participant} set room = given.room
     from jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as given(id int, room text)
     where ${participant.id} = given.id`)
-
-type Move = Endpoints['POST /staff/training/rooms/move']
-
-export async function moveRoom(ctx: Ctx, { participantId, from, room }: Parsed<Move>): Promise<Output<Move>> {
-  const { course: at } = await findComer(ctx, { participantId })
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    await lockCourse(inside, at.id)
-    const guests = await readPeople(inside, staying(at.id))
-    const one = guests.find(({ of }) => of.id === participantId)
-    if (!one) throw conflict('这个人不住宿，或已不在参训名单中')
-    if (one.of.room !== from) throw conflict(`房间刚被同事改为“${one.of.room || '无'}”，请核对后再调整`)
-    if (room)
-      refuseUnfit(
-        one,
-        guests.filter(guest => guest !== one && guest.of.room === room),
-        room,
-      )
-    await write(inside, [{ id: participantId, room }])
-    await recordChange(inside, {
-      action: 'participant.room',
-      objectType: 'participant',
-      objectId: participantId,
-      objectName: one.of.name,
-      before: { room: from },
-      after: { room },
-    })
-    return { room }
-  })
-}
 
 /** Two of the same sex who both want to share: nobody else may be put into one room. */
 function refuseUnfit({ of }: Person, there: readonly Person[], room: string) {

@@ -1,5 +1,6 @@
 import { and, eq, ilike, ne, sql } from 'drizzle-orm'
-import type { Download, Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere } from '#lib/server/database/db.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -7,6 +8,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { stayNames } from '#modules/training/participants/participantWords.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { roomContract } from '../roomContract.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { comingTo, findCourse, type Person, readPeople, sexName } from './roster.ts'
 
 type List = (typeof roomContract)['GET /staff/training/rooms']
@@ -28,10 +30,27 @@ const readGuests = (ctx: Pick<Ctx, 'db'>, { courseId, stay, sex, organisation }:
     .orderBy(sql`${participant.room} <> ''`, participant.room, registration.id, participant.place)
     .limit(2000)
 
-export async function listGuests(ctx: Ctx, asked: Filters): Promise<Output<List>> {
-  await findCourse(ctx, asked.courseId)
-  return (await readGuests(ctx, asked)).map(toRow)
-}
+export const roomsListHandlers = {
+  'GET /staff/training/rooms': async (ctx, asked) => {
+    await findCourse(ctx, asked.courseId)
+    return (await readGuests(ctx, asked)).map(toRow)
+  },
+  'GET /staff/training/rooms/export': async (ctx, filters) => {
+    const { id, title, hotel, startsOn, endsOn } = await findCourse(ctx, filters.courseId)
+    await record(ctx, { action: 'course.exportRooms', objectType: 'course', objectId: id, objectName: title })
+    const columns = [
+      { title: '房间', width: 10, value: ({ room }: Row) => room },
+      { title: '姓名', width: 12, value: ({ name }: Row) => name },
+      { title: '性别', width: 6, value: ({ sexName }: Row) => sexName },
+      { title: '住法', width: 8, value: ({ stayName }: Row) => stayName },
+      { title: '单位', width: 36, value: ({ organisationName }: Row) => organisationName },
+      { title: '饮食要求', width: 20, value: ({ diet }: Row) => diet },
+      { title: '酒店', width: 24, value: () => hotel },
+      { title: '培训日期', width: 24, value: () => `${startsOn} 至 ${endsOn}` },
+    ]
+    return sendWorkbook(`${title}-住宿`, { name: '住宿', columns, rows: (await readGuests(ctx, filters)).map(toRow) })
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 function toRow({ of, registration }: Person) {
   const { id, name, stay, roommate, diet, room } = of
@@ -48,19 +67,4 @@ function toRow({ of, registration }: Person) {
   }
 }
 
-export async function exportGuests(ctx: Ctx, filters: Filters): Promise<Download> {
-  const { id, title, hotel, startsOn, endsOn } = await findCourse(ctx, filters.courseId)
-  await record(ctx, { action: 'course.exportRooms', objectType: 'course', objectId: id, objectName: title })
-  const columns = [
-    { title: '房间', width: 10, value: ({ room }: Row) => room },
-    { title: '姓名', width: 12, value: ({ name }: Row) => name },
-    { title: '性别', width: 6, value: ({ sexName }: Row) => sexName },
-    { title: '住法', width: 8, value: ({ stayName }: Row) => stayName },
-    { title: '单位', width: 36, value: ({ organisationName }: Row) => organisationName },
-    { title: '饮食要求', width: 20, value: ({ diet }: Row) => diet },
-    { title: '酒店', width: 24, value: () => hotel },
-    { title: '培训日期', width: 24, value: () => `${startsOn} 至 ${endsOn}` },
-  ]
-  return sendWorkbook(`${title}-住宿`, { name: '住宿', columns, rows: (await readGuests(ctx, filters)).map(toRow) })
-}
 type Row = ReturnType<typeof toRow>

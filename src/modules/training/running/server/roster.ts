@@ -1,9 +1,10 @@
 import { and, asc, eq, ilike, inArray, isNotNull, isNull, like, or, type SQL, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
+import type { Parsed } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
@@ -67,23 +68,23 @@ export const whereOf = ({ courseId, checkedIn, organisation, key }: Filters) =>
     key ? isCalled(key) : undefined,
   )!
 
-type List = Endpoints['GET /staff/training/roster']
-
-export async function listRoster(ctx: Ctx, asked: Parsed<List>): Promise<Output<List>> {
-  const where = whereOf(asked)
-  const [people, total, levelOf] = await Promise.all([
-    readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
-    countUpTo(
-      ctx.db,
-      COUNT_LIMIT,
-      sql`select 1 from ${participant}
+export const rosterHandlers = {
+  'GET /staff/training/roster': async (ctx, asked) => {
+    const where = whereOf(asked)
+    const [people, total, levelOf] = await Promise.all([
+      readPeople(ctx, where).limit(asked.pageSize).offset(offset(asked)),
+      countUpTo(
+        ctx.db,
+        COUNT_LIMIT,
+        sql`select 1 from ${participant}
         join ${registration} on ${eq(registration.id, participant.registrationId)} where ${where}`,
-    ),
-    readLevels(ctx, asked.courseId),
-  ])
-  const rows = people.map(person => toRow(ctx, person, levelOf))
-  return toPage(rows, total, asked)
-}
+      ),
+      readLevels(ctx, asked.courseId),
+    ])
+    const rows = people.map(person => toRow(ctx, person, levelOf))
+    return toPage(rows, total, asked)
+  },
+} satisfies Partial<Handlers<Endpoints>>
 
 /** The name of a level of the certificate that a course leads to. */
 export async function readLevels({ db }: Pick<Ctx, 'db'>, courseId: number): Promise<(code: string) => string> {

@@ -1,29 +1,22 @@
 import { and, type SQL } from 'drizzle-orm'
-import type { Download } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import {
-  type Filters,
-  findCourse,
-  isAfter,
-  type Person,
-  type Row,
-  readLevels,
-  readPeople,
-  toRow,
-  whereOf,
-} from './roster.ts'
+import type { staffRunContract } from '../runContract.ts'
+import { findCourse, isAfter, type Person, type Row, readLevels, readPeople, toRow, whereOf } from './roster.ts'
 
-/** What staff carry with them on the day. */
-export async function exportRoster(ctx: Ctx, filters: Filters): Promise<Download> {
-  const { title } = await findCourse(ctx, filters.courseId)
-  const levelOf = await readLevels(ctx, filters.courseId)
-  const place = { action: 'course.exportRoster', objectType: 'course', objectId: filters.courseId, objectName: title }
-  await record(ctx, place)
-  return sendWorkbook(`${title}-名单`, { name: '名单', columns, rows: rowsOf(ctx, whereOf(filters), levelOf) })
-}
+export const rosterExportHandlers = {
+  /** What staff carry with them on the day. */
+  'GET /staff/training/roster/export': async (ctx, filters) => {
+    const { title } = await findCourse(ctx, filters.courseId)
+    const levelOf = await readLevels(ctx, filters.courseId)
+    const place = { action: 'course.exportRoster', objectType: 'course', objectId: filters.courseId, objectName: title }
+    await record(ctx, place)
+    return sendWorkbook(`${title}-名单`, { name: '名单', columns, rows: rowsOf(ctx, whereOf(filters), levelOf) })
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 async function* rowsOf(ctx: Ctx, where: SQL, levelOf: (code: string) => string): AsyncGenerator<Row> {
   const people = inBatches<Person>(after => readPeople(ctx, and(where, after && isAfter(after))).limit(1000))

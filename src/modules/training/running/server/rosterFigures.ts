@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { courseStatus, statusNames } from '#modules/training/courses/status.ts'
 import { attendance, participant, registration } from '#modules/training/server/tables.ts'
@@ -8,30 +8,30 @@ import { type Session, sessionName } from '../attendance.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, findCourse } from './roster.ts'
 
-type Run = (typeof staffRunContract)['GET /staff/training/run']
-
-export async function showRun(ctx: Ctx, { courseId }: Parsed<Run>): Promise<Output<Run>> {
-  const of = await findCourse(ctx, courseId)
-  const [figures, presentAt] = await Promise.all([countPeople(ctx, of), countPresent(ctx, of)])
-  const { id, title, hotel, hasExam, asksStay, sessions, ticketsAt } = of
-  const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
-  return {
-    id,
-    title,
-    startDate: of.startsOn,
-    endDate: of.endsOn,
-    checkInDate: checkInDay(of),
-    place: placeOf(of),
-    hotel,
-    statusName: statusNames[status],
-    hasExam,
-    asksStay,
-    ticketsAt: ticketsAt && iso(ticketsAt),
-    isCheckInDay: isCheckInDay(of, dayOf(ctx.now)),
-    sessions: sessions.map(one => ({ ...named(one), present: presentAt.get(one.code) ?? 0 })),
-    figures,
-  }
-}
+export const rosterFiguresHandlers = {
+  'GET /staff/training/run': async (ctx, { courseId }) => {
+    const of = await findCourse(ctx, courseId)
+    const [figures, presentAt] = await Promise.all([countPeople(ctx, of), countPresent(ctx, of)])
+    const { id, title, hotel, hasExam, asksStay, sessions, ticketsAt } = of
+    const status = courseStatus({ ...of, enrolled: 0 }, ctx.now)
+    return {
+      id,
+      title,
+      startDate: of.startsOn,
+      endDate: of.endsOn,
+      checkInDate: checkInDay(of),
+      place: placeOf(of),
+      hotel,
+      statusName: statusNames[status],
+      hasExam,
+      asksStay,
+      ticketsAt: ticketsAt && iso(ticketsAt),
+      isCheckInDay: isCheckInDay(of, dayOf(ctx.now)),
+      sessions: sessions.map(one => ({ ...named(one), present: presentAt.get(one.code) ?? 0 })),
+      figures,
+    }
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 export const named = (session: Session) => ({ code: session.code, name: sessionName(session) })
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
@@ -16,29 +15,29 @@ const template = readFileSync(new URL('./rosterSheet.typ', import.meta.url), 'ut
 /** So many sessions fit beside the names. */
 const ABREAST = 4
 
-type Sheet = (typeof staffRunContract)['GET /staff/training/roster/sheet']
-
-/** 签到表: a box to sign for each session; of one session, or of all, so many side by side. */
-export async function sendSignInSheet(ctx: Ctx, { courseId, session }: Parsed<Sheet>): Promise<Download> {
-  const of = await findCourse(ctx, courseId)
-  const wanted = session ? of.sessions.filter(({ code }) => code === session) : of.sessions
-  if (session && wanted.length === 0) throw invalid('本班没有这次课')
-  const names = wanted.length > 0 ? wanted.map(sessionName) : ['签到']
-  const [people, { association }] = await Promise.all([readPeople(ctx, comingTo(courseId)), readPublicConfig(ctx)])
-  if (people.length === 0) throw invalid('还没有报名已确认的人，没有可打印的名单')
-  const pdf = toPdf(
-    template,
-    printable({
-      association: association.name,
-      course: of.title,
-      place: placeOf(of),
-      count: String(people.length),
-      dates: of.startsOn === of.endsOn ? of.startsOn : `${of.startsOn} 至 ${of.endsOn}`,
-      parts: Array.from({ length: Math.ceil(names.length / ABREAST) }, (_, i) =>
-        names.slice(i * ABREAST, (i + 1) * ABREAST),
-      ),
-      people: people.map(({ of, registration }) => [of.ticketNumber ?? '', of.name, registration.organisationName]),
-    }),
-  )
-  return privateDownload(`${of.title}-签到表.pdf`, PDF, pdf)
-}
+export const rosterSheetHandlers = {
+  /** 签到表: a box to sign for each session; of one session, or of all, so many side by side. */
+  'GET /staff/training/roster/sheet': async (ctx, { courseId, session }) => {
+    const of = await findCourse(ctx, courseId)
+    const wanted = session ? of.sessions.filter(({ code }) => code === session) : of.sessions
+    if (session && wanted.length === 0) throw invalid('本班没有这次课')
+    const names = wanted.length > 0 ? wanted.map(sessionName) : ['签到']
+    const [people, { association }] = await Promise.all([readPeople(ctx, comingTo(courseId)), readPublicConfig(ctx)])
+    if (people.length === 0) throw invalid('还没有报名已确认的人，没有可打印的名单')
+    const pdf = toPdf(
+      template,
+      printable({
+        association: association.name,
+        course: of.title,
+        place: placeOf(of),
+        count: String(people.length),
+        dates: of.startsOn === of.endsOn ? of.startsOn : `${of.startsOn} 至 ${of.endsOn}`,
+        parts: Array.from({ length: Math.ceil(names.length / ABREAST) }, (_, i) =>
+          names.slice(i * ABREAST, (i + 1) * ABREAST),
+        ),
+        people: people.map(({ of, registration }) => [of.ticketNumber ?? '', of.name, registration.organisationName]),
+      }),
+    )
+    return privateDownload(`${of.title}-签到表.pdf`, PDF, pdf)
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>

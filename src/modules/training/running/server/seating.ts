@@ -1,27 +1,81 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { readSeat, seatOf } from '#modules/training/enrolling/seats.ts'
 import { course, participant } from '#modules/training/server/tables.ts'
-import type { seatingContract } from '../seatingContract.ts'
+import type { staffRunContract } from '../runContract.ts'
 import { byTicket, mixed, neighbours, seatsIn } from '../seatingOrder.ts'
 import { findComer } from './checkInFinding.ts'
 import { type Course, comingTo, findCourse, lockCourse, type Person, readPeople } from './roster.ts'
 
-type Endpoints = typeof seatingContract
-type Show = Endpoints['GET /staff/training/seating']
-
-export async function showSeating(ctx: Ctx, { courseId }: Parsed<Show>): Promise<Output<Show>> {
-  const of = await findCourse(ctx, courseId)
-  const people = await readPeople(ctx, comingTo(courseId))
-  return {
-    rooms: seatedIn(of, people).map(({ name, size, seats }) => ({ name, size, seats: seats.map(toRow) })),
-    unseated: people.filter(person => !person.of.seat).map(toRow),
-    neighbours: countNeighbours(people),
-  }
-}
+export const seatingHandlers = {
+  'GET /staff/training/seating': async (ctx, { courseId }) => {
+    const of = await findCourse(ctx, courseId)
+    const people = await readPeople(ctx, comingTo(courseId))
+    return {
+      rooms: seatedIn(of, people).map(({ name, size, seats }) => ({ name, size, seats: seats.map(toRow) })),
+      unseated: people.filter(person => !person.of.seat).map(toRow),
+      neighbours: countNeighbours(people),
+    }
+  },
+  /** Everybody with a ticket number gets a seat anew: a half arrangement would keep nobody apart. */
+  'POST /staff/training/seating': async (ctx, asked) => {
+    const { courseId, rooms, order } = asked
+    if (new Set(rooms.map(({ name }) => name)).size < rooms.length) throw invalid('考场名称不能重复')
+    return ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const of = await lockCourse(inside, courseId)
+      const people = await readPeople(inside, comingTo(courseId))
+      if (people.some(person => person.of.ticketNumber === null) || people.length === 0)
+        throw conflict('还有人没有准考证号，请先生成准考证，再编排座位')
+      if (people.some(person => person.of.result !== 'none')) throw conflict('已登记成绩，不能重新编排座位')
+      if (seatsIn(rooms) < people.length)
+        throw invalid(`${people.length} 人需要座位，这些考场共 ${seatsIn(rooms)} 座，请增加考场或座位`)
+      const candidates = people.map(person => ({ id: person.of.id, employer: employerOf(person) }))
+      const seated = (order === 'mixed' ? mixed : byTicket)(candidates, rooms)
+      await write(
+        inside,
+        seated.map(({ id, room, number }) => ({ id, seat: seatOf(room, number) })),
+      )
+      await tx.update(course).set({ examRooms: rooms }).where(eq(course.id, courseId))
+      await record(inside, {
+        action: 'course.seating',
+        objectType: 'course',
+        objectId: courseId,
+        objectName: of.title,
+        detail: { people: seated.length, rooms: rooms.map(({ name, size }) => `${name} ${size}`).join('、') },
+      })
+      return { seated: seated.length, neighbours: countNeighbours(await readPeople(inside, comingTo(courseId))) }
+    })
+  },
+  /** By hand. Who sits there goes where this one came from. */
+  'POST /staff/training/seating/move': async (ctx, { participantId, from, seat }) => {
+    const { course: at } = await findComer(ctx, { participantId })
+    return ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const of = await lockCourse(inside, at.id)
+      const people = await readPeople(inside, comingTo(at.id))
+      const one = people.find(person => person.of.id === participantId)
+      if (!one) throw conflict('这个人已不在参训名单中')
+      if (one.of.seat !== from) throw conflict(`座位刚被同事改为“${one.of.seat || '无'}”，请核对后再调整`)
+      refuseNoSeat(of, seat)
+      const there = seat === '' ? undefined : people.find(person => person.of.seat === seat && person !== one)
+      await write(inside, [{ id: participantId, seat }, ...(there ? [{ id: there.of.id, seat: from }] : [])])
+      for (const [person, now] of [[one, seat], ...(there ? [[there, from] as const] : [])] as const)
+        await recordChange(inside, {
+          action: 'participant.seat',
+          objectType: 'participant',
+          objectId: person.of.id,
+          objectName: person.of.name,
+          before: { seat: person.of.seat },
+          after: { seat: now },
+        })
+      return { seat, swappedWith: there?.of.name ?? '' }
+    })
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 /** Each room with who sits in it, by seat; what was written by hand and is no seat of a room comes last. */
 export function seatedIn({ examRooms }: Course, people: readonly Person[]) {
@@ -58,71 +112,10 @@ const countNeighbours = (people: readonly Person[]) =>
     }),
   )
 
-type Arrange = Endpoints['POST /staff/training/seating']
-
-/** Everybody with a ticket number gets a seat anew: a half arrangement would keep nobody apart. */
-export async function arrangeSeats(ctx: Ctx, asked: Parsed<Arrange>): Promise<Output<Arrange>> {
-  const { courseId, rooms, order } = asked
-  if (new Set(rooms.map(({ name }) => name)).size < rooms.length) throw invalid('考场名称不能重复')
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const of = await lockCourse(inside, courseId)
-    const people = await readPeople(inside, comingTo(courseId))
-    if (people.some(person => person.of.ticketNumber === null) || people.length === 0)
-      throw conflict('还有人没有准考证号，请先生成准考证，再编排座位')
-    if (people.some(person => person.of.result !== 'none')) throw conflict('已登记成绩，不能重新编排座位')
-    if (seatsIn(rooms) < people.length)
-      throw invalid(`${people.length} 人需要座位，这些考场共 ${seatsIn(rooms)} 座，请增加考场或座位`)
-    const candidates = people.map(person => ({ id: person.of.id, employer: employerOf(person) }))
-    const seated = (order === 'mixed' ? mixed : byTicket)(candidates, rooms)
-    await write(
-      inside,
-      seated.map(({ id, room, number }) => ({ id, seat: seatOf(room, number) })),
-    )
-    await tx.update(course).set({ examRooms: rooms }).where(eq(course.id, courseId))
-    await record(inside, {
-      action: 'course.seating',
-      objectType: 'course',
-      objectId: courseId,
-      objectName: of.title,
-      detail: { people: seated.length, rooms: rooms.map(({ name, size }) => `${name} ${size}`).join('、') },
-    })
-    return { seated: seated.length, neighbours: countNeighbours(await readPeople(inside, comingTo(courseId))) }
-  })
-}
-
 const write = ({ db }: Pick<Ctx, 'db'>, seats: readonly { id: number; seat: string }[]) =>
   db.execute(sql`update ${participant} set seat = given.seat
     from jsonb_to_recordset(${JSON.stringify(seats)}::jsonb) as given(id int, seat text)
     where ${participant.id} = given.id`)
-
-type Move = Endpoints['POST /staff/training/seating/move']
-
-/** By hand. Who sits there goes where this one came from. */
-export async function moveSeat(ctx: Ctx, { participantId, from, seat }: Parsed<Move>): Promise<Output<Move>> {
-  const { course: at } = await findComer(ctx, { participantId })
-  return ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const of = await lockCourse(inside, at.id)
-    const people = await readPeople(inside, comingTo(at.id))
-    const one = people.find(person => person.of.id === participantId)
-    if (!one) throw conflict('这个人已不在参训名单中')
-    if (one.of.seat !== from) throw conflict(`座位刚被同事改为“${one.of.seat || '无'}”，请核对后再调整`)
-    refuseNoSeat(of, seat)
-    const there = seat === '' ? undefined : people.find(person => person.of.seat === seat && person !== one)
-    await write(inside, [{ id: participantId, seat }, ...(there ? [{ id: there.of.id, seat: from }] : [])])
-    for (const [person, now] of [[one, seat], ...(there ? [[there, from] as const] : [])] as const)
-      await recordChange(inside, {
-        action: 'participant.seat',
-        objectType: 'participant',
-        objectId: person.of.id,
-        objectName: person.of.name,
-        before: { seat: person.of.seat },
-        after: { seat: now },
-      })
-    return { seat, swappedWith: there?.of.name ?? '' }
-  })
-}
 
 function refuseNoSeat({ examRooms }: Course, seat: string) {
   if (seat === '') return

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
@@ -9,38 +9,38 @@ import type { staffRunContract } from '../runContract.ts'
 import { type Course, comingTo, lockCourse } from './roster.ts'
 import { tellOfTickets } from './ticketMessages.ts'
 
-type Make = (typeof staffRunContract)['POST /staff/training/tickets/make']
-
-/**
- * Numbers and codes for whoever is confirmed and has none. The course is locked: of two who make tickets at once the
- * second finds nothing left to do, and numbers have no gap.
- */
-export const makeTickets = (ctx: Ctx, { courseId }: Parsed<Make>): Promise<Output<Make>> =>
-  ctx.db.transaction(async tx => {
-    const inside = { ...ctx, db: tx }
-    const of = await lockCourse(inside, courseId)
-    if (of.cancelledAt) throw conflict('培训班已取消，不能生成准考证')
-    const waiting = await readWaiting(inside, courseId)
-    const given = await lastNumber(inside, of)
-    if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再生成准考证')
-    const alreadyTold = await readTold(inside, courseId)
-    await write(
-      inside,
-      waiting.map(({ id }, i) => ({ id, number: numberOf(of, given + i + 1), token: newToken() })),
-    )
-    const tell = [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !alreadyTold.has(id))
-    await tellOfTickets(inside, of, tell)
-    if (!of.ticketsAt) await tx.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
-    if (waiting.length > 0)
-      await record(inside, {
-        action: 'course.makeTickets',
-        objectType: 'course',
-        objectId: courseId,
-        objectName: of.title,
-        detail: { people: waiting.length },
-      })
-    return { made: waiting.length, total: given + waiting.length, told: tell.length }
-  })
+export const ticketMakingHandlers = {
+  /**
+   * Numbers and codes for whoever is confirmed and has none. The course is locked: of two who make tickets at once the
+   * second finds nothing left to do, and numbers have no gap.
+   */
+  'POST /staff/training/tickets/make': (ctx, { courseId }) =>
+    ctx.db.transaction(async tx => {
+      const inside = { ...ctx, db: tx }
+      const of = await lockCourse(inside, courseId)
+      if (of.cancelledAt) throw conflict('培训班已取消，不能生成准考证')
+      const waiting = await readWaiting(inside, courseId)
+      const given = await lastNumber(inside, of)
+      if (waiting.length + given === 0) throw conflict('还没有报名已确认的人，请先确认报名，再生成准考证')
+      const alreadyTold = await readTold(inside, courseId)
+      await write(
+        inside,
+        waiting.map(({ id }, i) => ({ id, number: numberOf(of, given + i + 1), token: newToken() })),
+      )
+      const tell = [...new Set(waiting.map(({ registrationId }) => registrationId))].filter(id => !alreadyTold.has(id))
+      await tellOfTickets(inside, of, tell)
+      if (!of.ticketsAt) await tx.update(course).set({ ticketsAt: ctx.now }).where(eq(course.id, courseId))
+      if (waiting.length > 0)
+        await record(inside, {
+          action: 'course.makeTickets',
+          objectType: 'course',
+          objectId: courseId,
+          objectName: of.title,
+          detail: { people: waiting.length },
+        })
+      return { made: waiting.length, total: given + waiting.length, told: tell.length }
+    }),
+} satisfies Partial<Handlers<typeof staffRunContract>>
 
 /** Who was confirmed first is numbered first. */
 const readWaiting = ({ db }: Pick<Ctx, 'db'>, courseId: number) =>

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import type { Download, Parsed } from '#lib/contract.ts'
 import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
@@ -123,14 +123,13 @@ const notesOf = ({ hasExam }: Course): string[] => [
   '二维码只用于报到，请勿转发给他人。',
 ]
 
-/** For staff. Of a whole course, that it was printed is kept. */
-export async function sendTickets(
-  ctx: Ctx,
-  which: Parsed<(typeof staffRunContract)['GET /staff/training/tickets/file']>,
-): Promise<Download> {
-  const pdf = await ticketsPdf(ctx, which)
-  if (!which.courseId || which.registrationId || which.participantId) return privateDownload('准考证.pdf', PDF, pdf)
-  const { id, title } = await findCourse(ctx, which.courseId)
-  await record(ctx, { action: 'course.printTickets', objectType: 'course', objectId: id, objectName: title })
-  return privateDownload(`${title}-准考证-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
-}
+export const ticketsHandlers = {
+  /** For staff. Of a whole course, that it was printed is kept. */
+  'GET /staff/training/tickets/file': async (ctx, which) => {
+    const pdf = await ticketsPdf(ctx, which)
+    if (!which.courseId || which.registrationId || which.participantId) return privateDownload('准考证.pdf', PDF, pdf)
+    const { id, title } = await findCourse(ctx, which.courseId)
+    await record(ctx, { action: 'course.printTickets', objectType: 'course', objectId: id, objectName: title })
+    return privateDownload(`${title}-准考证-${minute(iso(ctx.now)).slice(0, 10)}.pdf`, PDF, pdf)
+  },
+} satisfies Partial<Handlers<typeof staffRunContract>>
