@@ -72,6 +72,30 @@ test('who corrects a certificate sees what it said and says, and so does the pub
   await expect(page.getByText('额定压力 3.8 MPa 以下的锅炉')).toHaveCount(2)
 })
 
+test('a register is sorted by its headings, and the address keeps the order with the filters', async ({
+  page,
+  signInStaff,
+}) => {
+  await signInStaff('reviewer')
+  await page.goto('/staff/members?kind=organisation')
+  const heading = page.getByRole('columnheader', { name: '入会日期' })
+  const days = () => page.locator('td[data-name="入会日期"]').allTextContents()
+  await expect(heading).not.toHaveAttribute('aria-sort')
+  await heading.getByRole('link').press('Enter')
+  await expect(page).toHaveURL('/staff/members?kind=organisation&sort=joinedOn')
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(async () => (await days()).join()).toBe((await days()).sort().join())
+  const oldest = (await days())[0]!
+  await page.reload()
+  await expect(page.locator('td[data-name="入会日期"]').first()).toHaveText(oldest)
+  await heading.getByRole('link').click()
+  await expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect(page.locator('td[data-name="入会日期"]').first()).not.toHaveText(oldest)
+  expect(await faultsOf(page)).toEqual([])
+  await heading.getByRole('link').click()
+  await expect(page).toHaveURL('/staff/members?kind=organisation')
+})
+
 test('a company file has everything on one page, and its calendar', async ({ page, signInStaff }) => {
   await signInStaff('reviewer')
   await page.goto('/staff/organisations?key=qingyuan')

@@ -119,13 +119,13 @@ export const groups: Group<StaffIconName>[] = [
         name: '单位',
         icon: 'organisation',
         permission: 'staff:members',
-        screen: lazy(() => import('#modules/membership/register/pages/StaffOrganisations.tsx')),
+        screen: lazy(() => import('#modules/members/pages/StaffOrganisations.tsx')),
       },
       {
         path: 'organisations/:id',
         name: '单位档案',
         permission: 'staff:members',
-        screen: lazy(() => import('#modules/membership/register/pages/StaffOrganisation.tsx')),
+        screen: lazy(() => import('#modules/members/pages/StaffOrganisation.tsx')),
       },
       {
         path: 'persons',

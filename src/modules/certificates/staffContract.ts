@@ -1,27 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, day, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
+import { code, day, int, text } from '#lib/form/fields.ts'
+import { paging } from '#lib/paging.ts'
+import { registerInput, registerPage } from '#lib/registerContract.ts'
 import { formInput } from '#modules/review/contract.ts'
+import { certificateFilters } from './certificateFilters.ts'
 import { certificateStatus } from './contract.ts'
 
 const register = z.enum(['qualification', 'personnel', 'membership', 'award'], '不是有效的登记类别')
 
-/** Of the list and of its export alike. */
-const filters = {
-  register: register.optional(),
-  groupCode: code.optional(),
-  kindCode: code.optional(),
-  levelCode: code.optional(),
-  status: certificateStatus.optional(),
-  provinceCode: province.optional(),
-  issuedFrom: day.optional(),
-  issuedTo: day.optional(),
-  validFrom: day.optional(),
-  validTo: day.optional(),
-  /** Part of an organisation's name or of a number, a person's whole name. */
-  key: text(60).optional(),
-}
+const asked = registerInput(certificateFilters)
 
 const row = z.object({
   id: z.int(),
@@ -42,6 +30,8 @@ const row = z.object({
   isPublic: z.boolean(),
 })
 
+export type StaffCertificateRow = z.output<typeof row>
+
 const chosenKind = z.string('请选择种类').regex(/^[\w-]{1,20}$/, '请选择种类')
 const dated = {
   effectiveOn: day,
@@ -58,15 +48,16 @@ export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 export const staffCertificatesContract = {
   'GET /staff/certificate/list': {
     who: 'staff:certificates',
-    summary: '全部登记证书，新发的在前；可按登记类别、种类、级别、今天的状态、地区、发证日期、到期日期和名称编号筛选',
-    input: z.object({ ...filters, ...paging }),
-    output: page(row),
+    summary:
+      '全部登记证书，新发的在前；可按登记类别、种类、级别、今天的状态、地区、发证日期、到期日期和名称编号筛选，按 sort 所说的一列排序',
+    input: z.object({ ...asked, ...paging }),
+    output: registerPage(row),
     example: { register: 'qualification', status: 'expiring', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/certificate/export': {
     who: 'staff:certificates',
-    summary: '证书列表的导出（Excel），条件与列表相同',
-    input: z.object(filters),
+    summary: '证书列表的导出（Excel），条件和顺序与列表相同',
+    input: z.object(asked),
     output: 'file',
     example: { register: 'qualification' },
   },

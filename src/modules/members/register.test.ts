@@ -1,8 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { startApp } from '../../../test/app.ts'
 import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/make.ts'
+import {
+  by,
+  byName,
+  expectNarrowed,
+  expectNoOtherSort,
+  expectSameRows,
+  expectSorted,
+  openRegister,
+} from '../../../test/registers.ts'
+import { enterOrganisation } from './server/organisations.ts'
 import { organisation } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -145,5 +156,57 @@ describe('an organisation', () => {
     const [line] = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'organisation.edit'))
     expect(line).toMatchObject({ before: { 网站: '' }, after: { 网站: 'https://example.com' } })
     expect(JSON.stringify(line)).not.toContain('13900004455')
+  })
+})
+
+describe('the list of organisations', () => {
+  test('tells members from others, and is narrowed by province, category and part of a credit code', async () => {
+    const name = '张家口坝上锅炉服务有限公司'
+    const creditCode = newCreditCode()
+    await enterOrganisation({ db: site.services.db, now: new Date() }, { name, creditCode, provinceCode: '130000' })
+    const list = async (query: object) => (await staff.get('/staff/organisation/list', query as never)).data
+    expect((await list({ key: '坝上' })).list).toMatchObject([{ name, member: null }])
+    expect((await list({ key: creditCode.slice(8, 15) })).list.map((row: { name: string }) => row.name)).toContain(name)
+    const members = await list({ isMember: 'yes', pageSize: 100 })
+    expect(members.list.every((row: { member: unknown }) => row.member)).toBe(true)
+    const others = await list({ isMember: 'no', pageSize: 100 })
+    expect(others.list.some((row: { name: string }) => row.name === name)).toBe(true)
+    expect(members.total + others.total).toBe(await site.services.db.$count(organisation))
+    const cleaners = await list({ category: 'cleaning', provinceCode: '110000', pageSize: 100 })
+    expect(cleaners.list.length).toBeGreaterThan(0)
+    expect(cleaners.list.every((row: { categoryNames: string[] }) => row.categoryNames.includes('清洗服务'))).toBe(true)
+  })
+
+  test('says in its workbook what it says on the screen, membership included', async () => {
+    const organisations = await openRegister(site, '/staff/organisation')
+    await expectSameRows(organisations, {}, { categoryNames: '未填写' })
+    const { rows } = await organisations.list({ isMember: 'yes' })
+    const sheet = await organisations.workbook({ isMember: 'yes' })
+    expect(rows.map(({ cells }) => cells.member)).toEqual(sheet.map(row => `${row.会员级别}（${row.会员状态}）`))
+    expect(sheet.every(row => row.会员编号)).toBe(true)
+  })
+
+  test('is narrowed by each of its filters, to just those that fit', async () => {
+    await expectNarrowed(await openRegister(site, '/staff/organisation'), [
+      [{ provinceCode: '110000' }, row => row.provinceName === '北京'],
+      [{ category: 'cleaning' }, row => row.categoryNames.includes('清洗服务')],
+      [{ isMember: 'yes' }, row => row.member !== null],
+      [{ isMember: 'no' }, row => row.member === null],
+      [{ key: '清源' }, row => row.name.includes('清源')],
+    ])
+  })
+
+  test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
+    const organisations = await openRegister(site, '/staff/organisation')
+    await expectSorted(
+      organisations,
+      {},
+      {
+        name: byName(row => row.name),
+        creditCode: by(row => row.creditCode),
+        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+      },
+    )
+    await expectNoOtherSort(organisations, '/staff/organisation')
   })
 })

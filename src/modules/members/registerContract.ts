@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
+import { paging } from '#lib/paging.ts'
+import { registerInput, registerPage } from '#lib/registerContract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
+import { organisationFilters } from './organisationFilters.ts'
 
 const tone = z.enum(['plain', 'water', 'good', 'warn', 'bad', 'flame'])
 
@@ -19,7 +22,35 @@ const fileRow = z.object({
 /** To be sent back with a change. */
 const version = z.coerce.number<number | string>('应为读取资料时的版本').int('应为读取资料时的版本')
 
+const asked = registerInput(organisationFilters)
+
+const organisationRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  creditCode: z.string(),
+  provinceName: z.string(),
+  city: z.string(),
+  categoryNames: z.array(z.string()),
+  legalPerson: z.string(),
+  member: z.object({ id: z.int(), memberNo: z.string(), levelName: z.string(), statusName: z.string() }).nullable(),
+})
+export type OrganisationRow = z.output<typeof organisationRow>
+
 export const registerContract = {
+  'GET /staff/organisation/list': {
+    who: 'staff:members',
+    summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
+    input: z.object({ ...asked, ...paging }),
+    output: registerPage(organisationRow),
+    example: { provinceCode: '110000', isMember: 'yes', key: '锅炉', pageNum: 1, pageSize: 20 },
+  },
+  'GET /staff/organisation/export': {
+    who: 'staff:members',
+    summary: '单位列表的导出（Excel），条件和顺序与列表相同',
+    input: z.object(asked),
+    output: 'file',
+    example: { provinceCode: '110000' },
+  },
   'GET /staff/organisation/detail': {
     who: 'staff:members',
     summary: '单位档案：资料、会员、证书、人员、申请、培训、会费、广告，以及到期日历和账号、联系人，手机只显示一部分',

@@ -8,3 +8,5 @@ export const memberStatusNames = {
   lapsed: '自动丧失',
   expelled: '除名',
 } as const
+
+export const memberKindNames = { organisation: '单位会员', person: '个人会员' } as const

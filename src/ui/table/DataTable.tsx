@@ -1,28 +1,24 @@
-import { Button, Input, Select, Table } from 'antd'
+import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
+import { ChooseAll } from '../ChooseAll.tsx'
 import { SaveButton } from '../form/SaveButton.tsx'
+import { type ListFilter, ListFilterField } from '../ListFilterField.tsx'
+import { SortHeading, sortedBy } from '../SortHeading.tsx'
 import { States } from '../States.tsx'
 import { Pager } from './Pager.tsx'
 import type { TableColumn } from './Table.tsx'
-import { MOST, type Selection } from './useSelection.ts'
+import type { Selection } from './useSelection.ts'
 import './dataTable.css'
 
-type Option = { code: string; name: string }
-/** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
-export type ListFilter = {
-  name: string
-  label: string
-} /** `always`: what counts where the address says nothing; then there is no "all". */ & (
-  | { options: readonly Option[]; kind?: undefined; always?: string }
-  | { kind: 'text' | 'day'; options?: undefined }
-)
-type Props<Row> = {
+/** `sort`: the column's name in the address, where the list can be sorted by it. */
+export type DataColumn<Row> = TableColumn<Row> & { sort?: string }
+export type DataTableProps<Row> = {
   /** What the rows are, for who does not see the page around it. */
   caption: string
-  columns: TableColumn<Row>[]
+  columns: DataColumn<Row>[]
   keyOf: (row: Row) => string | number
   /** A page of a longer list, or all there is. */
   answer: Answer<Page<Row> | Row[]>
@@ -53,7 +49,7 @@ export function DataTable<Row extends object>({
   save,
   actions,
   ...rest
-}: Props<Row>) {
+}: DataTableProps<Row>) {
   const [query] = useSearchParams()
   const isFiltered = filters.some(({ name }) => query.has(name))
   return (
@@ -90,65 +86,39 @@ export function DataTable<Row extends object>({
 const rowsOf = <Row,>(data: Page<Row> | Row[]) => (Array.isArray(data) ? data : data.list)
 const isEmpty = (data: Page<unknown> | unknown[]) => rowsOf(data).length === 0
 
-type RowsProps<Row> = Pick<Props<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {
+type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' | 'selection'> & {
   rows: Row[]
   loading: boolean
 }
 
-const Rows = <Row extends object>({ caption, columns, keyOf, rows, loading, selection }: RowsProps<Row>) => (
-  <Table<Row>
-    aria-label={caption}
-    aria-busy={loading}
-    rowKey={row => keyOf(row)}
-    dataSource={rows}
-    pagination={false}
-    rowSelection={
-      selection && {
-        selectedRowKeys: selection.keys,
-        preserveSelectedRowKeys: true,
-        onChange: keys => selection.choose(keys as number[]),
-        getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
-        getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
-      }
-    }
-    columns={columns.map(({ name, cell, width, nowrap }, i) => ({
-      title: name,
-      key: name,
-      width,
-      rowScope: i === 0 ? ('row' as const) : undefined,
-      render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
-      onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
-    }))}
-  />
-)
-
-type Choice<Row> = Pick<Page<Row>, 'total' | 'pages' | 'more'> & { of: Selection<Row>; unit?: string }
-
-/** With rows chosen on one page of several: how many, and a way to all the others. */
-function ChooseAll<Row>({ of, total, pages, more, unit = '条' }: Choice<Row>) {
-  if (pages < 2 || (of.keys.length === 0 && of.fetched === undefined)) return null
-  const all = Math.min(total, MOST)
-  const rest = of.chooseAll && of.keys.length < all
+function Rows<Row extends object>({ caption, columns, keyOf, rows, loading, selection }: RowsProps<Row>) {
+  const [query] = useSearchParams()
   return (
-    <p role="status" className="choose-all">
-      {of.fetched === undefined ? `已选 ${of.keys.length} ${unit}。` : `正在选取，已有 ${of.fetched} / ${all}`}
-      {of.fetched !== undefined && (
-        <Button type="link" onClick={of.stop}>
-          停止
-        </Button>
-      )}
-      {of.fetched === undefined && rest && (
-        <Button type="link" onClick={() => void of.chooseAll!()}>
-          {more || total > MOST ? `选择前 ${MOST} ${unit}` : `选择全部 ${total} ${unit}`}
-        </Button>
-      )}
-      {of.fetched === undefined && of.keys.length > 0 && (
-        <Button type="link" onClick={of.clear}>
-          取消选择
-        </Button>
-      )}
-      {of.problem && <span className="field-error">{of.problem}</span>}
-    </p>
+    <Table<Row>
+      aria-label={caption}
+      aria-busy={loading}
+      rowKey={row => keyOf(row)}
+      dataSource={rows}
+      pagination={false}
+      rowSelection={
+        selection && {
+          selectedRowKeys: selection.keys,
+          preserveSelectedRowKeys: true,
+          onChange: keys => selection.choose(keys as number[]),
+          getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
+          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+        }
+      }
+      columns={columns.map(({ name, cell, width, nowrap, sort }, i) => ({
+        title: sort ? <SortHeading by={sort} heading={name} /> : name,
+        key: name,
+        width,
+        rowScope: i === 0 ? ('row' as const) : undefined,
+        render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
+        onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
+        onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
+      }))}
+    />
   )
 }
 
@@ -159,61 +129,4 @@ export const ListFilters = ({ filters }: { filters: readonly ListFilter[] }) => 
       <ListFilterField key={filter.name} {...filter} />
     ))}
   </div>
-)
-
-function ListFilterField(filter: ListFilter) {
-  const [query, setQuery] = useSearchParams()
-  const { name, label, options } = filter
-  const always = filter.options && filter.always
-  const value = query.get(name) ?? always ?? ''
-  const choose = (chosen: string) => {
-    if (chosen === value) return
-    const next = new URLSearchParams(query)
-    next.delete('pageNum')
-    if (chosen) next.set(name, chosen)
-    else next.delete(name)
-    setQuery(next, { preventScrollReset: true })
-  }
-  const id = `filter-${name}`
-  return (
-    <label htmlFor={id}>
-      {label}
-      {options ? (
-        <Select
-          id={id}
-          aria-label={label}
-          value={value}
-          options={[
-            ...(always === undefined ? [{ value: '', label: '全部' }] : []),
-            ...options.map(({ code, name }) => ({ value: code, label: name })),
-          ]}
-          onChange={choose}
-          popupMatchSelectWidth={220}
-        />
-      ) : (
-        <TypedFilter
-          key={value}
-          id={id}
-          type={filter.kind === 'day' ? 'date' : 'search'}
-          value={value}
-          choose={choose}
-        />
-      )}
-    </label>
-  )
-}
-
-type Typed = { id: string; type: 'date' | 'search'; value: string; choose: (value: string) => void }
-
-/** Counts when it is finished, by Enter or by going on; a day as soon as it is one. */
-const TypedFilter = ({ id, type, value, choose }: Typed) => (
-  <Input
-    id={id}
-    type={type}
-    defaultValue={value}
-    maxLength={60}
-    onPressEnter={event => choose(event.currentTarget.value.trim())}
-    onBlur={event => choose(event.currentTarget.value.trim())}
-    onChange={event => type === 'date' && choose(event.target.value)}
-  />
 )

@@ -8,6 +8,8 @@ export type Sought = {
   id: SQLWrapper
   /** A moment or a day: with `id` the order, which has an index. */
   at: SQLWrapper
+  /** The oldest first instead of the newest. */
+  ascending?: boolean
   where: SQL
   /** A condition with an index of its own: words, part of a number. */
   matches: SQL
@@ -16,15 +18,19 @@ export type Sought = {
 }
 type Page = { limit: number; skip?: number }
 type Wanted = Page & { few?: number }
-type Place = { id: number; at: string }
+export type Place = { id: number; at: string }
 type Answer = { total: number; kinds: Record<string, number> | null; places: Place[] | null }
+
+const directionOf = ({ ascending }: Pick<Sought, 'ascending'>) => sql.raw(ascending ? 'asc' : 'desc')
 
 /** Which of those that fulfil `where` are the newest, and how many there are, to `COUNT_LIMIT` and one more. */
 export async function pageOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, { limit, skip = 0 }: Page) {
   const { from, id, at, where } = sought
+  const direction = directionOf(sought)
   const { rows } = await db.execute<{ total: number; ids: number[] }>(sql`
     select (select count(*) from (select 1 from ${from} where ${where} limit ${COUNT_LIMIT + 1}) c) as total,
-      array(select ${id} from ${from} where ${where} order by ${at} desc, ${id} desc limit ${limit} offset ${skip}) as ids`)
+      array(select ${id} from ${from} where ${where} order by ${at} ${direction}, ${id} ${direction}
+        limit ${limit} offset ${skip}) as ids`)
   return rows[0]!
 }
 
@@ -33,9 +39,23 @@ export async function pageOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, {
  * are fetched by the condition's own index; of many, the order's index soon has enough. The planner, who has to choose
  * beforehand, often guesses wrong for words, and reads a whole table.
  */
-export async function newestOf(db: Db, sought: Sought, { limit, skip = 0, few = COUNT_LIMIT }: Wanted) {
+export async function newestOf(db: Db, sought: Sought, wanted: Wanted) {
+  const { places, ...counted } = await newestOfFew(db, sought, wanted)
+  if (places) return { ...counted, places }
+  const { from, id, at, where, matches } = sought
+  // Within `case` a condition is no way to the rows any more.
+  const many = await db.execute<Pick<Answer, 'places'>>(sql`
+    select json_agg(p) as places from (
+      select ${id} as id, ${at} as at from ${from} where ${where} and case when ${matches} then true end
+      ${inOrder(sought, wanted)}
+    ) p`)
+  return { ...counted, places: many.rows[0]!.places ?? [] }
+}
+
+/** The same for an order without an index: where more than `few` match, `places` is null and nothing was sorted. */
+export async function newestOfFew(db: Db, sought: Sought, wanted: Wanted) {
   const { from, id, at, where, matches, kind } = sought
-  const page = sql`order by at desc, id desc limit ${limit} offset ${skip}`
+  const { limit, few = COUNT_LIMIT } = wanted
   const { rows } = await db.execute<Answer>(sql`
     with hit as materialized (
       select ${id} as id, ${at} as at, ${kind ?? sql`null`} as kind from ${from}
@@ -44,15 +64,28 @@ export async function newestOf(db: Db, sought: Sought, { limit, skip = 0, few = 
     select (select count(*) from hit) as total,
       (select json_object_agg(kind, n)
         from (select kind, count(*) as n from hit where kind is not null group by kind) k) as kinds,
-      (select json_agg(p)
-        from (select id, at from hit where (select count(*) from hit) <= ${few} ${page}) p) as places`)
+      (select json_agg(p) from (
+        select id, at from hit where (select count(*) from hit) <= ${few} ${inOrder(sought, wanted)}
+      ) p) as places`)
   const { total, kinds, places } = rows[0]!
-  const counted = { total, kinds: kinds ?? {} }
-  if (total <= few || limit === 0) return { ...counted, places: places ?? [] }
-  // Within `case` a condition is no way to the rows any more.
-  const many = await db.execute<Pick<Answer, 'places'>>(sql`
-    select json_agg(p) as places from (
-      select ${id} as id, ${at} as at from ${from} where ${where} and case when ${matches} then true end ${page}
-    ) p`)
-  return { ...counted, places: many.rows[0]!.places ?? [] }
+  const isRead = total <= few || limit === 0
+  return { total, kinds: kinds ?? {}, places: isRead ? (places ?? []) : null }
+}
+
+function inOrder(sought: Sought, { limit, skip = 0 }: Page): SQL {
+  const direction = directionOf(sought)
+  return sql`order by at ${direction}, id ${direction} limit ${limit} offset ${skip}`
+}
+
+const BATCH = 1000
+
+/** The rows after `last` in the order, or the first ones: a batch of a list that is read whole. */
+export async function nextOf(db: Db, sought: Omit<Sought, 'matches' | 'kind'>, last: Place | undefined) {
+  const { from, id, at, where, ascending } = sought
+  const beyond = sql`(${at}, ${id}) ${sql.raw(ascending ? '>' : '<')} (${last?.at}, ${last?.id})`
+  const direction = directionOf(sought)
+  const { rows } = await db.execute<Place>(sql`
+    select ${id} as id, (${at})::text as at from ${from} where ${where} and ${last ? beyond : sql`true`}
+    order by ${at} ${direction}, ${id} ${direction} limit ${BATCH}`)
+  return rows
 }

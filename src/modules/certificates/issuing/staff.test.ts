@@ -2,11 +2,22 @@ import { desc, eq } from 'drizzle-orm'
 import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { startApp } from '../../../../test/app.ts'
 import { asStaff, signInAs, staffSession, staffWith } from '../../../../test/make.ts'
+import {
+  by,
+  byName,
+  expectNarrowed,
+  expectNoOtherSort,
+  expectSameRows,
+  expectSorted,
+  openRegister,
+} from '../../../../test/registers.ts'
+import { numberKey } from '../server/register.ts'
 import { certificate } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -97,6 +108,47 @@ describe('the list', () => {
     const { total, list: rows } = await list({ register: 'membership', status: 'valid', pageSize: 100 })
     expect(sheet.rowCount).toBe(total + 1)
     expect(sheet.getRow(2).getCell(2).value).toBe(rows[0].number)
+  })
+
+  test('says in its workbook what it says on the screen', async () => {
+    await expectSameRows(await openRegister(site, '/staff/certificate'), {})
+  })
+
+  test('is narrowed by each of its filters, to just those that fit', async () => {
+    const catalogues: { groups: { code: string; name: string; kinds: { code: string }[] }[] }[] = (
+      await staff.get('/staff/certificate/kinds')
+    ).data
+    const groups = catalogues.flatMap(one => one.groups)
+    const group = groups.find(({ kinds }) => kinds.some(({ code }) => code === 'QX01'))!
+    await expectNarrowed(await openRegister(site, '/staff/certificate'), [
+      [{ key: '清源' }, row => `${row.holderName}${row.organisationName}`.includes('清源')],
+      [{ groupCode: group.code }, row => row.groupName === group.name],
+      [{ register: 'membership' }, row => row.register === 'membership'],
+      [{ kindCode: 'QX01' }, row => row.kindName === '锅炉化学清洗单位'],
+      [{ kindCode: 'QX01', levelCode: 'A' }, row => row.kindName === '锅炉化学清洗单位' && row.levelName === 'A级'],
+      [{ status: 'suspended' }, row => row.status === 'suspended'],
+      [{ provinceCode: '110000' }, row => row.provinceName === '北京'],
+      [{ issuedFrom: daysAgo(500) }, row => row.issuedOn >= daysAgo(500)],
+      [{ issuedTo: daysAgo(500) }, row => row.issuedOn <= daysAgo(500)],
+      [{ validFrom: today }, row => row.validTo !== null && row.validTo >= today],
+      [{ validTo: today }, row => row.validTo !== null && row.validTo <= today],
+    ])
+  })
+
+  test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
+    const certificates = await openRegister(site, '/staff/certificate')
+    await expectSorted(
+      certificates,
+      { register: 'qualification' },
+      {
+        number: by(row => numberKey(row.number)),
+        holderName: byName(row => row.holderName),
+        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        issuedOn: by(row => row.issuedOn),
+        validTo: by(row => row.validTo ?? '9999-12-31'),
+      },
+    )
+    await expectNoOtherSort(certificates, '/staff/certificate')
   })
 
   test('is for those who keep certificates, and for nobody else', async () => {

@@ -2,6 +2,7 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '../issuing/server/filters.ts'
+import { registerNames } from '../registerNames.ts'
 import type { staffCertificatesContract } from '../staffContract.ts'
 import type { Certificate } from './register.ts'
 
@@ -38,13 +39,6 @@ export function defineCatalogue(register: Register, catalogue: Catalogue): void 
 }
 
 export const sheetOf = (register: Register) => catalogues.get(register)?.sheet
-
-export const registerNames: Record<Register, string> = {
-  qualification: '单位能力评价证书',
-  personnel: '人员证书',
-  membership: '会员证书',
-  award: '获奖证书',
-}
 
 /** Of every register that some module has filled; one after the other, as within a transaction. */
 export async function readCatalogues(ctx: Asking) {

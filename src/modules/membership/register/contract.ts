@@ -1,35 +1,15 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { day, int, province, text } from '#lib/form/fields.ts'
-import { page, paging } from '#lib/paging.ts'
-import { organisationCategories } from '#modules/members/categories.ts'
+import { day, int, text } from '#lib/form/fields.ts'
+import { paging } from '#lib/paging.ts'
+import { registerInput, registerPage } from '#lib/registerContract.ts'
+import { memberFilters } from '../memberFilters.ts'
 import { memberActs } from './memberActs.ts'
 
 const statuses = ['active', 'unpaid', 'overdue', 'suspended', 'withdrawn', 'lapsed', 'expelled'] as const
-const kind = z.enum(['organisation', 'person'], '应为 organisation 或 person')
+const kind = z.enum(['organisation', 'person'])
 
-/** Of the list and of its export alike. */
-const memberFilters = {
-  levelCode: int.optional(),
-  kind: kind.optional(),
-  status: z.enum(statuses, '不是有效的会员状态').optional(),
-  provinceCode: province.optional(),
-  joinedFrom: day.optional(),
-  joinedTo: day.optional(),
-  /** Name, pinyin, credit code or number of an organisation; a person's whole name; a member's number. */
-  key: text(60).optional(),
-}
-const organisationFilters = {
-  provinceCode: province.optional(),
-  category: z
-    .enum(
-      organisationCategories.map(({ code }) => code),
-      '不是有效的行业类别',
-    )
-    .optional(),
-  isMember: z.enum(['yes', 'no'], '应为 yes 或 no').optional(),
-  key: text(60).optional(),
-}
+const asked = registerInput(memberFilters)
 
 const memberRow = z.object({
   id: z.int(),
@@ -47,18 +27,21 @@ const memberRow = z.object({
   feePaidYear: z.int().nullable(),
 })
 
+export type MemberRow = z.output<typeof memberRow>
+
 export const staffRegisterContract = {
   'GET /staff/member/list': {
     who: 'staff:members',
-    summary: '会员名册（含已退出的），新入会的在前；可按级别、类型、状态、省份、入会日期和名称、拼音、编号筛选',
-    input: z.object({ ...memberFilters, ...paging }),
-    output: page(memberRow),
+    summary:
+      '会员名册（含已退出的），新入会的在前；可按级别、类型、状态、省份、入会日期和名称、拼音、编号筛选，按 sort 所说的一列排序',
+    input: z.object({ ...asked, ...paging }),
+    output: registerPage(memberRow),
     example: { status: 'active', provinceCode: '110000', key: '清源', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/member/export': {
     who: 'staff:members',
-    summary: '会员名册的导出（Excel），条件与列表相同',
-    input: z.object(memberFilters),
+    summary: '会员名册的导出（Excel），条件和顺序与列表相同',
+    input: z.object(asked),
     output: 'file',
     example: { status: 'active' },
   },
@@ -119,32 +102,5 @@ export const staffRegisterContract = {
     }),
     output: z.object({ id: z.int(), version: z.int() }),
     example: { id: 1, version: 1, action: 'suspend', effectiveOn: '2026-11-01', reason: '连续两年未缴会费' },
-  },
-  'GET /staff/organisation/list': {
-    who: 'staff:members',
-    summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选',
-    input: z.object({ ...organisationFilters, ...paging }),
-    output: page(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        creditCode: z.string(),
-        provinceName: z.string(),
-        city: z.string(),
-        categoryNames: z.array(z.string()),
-        legalPerson: z.string(),
-        member: z
-          .object({ id: z.int(), memberNo: z.string(), levelName: z.string(), statusName: z.string() })
-          .nullable(),
-      }),
-    ),
-    example: { provinceCode: '110000', isMember: 'yes', key: '锅炉', pageNum: 1, pageSize: 20 },
-  },
-  'GET /staff/organisation/export': {
-    who: 'staff:members',
-    summary: '单位列表的导出（Excel），条件与列表相同',
-    input: z.object(organisationFilters),
-    output: 'file',
-    example: { provinceCode: '110000' },
   },
 } as const satisfies Contract

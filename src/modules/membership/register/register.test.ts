@@ -1,12 +1,21 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { enterOrganisation } from '#modules/members/server/organisations.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { startApp } from '../../../../test/app.ts'
-import { asStaff, newCreditCode, signInAs, staffWith } from '../../../../test/make.ts'
+import { asStaff, signInAs, staffWith } from '../../../../test/make.ts'
+import {
+  by,
+  byName,
+  expectNarrowed,
+  expectNoOtherSort,
+  expectSameRows,
+  expectSorted,
+  openRegister,
+} from '../../../../test/registers.ts'
 import { member } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -66,6 +75,45 @@ describe('the register of members', () => {
     }
     const { memberNo } = await someMember()
     expect((await list({ key: memberNo.toLowerCase() })).list).toMatchObject([{ memberNo }])
+  })
+
+  test('says in its workbook what it says on the screen', async () => {
+    await expectSameRows(await openRegister(site, '/staff/member'), {}, { feePaidYear: '未缴' })
+  })
+
+  test('is narrowed by each of its filters, to just those who fit', async () => {
+    const member = await openRegister(site, '/staff/member')
+    const { rows } = await member.list()
+    const days = rows.map((row: { cells: Record<string, string> }) => row.cells.joinedOn!).sort()
+    const middle = days[Math.floor(days.length / 2)]!
+    await expectNarrowed(member, [
+      [{ levelCode: 20 }, row => row.levelCode === 20],
+      [{ kind: 'person' }, row => row.kind === 'person'],
+      [{ status: 'withdrawn' }, row => row.status === 'withdrawn'],
+      [{ provinceCode: '110000' }, row => row.provinceName === '北京'],
+      [{ joinedFrom: middle }, row => row.joinedOn >= middle],
+      [{ joinedTo: middle }, row => row.joinedOn <= middle],
+      [{ key: '清源' }, row => row.name.includes('清源')],
+    ])
+  })
+
+  test('is sorted by any column that can be, on the screen and in the workbook; by others it is not', async () => {
+    const member = await openRegister(site, '/staff/member')
+    const levels = (await site.get('/app/publicity/member/type/list')).data.map((level: { type: number }) => level.type)
+    await expectSorted(
+      member,
+      {},
+      {
+        memberNo: by(row => row.memberNo),
+        name: byName(row => row.name),
+        levelName: by(row => levels.indexOf(row.levelCode)),
+        provinceName: by(row => provinces.findIndex(({ short }) => short === row.provinceName)),
+        joinedOn: by(row => row.joinedOn),
+        validTo: by(row => row.validTo ?? '9999-12-31'),
+        feePaidYear: by(row => row.feePaidYear ?? 0),
+      },
+    )
+    await expectNoOtherSort(member, '/staff/member')
   })
 
   test('is for those who keep it', async () => {
@@ -193,24 +241,5 @@ describe('a membership', () => {
     expect((await act(of, 'validity')).data.fields).toHaveProperty('validTo')
     expect(await act(of, 'resume')).toMatchObject({ code: 409, msg: '该会员现为“有效”，不能恢复' })
     expect((await detailOf(of.id)).events).toHaveLength(0)
-  })
-})
-
-describe('the list of organisations', () => {
-  test('tells members from others, and is narrowed by province, category and part of a credit code', async () => {
-    const name = '张家口坝上锅炉服务有限公司'
-    const creditCode = newCreditCode()
-    await enterOrganisation({ db: site.services.db, now: new Date() }, { name, creditCode, provinceCode: '130000' })
-    const list = async (query: object) => (await staff.get('/staff/organisation/list', query as never)).data
-    expect((await list({ key: '坝上' })).list).toMatchObject([{ name, member: null }])
-    expect((await list({ key: creditCode.slice(8, 15) })).list.map((row: { name: string }) => row.name)).toContain(name)
-    const members = await list({ isMember: 'yes', pageSize: 100 })
-    expect(members.list.every((row: { member: unknown }) => row.member)).toBe(true)
-    const others = await list({ isMember: 'no', pageSize: 100 })
-    expect(others.list.some((row: { name: string }) => row.name === name)).toBe(true)
-    expect(members.total + others.total).toBe(await site.services.db.$count(organisation))
-    const cleaners = await list({ category: 'cleaning', provinceCode: '110000', pageSize: 100 })
-    expect(cleaners.list.length).toBeGreaterThan(0)
-    expect(cleaners.list.every((row: { categoryNames: string[] }) => row.categoryNames.includes('清洗服务'))).toBe(true)
   })
 })

@@ -10,7 +10,7 @@ import {
   contentOf,
   contentOn,
 } from '#modules/certificates/content.ts'
-import { registerNames } from '#modules/certificates/server/certificateCatalogue.ts'
+import { registerNames } from '#modules/certificates/registerNames.ts'
 import { type Certificate, isPersons } from '#modules/certificates/server/register.ts'
 import { type CertificateEvent, eventNames, statusOn } from '#modules/certificates/status.ts'
 import type { verified } from '../verified.ts'

@@ -28,7 +28,7 @@ export const staffDetailHandlers = {
       findKind(ctx, of.kindCode),
     ])
     return {
-      ...toStaffRow(ctx, of),
+      ...toStaffRow(of, ctx),
       organisationId: of.organisationId,
       personId: of.personId,
       isPersonal: isPersons(of),

@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { memberKindNames } from '#modules/membership/words.ts'
 import { type AudienceFilter, defineAudience } from '#modules/messages/server/audience.ts'
 
 const owesFee = sql`exists (select 1 from ${memberFee}
@@ -25,11 +26,9 @@ const accounts = ({ kind, levelCode, provinceCode, unpaid }: AudienceFilter): SQ
     where ${sql.join(wanted, sql` and `)}`
 }
 
-const kindNames = { organisation: '单位会员', person: '个人会员' }
-
 async function words({ db }: Ctx, { kind, levelCode, provinceCode, unpaid }: AudienceFilter): Promise<string> {
   const [level] = levelCode ? await db.select().from(memberLevel).where(eq(memberLevel.code, levelCode)) : []
-  const parts = [kind && kindNames[kind], level?.name, provinceCode && provinceName(provinceCode)]
+  const parts = [kind && memberKindNames[kind], level?.name, provinceCode && provinceName(provinceCode)]
   const said = parts.filter(Boolean).join('、') || '全部会员'
   return unpaid ? `${said}中未缴会费的` : said
 }

@@ -3,12 +3,11 @@ import type { staffRegisterContract } from '../contract.ts'
 import { memberChangesHandlers } from './memberChanges.ts'
 import { staffMemberHandlers } from './staffMember.ts'
 import { staffMembersHandlers } from './staffMembers.ts'
-import { staffOrganisationsHandlers } from './staffOrganisations.ts'
 import '#modules/membership/server/fileParts.ts'
+import '#modules/membership/server/organisationMembers.ts'
 
 export const registerHandlers: Handlers<typeof staffRegisterContract> = {
   ...staffMembersHandlers,
   ...staffMemberHandlers,
   ...memberChangesHandlers,
-  ...staffOrganisationsHandlers,
 }

@@ -6,13 +6,13 @@ import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { FileParts } from './FileParts.tsx'
 import { FilePeople } from './FilePeople.tsx'
 import { FileRows } from './FileRows.tsx'
+import { RegisterForm } from './RegisterForm.tsx'
 
 export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
 

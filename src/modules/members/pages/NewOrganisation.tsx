@@ -1,7 +1,7 @@
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
-import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
-import { registerOrganisationFields } from '#modules/members/registerForm.ts'
+import { registerOrganisationFields } from '../registerForm.ts'
+import { RegisterForm } from './RegisterForm.tsx'
 
 /** An organisation that is not in the register yet; one that is, is told. */
 export function NewOrganisation() {

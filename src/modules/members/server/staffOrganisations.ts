@@ -1,0 +1,88 @@
+import { arrayContains, inArray, sql } from 'drizzle-orm'
+import { provinceName } from '#lib/provinces.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { defineRegister } from '#lib/server/register.ts'
+import { byPinyin } from '#lib/server/registerColumns.ts'
+import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { categoryName, natureName } from '../categories.ts'
+import { organisationFilters } from '../organisationFilters.ts'
+import type { OrganisationRow, registerContract } from '../registerContract.ts'
+import { organisation } from './tables.ts'
+
+type Endpoints = typeof registerContract
+type Organisation = typeof organisation.$inferSelect
+
+const categoryNamesOf = ({ categories }: Organisation) => categories.map(categoryName).filter(Boolean)
+
+const toRow = (of: Organisation): OrganisationRow => ({
+  id: of.id,
+  name: of.name,
+  creditCode: of.creditCode,
+  provinceName: provinceName(of.provinceCode),
+  city: of.city,
+  categoryNames: categoryNamesOf(of),
+  legalPerson: of.legalPerson,
+  member: null,
+})
+
+/** Every organisation that the association knows. Later modules add what they know of it. */
+export const organisationRegister = defineRegister({
+  name: '单位',
+  filters: organisationFilters,
+  from: organisation,
+  id: organisation.id,
+  newest: organisation.id,
+  where: {
+    key: typed => isCalled(toRegisterQuery(typed)),
+    provinceCode: organisation.provinceCode,
+    category: code => arrayContains(organisation.categories, [code]),
+    // None is a member until a later module knows better.
+    isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
+  },
+  read: ({ db }, ids) => db.select().from(organisation).where(inArray(organisation.id, ids)),
+  row: toRow,
+  columns: {
+    name: { heading: '单位名称', width: 36, value: of => of.name, sort: byPinyin(organisation.name) },
+    creditCode: {
+      heading: '统一社会信用代码',
+      width: 22,
+      value: of => of.creditCode,
+      sort: organisation.creditCode,
+      nowrap: true,
+    },
+    nature: { heading: '单位性质', value: of => natureName(of.nature) },
+    provinceName: {
+      heading: '地区',
+      value: of => [provinceName(of.provinceCode), of.city].filter(Boolean).join(' '),
+      sort: organisation.provinceCode,
+      exported: false,
+    },
+    categoryNames: {
+      heading: '行业类别',
+      width: 24,
+      value: of => categoryNamesOf(of).join('、'),
+      empty: '未填写',
+    },
+    province: { heading: '省份', value: of => provinceName(of.provinceCode) },
+    city: { heading: '城市', value: of => of.city },
+    address: { heading: '详细地址', width: 36, value: of => of.address },
+    legalPerson: { heading: '法定代表人', value: of => of.legalPerson },
+    website: { heading: '网站', width: 28, value: of => of.website },
+  },
+  listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
+})
+
+const isCalled = (query: string | null) =>
+  query === null ? sql`false` : sql`${organisation.words} @@ ${query}::tsquery`
+
+export const staffOrganisationsHandlers = {
+  'GET /staff/organisation/list': (ctx, asked) => {
+    return organisationRegister.list(ctx, asked)
+  },
+  'GET /staff/organisation/export': async (ctx, asked) => {
+    const { key: _, ...told } = asked
+    await record(ctx, { action: 'organisation.export', objectType: 'organisation', detail: told })
+    return organisationRegister.export(ctx, asked)
+  },
+} satisfies Partial<Handlers<Endpoints>>

@@ -1,0 +1,14 @@
+import { optionsOf, type RegisterFilters } from '#lib/register.ts'
+import { memberKindNames, memberStatusNames } from './words.ts'
+
+/** What narrows the register of members. */
+export const memberFilters = {
+  /** Name, pinyin, credit code or number of an organisation; a person's whole name; a member's number. */
+  key: { kind: 'text', label: '名称、拼音或编号' },
+  levelCode: { kind: 'number', label: '级别' },
+  kind: { kind: 'choice', label: '类型', options: optionsOf(memberKindNames) },
+  status: { kind: 'choice', label: '状态', options: optionsOf(memberStatusNames) },
+  provinceCode: { kind: 'region', label: '地区' },
+  joinedFrom: { kind: 'day', label: '入会从' },
+  joinedTo: { kind: 'day', label: '到' },
+} as const satisfies RegisterFilters

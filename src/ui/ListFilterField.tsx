@@ -1,0 +1,69 @@
+import { Input, Select } from 'antd'
+import { useSearchParams } from 'react-router'
+
+type Option = { code: string; name: string }
+/** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
+export type ListFilter = {
+  name: string
+  label: string
+} /** `always`: what counts where the address says nothing; then there is no "all". */ & (
+  | { options: readonly Option[]; kind?: undefined; always?: string }
+  | { kind: 'text' | 'day'; options?: undefined }
+)
+
+export function ListFilterField(filter: ListFilter) {
+  const [query, setQuery] = useSearchParams()
+  const { name, label, options } = filter
+  const always = filter.options && filter.always
+  const value = query.get(name) ?? always ?? ''
+  const choose = (chosen: string) => {
+    if (chosen === value) return
+    const next = new URLSearchParams(query)
+    next.delete('pageNum')
+    if (chosen) next.set(name, chosen)
+    else next.delete(name)
+    setQuery(next, { preventScrollReset: true })
+  }
+  const id = `filter-${name}`
+  return (
+    <label htmlFor={id}>
+      {label}
+      {options ? (
+        <Select
+          id={id}
+          aria-label={label}
+          value={value}
+          options={[
+            ...(always === undefined ? [{ value: '', label: '全部' }] : []),
+            ...options.map(({ code, name }) => ({ value: code, label: name })),
+          ]}
+          onChange={choose}
+          popupMatchSelectWidth={220}
+        />
+      ) : (
+        <TypedFilter
+          key={value}
+          id={id}
+          type={filter.kind === 'day' ? 'date' : 'search'}
+          value={value}
+          choose={choose}
+        />
+      )}
+    </label>
+  )
+}
+
+type Typed = { id: string; type: 'date' | 'search'; value: string; choose: (value: string) => void }
+
+/** Counts when it is finished, by Enter or by going on; a day as soon as it is one. */
+const TypedFilter = ({ id, type, value, choose }: Typed) => (
+  <Input
+    id={id}
+    type={type}
+    defaultValue={value}
+    maxLength={60}
+    onPressEnter={event => choose(event.currentTarget.value.trim())}
+    onBlur={event => choose(event.currentTarget.value.trim())}
+    onChange={event => type === 'date' && choose(event.target.value)}
+  />
+)

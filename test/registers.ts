@@ -1,0 +1,113 @@
+import { expect } from 'vitest'
+import type { startApp } from './app.ts'
+import { staffSession } from './make.ts'
+import { sheetOf, textsOf } from './workbooks.ts'
+
+type Site = Awaited<ReturnType<typeof startApp>>
+type Row = { id: number; cells: Record<string, string> }
+type Head = { key: string; heading: string; sortable: boolean }
+type Query = Record<string, string | number>
+
+/** A register of the back office as its screen reads it, and as its workbook has it. */
+export async function openRegister(site: Site, path: string, userName = 'admin') {
+  const session = await staffSession(site, userName)
+  const staff = site.as(session)
+  const page = async (query: Query) => (await staff.get(`${path}/list`, query)).data
+
+  /** Every row, a page after the other. */
+  async function list(query: Query = {}): Promise<{ rows: Row[]; columns: Head[]; total: number }> {
+    const rows: Row[] = []
+    for (let pageNum = 1; ; pageNum++) {
+      const { list, columns, total, pages } = await page({ ...query, pageNum, pageSize: 100 })
+      rows.push(...list)
+      if (pageNum >= pages) return { rows, columns, total }
+    }
+  }
+
+  /** The workbook's rows below its headings, each by heading. */
+  async function workbook(query: Query = {}): Promise<Record<string, string>[]> {
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const headers = { cookie: session.cookie, 'sec-fetch-site': 'same-origin' }
+    const response = await site.app.inject({ url: `/api${path}/export?${search}`, headers })
+    const [headings = [], ...rows] = textsOf(await sheetOf(response.rawPayload))
+    return rows.map(row => Object.fromEntries(headings.map((heading, i) => [heading, row[i] ?? ''])))
+  }
+  return { staff, page, list, workbook }
+}
+type Opened = Awaited<ReturnType<typeof openRegister>>
+
+/** Row by row the workbook says what the screen says, apart from the words for what is missing. */
+export async function expectSameRows({ list, workbook }: Opened, query: Query, missing: Record<string, string> = {}) {
+  const { rows, columns } = await list(query)
+  const sheet = await workbook(query)
+  expect(rows.length).toBeGreaterThan(1)
+  expect(sheet).toHaveLength(rows.length)
+  const both = columns.filter(({ heading }) => heading in sheet[0]!)
+  expect(both.length).toBeGreaterThan(2)
+  for (const { key, heading } of both) {
+    const shown = rows.map(({ cells }) => (cells[key] === missing[key] ? '' : cells[key]))
+    expect(shown, heading).toEqual(sheet.map(row => row[heading]))
+  }
+}
+
+/** Every column that can be sorted by puts all rows in its order, both ways, in the list and in the workbook. */
+export async function expectSorted({ list, workbook }: Opened, query: Query, orders: Orders) {
+  const { rows, columns } = await list(query)
+  const idsOf = (of: Row[]) => of.map(({ id }) => id)
+  const sortable = columns.filter(column => column.sortable).map(({ key }) => key)
+  expect(Object.keys(orders).sort()).toEqual(sortable.sort())
+  for (const [key, compare] of Object.entries(orders)) {
+    const up = (await list({ ...query, sort: key })).rows
+    const down = (await list({ ...query, sort: `-${key}` })).rows
+    expect(idsOf(up).sort(), key).toEqual(idsOf(rows).sort())
+    expect(idsOf(down), key).toEqual(idsOf(up).reverse())
+    const steps = up.slice(1).map((row, i) => compare(up[i], row))
+    expect(Math.max(...steps), key).toBeLessThanOrEqual(0)
+    expect(Math.min(...steps), key).toBeLessThan(0)
+    const first = columns[0]!
+    const sheet = await workbook({ ...query, sort: `-${key}` })
+    expect(sheet.map(row => row[first.heading])).toEqual(down.map(({ cells }) => cells[first.key]))
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a row of whichever register.
+type Any = any
+type Orders = Record<string, (a: Any, b: Any) => number>
+
+/** Compares rows by a value, from small to large. */
+export const by = (read: (row: Any) => string | number) => (a: Any, b: Any) => {
+  const [one, other] = [read(a), read(b)]
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
+
+const pinyin = new Intl.Collator('zh')
+/** Compares rows by a Chinese name. */
+export const byName = (nameOf: (row: Any) => string) => (a: Any, b: Any) => pinyin.compare(nameOf(a), nameOf(b))
+
+/** Each filter leaves some of the rows, not all of them, and just those that fit it. */
+export async function expectNarrowed({ list }: Opened, ways: [Query, (row: Any) => boolean][]) {
+  const { rows } = await list()
+  for (const [query, fits] of ways) {
+    const narrowed = await list(query)
+    const wanted = rows.filter(fits).map(({ id }) => id)
+    expect(
+      narrowed.rows.map(({ id }) => id),
+      JSON.stringify(query),
+    ).toEqual(wanted)
+    expect(narrowed.total, JSON.stringify(query)).toBe(wanted.length)
+    expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
+    expect(wanted.length, JSON.stringify(query)).toBeLessThan(rows.length)
+  }
+}
+
+/** What cannot be sorted by is refused in words that say what can be. */
+export async function expectNoOtherSort({ staff }: Opened, path: string) {
+  for (const sort of ['nonsense', '-id', 'constructor'])
+    for (const call of ['list', 'export']) {
+      const { code, msg, data } = await staff.get(`${path}/${call}`, { sort })
+      expect(code, sort).toBe(400)
+      expect(msg).toMatch(/不能按这一列排序，可以排序的有：\w+（[\p{Script=Han}]+）/u)
+      expect(data.fields).toHaveProperty('sort')
+    }
+}
