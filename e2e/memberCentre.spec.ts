@@ -214,12 +214,12 @@ test.describe('a form that saves itself', () => {
     await visit(form)
     await business.fill('锅炉水处理药剂的研发与生产')
     await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
-    await page.route('**/api/member/apply1Submit', route =>
+    await page.route('**/api/member/application/save', route =>
       route.fulfill({ status: 401, json: { code: 401, data: null, msg: '登录已过期，请重新登录' } }),
     )
     await business.fill('锅炉水处理药剂的研发与生产，年产三千吨')
     await expect(page).toHaveURL(dir(form))
-    await page.unroute('**/api/member/apply1Submit')
+    await page.unroute('**/api/member/application/save')
     await page.getByLabel(/用户名/).fill('taishan')
     await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
     await page.getByRole('main').getByRole('button', { name: '登录' }).click()
@@ -251,6 +251,29 @@ test.describe('a form that saves itself', () => {
     await page.getByRole('button', { name: '载入较新的' }).click()
     await expect(boxOf(page)).toHaveValue('在另一个窗口里写的')
   })
+})
+
+test('the general screen shows an application of any kind: kept as it is typed, looked over before it is handed in', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn('taishan')
+  const id = await page.evaluate(async () => {
+    const headers = { token: localStorage.getItem('token')! }
+    const answer = await fetch('/api/member/application/form?kind=membership', { headers })
+    return (await answer.json()).data.id as number
+  })
+  await visit(`/admin/user/apply/${id}`)
+  await expect(page.getByRole('heading', { level: 2, name: '入会申请' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^主营业务/ }).fill('锅炉水处理药剂，见统一的申请表')
+  await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '下一步：核对并提交' }).click()
+  await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
+  await expect(page.getByText('锅炉水处理药剂，见统一的申请表')).toBeVisible()
+  await page.getByRole('button', { name: '返回修改' }).click()
+  await expect(page.getByRole('textbox', { name: /^主营业务/ })).toHaveValue('锅炉水处理药剂，见统一的申请表')
 })
 
 test.describe('a screen whose code cannot be loaded', () => {

@@ -24,6 +24,7 @@ export const groups: Group<IconName>[] = [
         name: '申请进度',
         screen: lazy(() => import('#modules/review/applying/pages/MyApplication.tsx')),
       },
+      { path: 'apply/:id', name: '申请', screen: lazy(() => import('#modules/review/pages/MyApplicationForm.tsx')) },
       {
         path: 'messages',
         name: '消息',

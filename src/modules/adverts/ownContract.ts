@@ -4,6 +4,7 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
 import { statuses } from './advertStatus.ts'
@@ -59,17 +60,6 @@ const head = {
     .nullable(),
   ...may,
 }
-
-const material = z.object({
-  code: z.string(),
-  name: z.string(),
-  required: z.boolean(),
-  max: z.int(),
-  hint: z.string(),
-  files: z.array(storedFile),
-  editable: z.boolean(),
-  match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
-})
 
 const positionShown = z.object({
   code: position,

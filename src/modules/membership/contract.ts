@@ -5,6 +5,7 @@ import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { organisationCategories, organisationNatures } from '#modules/members/categories.ts'
+import { material } from '#modules/review/applyingContract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
 import { memberFeesContract } from './fees/contract.ts'
@@ -45,6 +46,9 @@ const style = z.object({
   video: z.string().nullable(),
   honours: z.string(),
 })
+
+/** A place for files is called `slot` here. */
+const { code: slot, ...place } = material.shape
 
 /** Where fees are paid to. */
 const payAccount = z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable()
@@ -103,19 +107,7 @@ export const membershipContract = {
     output: z.object({
       ...head,
       editable: z.boolean(),
-      slots: z.array(
-        z.object({
-          slot: z.string(),
-          name: z.string(),
-          required: z.boolean(),
-          max: z.int(),
-          hint: z.string(),
-          files: z.array(storedFile),
-          editable: z.boolean(),
-          /** Whether the scan is of the form as it is now. */
-          match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
-        }),
-      ),
+      slots: z.array(z.object({ slot, ...place })),
       fee: z
         .object({
           year: z.int(),

@@ -3,21 +3,11 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
+import { applyingContract, remark, state } from './applyingContract.ts'
 import { noticeContract } from './notices/contract.ts'
-import { actions, states } from './workflow.ts'
+import { actions } from './workflow.ts'
 
-export const state = z.enum(states, '不是有效的状态')
-
-export { formField, formInput, formValues }
-
-/** What a reviewer asked for, and what the applicant says to it. */
-export const remark = z.object({
-  field: z.string().optional(),
-  slot: z.string().optional(),
-  label: z.string(),
-  text: z.string(),
-  answer: z.string().optional(),
-})
+export { formField, formInput, formValues, remark, state }
 
 const timeline = z.array(
   z.object({
@@ -169,6 +159,7 @@ export const reviewContract = {
     }),
     example: { id: 1 },
   },
+  ...applyingContract,
   'POST /member/application/withdraw': {
     who: 'member',
     summary: '撤回尚未审议的申请',

@@ -28,6 +28,8 @@ export const advertKind = defineKind({
   schema,
   route: (_, __, { subjectId }) => routeOfAdvert(subjectId),
   title: ({ title }, before) => String(title ?? before.title),
+  // Begun by `updateOwn`.
+  applicant: {},
   check: checkAdvert,
   dueOn,
   payment: paymentOf,

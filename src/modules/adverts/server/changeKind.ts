@@ -20,6 +20,8 @@ export const advertChangeKind = defineKind({
   }),
   route: (_, __, { subjectId }) => routeOfAdvert(subjectId),
   title: ({ title }, before) => String(title ?? before.title),
+  // Begun by `updateOwn`.
+  applicant: {},
   check: checkChange,
   aside: changeAside,
   entered: { approved },

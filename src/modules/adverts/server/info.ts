@@ -1,6 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { iso } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { openForm } from '#lib/server/encryption/encryptedForm.ts'
@@ -8,9 +7,8 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
-import { readSlots } from '#modules/review/applying/server/slots.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
-import { openParts } from '#modules/review/server/applications.ts'
+import { formOf } from '#modules/review/server/applying.ts'
 import { application, type Materials } from '#modules/review/server/tables.ts'
 import { advertFields, advertSlots, changeFields } from '../advertForm.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
@@ -119,20 +117,10 @@ async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
 type Parts = Omit<Filling, 'advert' | 'progress' | 'fee' | 'mode'>
 
 async function partsOf(ctx: Ctx, of: Application, kind: Kind): Promise<Parts> {
-  const schema = await kind.schema(ctx, of)
-  const { fields: openFields } = openParts(of, schema)
-  const materials = await readSlots(ctx, of, schema)
+  const shown = await formOf(ctx, kind, of)
   const isMine = of.accountId === signed(ctx).accountId
-  return {
-    version: of.version,
-    savedAt: iso(of.updatedAt),
-    fields: schema.fields,
-    openFields,
-    editable: isMine && (openFields.length > 0 || materials.some(({ editable }) => editable)),
-    form: openForm(schema.fields, of.form, ctx.sealer),
-    materials,
-    auditReason: of.remarks,
-  }
+  const { version, savedAt, fields, openFields, form, materials, auditReason } = shown
+  return { version, savedAt, fields, openFields, editable: isMine && shown.editable, form, materials, auditReason }
 }
 
 /** Begins with what is on the site. */

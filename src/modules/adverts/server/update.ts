@@ -5,10 +5,9 @@ import { conflict, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import type { Receipt } from '#modules/membership/fees/server/fees.ts'
 import { payFor } from '#modules/review/applying/server/paying.ts'
-import { materialsIn } from '#modules/review/applying/server/slots.ts'
 import type { Application, Kind } from '#modules/review/server/applicationKinds.ts'
-import { type Sent, saveDraft, submit } from '#modules/review/server/applications.ts'
-import { advertSlots } from '../advertForm.ts'
+import { saveDraft } from '#modules/review/server/applications.ts'
+import { writeForm } from '#modules/review/server/applying.ts'
 import { statusNames, statusOf } from '../advertStatus.ts'
 import type { ownAdvertsContract } from '../ownContract.ts'
 import { askingAdvertiser, refuseUnknown } from './advertisers.ts'
@@ -31,18 +30,12 @@ export async function updateOwn(ctx: Ctx, given: Given): Promise<Output<Endpoint
   if (found?.advert.status === 'approved') return answerOf(ctx, await changeOwn(ctx, given))
   if (found && !found.application) throw conflict('这条广告由协会登记，需要更改请与协会联系')
   const applicationId = found?.application?.id ?? (await begin(ctx, given)).id
-  return answerOf(ctx, await write(ctx, advertKind, { ...sentOf(given), id: applicationId }, given))
+  return answerOf(ctx, await write(ctx, advertKind, applicationId, given))
 }
 
-const sentOf = ({ version, form, materials, answers }: Given): Sent => ({
-  version,
-  form,
-  answers,
-  materials: materials && materialsIn({ path: [], fields: [], slots: advertSlots }, materials),
-})
-
-const write = (ctx: Ctx, kind: Kind, sent: Sent, { action }: Given) =>
-  (action === 'submit' ? submit : saveDraft)(ctx, kind, sent)
+/** What of it goes into the application `id`. */
+const write = (ctx: Ctx, kind: Kind, id: number, { version, form, materials: files, answers, action }: Given) =>
+  writeForm(ctx, kind, { id, version, form, files, answers, action })
 
 async function answerOf(ctx: Ctx, of: Application): Promise<Output<Endpoint>> {
   const current = await readAdvert(ctx, of.subjectId!)
@@ -111,11 +104,12 @@ async function changeOwn(ctx: Ctx, given: Given): Promise<Application> {
   if (!head!.canChange && !head!.change) throw conflict(`广告${head!.statusName}，不能变更`)
   const open = (await changesOf(ctx, [row.advert.id])).get(row.advert.id)
   const { organisationId, personId, id: subjectId } = row.advert
-  if (open) return write(ctx, advertChangeKind, { ...sentOf(given), id: open.id }, given)
+  if (open) return write(ctx, advertChangeKind, open.id, given)
   const form = { ...changeOf(ctx, row.advert, row.application), ...given.form }
   const about = { organisationId, personId, subjectId }
-  const begun = await saveDraft(ctx, advertChangeKind, { form, materials: sentOf(given).materials }, about)
-  return given.action === 'submit' ? submit(ctx, advertChangeKind, { id: begun.id, version: begun.version }) : begun
+  const begun = await writeForm(ctx, advertChangeKind, { form, files: given.materials, action: 'save' }, about)
+  if (given.action === 'save') return begun
+  return writeForm(ctx, advertChangeKind, { id: begun.id, version: begun.version, action: 'submit' })
 }
 
 async function payOwn(ctx: Ctx, { id, version, pay }: Given): Promise<Application> {

@@ -3,7 +3,8 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
-import { fileInfo, storedFile } from '#modules/files/contract.ts'
+import { fileInfo } from '#modules/files/contract.ts'
+import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
 import { entryForms } from '../calls/rules.ts'
@@ -53,17 +54,6 @@ const head = {
   canWithdraw: z.boolean(),
   canRemove: z.boolean(),
 }
-const material = z.object({
-  code: z.string(),
-  name: z.string(),
-  required: z.boolean(),
-  max: z.int(),
-  hint: z.string(),
-  files: z.array(storedFile),
-  editable: z.boolean(),
-  /** Whether a stamped form is of the form as it is now. */
-  match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
-})
 const option = z.object({ code: z.string(), name: z.string() })
 
 /** Whatever a member does to be considered for an award. */

@@ -11,8 +11,8 @@ import { planningHandlers } from '../rounds/server/planning.ts'
 import { resultHandlers } from '../rounds/server/result.ts'
 import { roundDetailHandlers } from '../rounds/server/roundDetail.ts'
 import { roundListHandlers } from '../rounds/server/roundList.ts'
-
 import type { staffAwardsContract } from '../staffContract.ts'
+
 import { staffWinnerHandlers } from '../winners/server/staffWinnerHandlers.ts'
 
 export const staffAwardsHandlers: Handlers<typeof staffAwardsContract> = {

@@ -19,7 +19,7 @@ export function ProfileForm({ info, saved, typing }: Props) {
   const completing = useSubmit('POST /member/complete')
   const editing = useSubmit('POST /member/edit')
   const { error, fields, busy } = isComplete ? editing : completing
-  const form = { ...(info.form as FormValues), ...kept.changes }
+  const form = { ...info.form, ...kept.changes }
   const needsReview = isComplete && reviewed.some(name => name in kept.changes)
 
   const send = async () => {
@@ -36,7 +36,7 @@ export function ProfileForm({ info, saved, typing }: Props) {
     saved(done)
   }
   const change = (next: FormValues) => {
-    kept.change(changesOf(info.form as FormValues, next))
+    kept.change(changesOf(info.form, next))
     typing()
   }
   return (

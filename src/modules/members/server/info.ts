@@ -53,7 +53,7 @@ function apart(fields: readonly FormField[], values: FormValues): Pick<Info, 'fo
   const isPersonal = new Set(fields.filter(({ personal }) => personal).map(({ name }) => name))
   const entries = Object.entries(values)
   return {
-    form: Object.fromEntries(entries.filter(([name]) => !isPersonal.has(name))) as Info['form'],
+    form: Object.fromEntries(entries.filter(([name]) => !isPersonal.has(name))),
     masked: Object.fromEntries(
       Object.entries(maskForm(fields, values)).flatMap(([name, value]) =>
         isPersonal.has(name) && value ? [[name, String(value)]] : [],

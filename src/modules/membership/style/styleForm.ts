@@ -14,4 +14,4 @@ export const styleSlots = [
   { code: 'cover', name: '封面图片', max: 1 },
   { code: 'images', name: '图片', max: 9 },
   { code: 'video', name: '视频', max: 1 },
-]
+] as const

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
-import type { FormValues } from '#lib/form/form.ts'
 import { RegisterForm } from '#modules/members/pages/RegisterForm.tsx'
 import type { OwnPerson } from './PersonFile.tsx'
 import { WrittenConsent } from './WrittenConsent.tsx'
@@ -34,7 +33,7 @@ export function EditOwnPerson({ of, done, cancel, reload }: Props) {
       <RegisterForm
         name={`${id}-person-${of.id}`}
         fields={of.fields}
-        form={of.form as FormValues}
+        form={of.form}
         masked={of.masked}
         isChanged={isStated}
         save={save}

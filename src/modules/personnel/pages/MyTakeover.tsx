@@ -28,8 +28,7 @@ export default function MyTakeover() {
 
 function Mend({ of }: { of: Takeover }) {
   const navigate = useNavigate()
-  const shown = { ...of.form, ...of.masked } as FormValues
-  const [values, setValues] = useState(shown)
+  const [values, setValues] = useState<FormValues>({ ...of.form, ...of.masked })
   const [files, setFiles] = useState<UploadedFile[]>(of.proof)
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const { submit, busy, error, fields } = useSubmit('POST /person/takeover')

@@ -4,6 +4,7 @@ import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
+import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
 import { states } from '#modules/review/workflow.ts'
 import { conclusions } from '../site/siteReview.ts'
@@ -57,18 +58,6 @@ const fee = z.object({
     slip: storedFile.nullable(),
   }),
 })
-const material = z.object({
-  code: z.string(),
-  name: z.string(),
-  required: z.boolean(),
-  max: z.int(),
-  hint: z.string(),
-  files: z.array(storedFile),
-  editable: z.boolean(),
-  /** Whether a stamped form is of the form as it is now. */
-  match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
-})
-
 /** Whatever a member does to get, keep and change certificates of ability. */
 export const applyingContract = {
   'GET /qualification/list': {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FormRow } from '#lib/form/form.ts'
-import { draftOf, filesOf, sentOf, withFiles } from '../applying/pages/formFiles.ts'
+import { draftOf, filesOf, sentOf, withFiles } from '#modules/review/pages/formFiles.ts'
 import { type Condition, conditionsOf, levelStanding, standingOf, withStated } from './pages/conditions.ts'
 
 const condition = (part: Partial<Condition>): Condition => ({

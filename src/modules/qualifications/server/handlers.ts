@@ -14,6 +14,7 @@ import { legacyProgressHandlers } from '../legacy/server/legacyProgress.ts'
 import { rectifyingHandlers } from '../site/server/rectifying.ts'
 import { certificatesHandlers } from './certificates.ts'
 import { documentsHandlers } from './documents.ts'
+
 import '../applying/server/assessmentPayable.ts'
 
 export const qualificationsHandlers: Handlers<typeof qualificationsContract> = {

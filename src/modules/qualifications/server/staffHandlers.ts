@@ -7,7 +7,6 @@ import { siteRecordingHandlers } from '../site/server/siteRecording.ts'
 import { siteReviewsHandlers } from '../site/server/siteReviews.ts'
 import { siteSheetHandlers } from '../site/server/siteSheet.ts'
 import { siteVerifyingHandlers } from '../site/server/siteVerifying.ts'
-
 import type { staffQualificationsContract } from '../staffContract.ts'
 
 export const staffQualificationsHandlers: Handlers<typeof staffQualificationsContract> = {

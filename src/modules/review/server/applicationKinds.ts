@@ -2,7 +2,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import type { MessageKind } from '#modules/messages/messageKinds.ts'
-import type { Stage, State } from '../workflow.ts'
+import { type Stage, type State, stageOf } from '../workflow.ts'
 import type { application } from './tables.ts'
 
 export type Application = typeof application.$inferSelect
@@ -22,10 +22,12 @@ export type Kind = {
   schema: (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'> & { id?: number }) => Promise<Schema>
   /** Under which heading its messages stand. */
   messages: MessageKind
-  /** The page on which the applicant goes on with it, in this state. */
-  route: (state: State, id: number, application: Application) => string
+  /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */
+  route?: (state: State, id: number, application: Application) => string
   /** Who or what it is about, from the form; or as it was called when it was begun. */
   title: (values: FormValues, application: Pick<Application, 'title'>) => string
+  /** Its applicant fills it in by the calls of `applyingContract.ts`; without it the kind has calls of its own. */
+  applicant?: Applicant
   /** What only this business can check when it is handed in; throws what is wrong. */
   check?: (ctx: Ctx, handedIn: { application: Application; values: FormValues }) => Promise<void>
   /** How it comes in: `queue` where there is no place left. In place of `submit`, after `check`. */
@@ -52,12 +54,31 @@ export type Kind = {
   phone?: (values: FormValues) => string
   /** Whose desk it lies on, where it is not that of the review, and where they find it. */
   desk?: (application: Application) => { permission: Permission; route: string } | undefined
+  /** Stages that staff decide on a screen of their own, since there is more to say than yes or no. */
+  elsewhere?: Partial<Record<Stage, Elsewhere>>
   /** What an announcement of several says of them: 拟吸收某某等 3 家单位为会员. */
   announces?: (first: string, count: number, of: { ctx: Ctx; ids: readonly number[] }) => string | Promise<string>
   /** What a meeting sees of it at a glance, beside its name. */
   agenda?: Agenda
   /** What reaching a state causes, in the transaction that reaches it. */
   entered?: Partial<Record<State, (ctx: Ctx, entered: Entered) => Promise<Effect | undefined>>>
+}
+/** `hint`: where to decide, as staff are told who try it here. `route`: what a message about it leads to. */
+export type Elsewhere = { hint: string; route?: (id: number) => string }
+/** Of whom an application is, and what it is about. */
+export type About = { organisationId?: number | null; personId?: number | null; subjectId?: number | null }
+/** What a kind adds to the side of its applicant. */
+export type Applicant = {
+  /** Who may begin one, and about what; throws why not. Absent: it is begun by a call of its own. */
+  begin?: (ctx: Ctx, subjectId: number | undefined) => Promise<About>
+  /** What of a new form is known already. */
+  known?: (ctx: Ctx, about: About) => Promise<FormValues>
+  /** Once one was approved the next may be begun. */
+  again?: boolean
+  /** Why the applicant may not write in it now, although it is their turn. */
+  hindrance?: (ctx: Ctx, application: Application) => Promise<string | null>
+  /** What follows from what was saved or handed in, in the same transaction; throws what is wrong. */
+  written?: (ctx: Ctx, application: Application) => Promise<void>
 }
 /** `share`: of the width of the printed agenda, in millimetres. `rows`: by the application's id, cell by cell. */
 export type Agenda = {
@@ -90,6 +111,12 @@ export function kindOf({ kind }: Pick<Application, 'kind'>): Kind {
   const found = kinds.get(kind)
   if (!found) throw new Error(`there is no kind of application called ${kind}`)
   return found
+}
+
+/** Where it is decided in this state, if its kind has a screen of its own for that. */
+export function elsewhereOf(of: Application): Elsewhere | undefined {
+  const stage = stageOf(of.state)
+  return stage && kindOf(of).elsewhere?.[stage]
 }
 
 export const allKinds = () => [...kinds.values()]

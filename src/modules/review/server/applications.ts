@@ -1,12 +1,13 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormRow, type FormValues, readForm } from '#lib/form/form.ts'
+import { type FieldErrors, type FormValues, readForm } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { openForm, sealForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { isOpen, openStates, type Remark, type State } from '../workflow.ts'
-import { type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
+import { openStates, type Remark, type State } from '../workflow.ts'
+import { type About, type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
+import { filesInForm, mayChange, mergeMaterials, missingMaterials, withCleanText } from './merging.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
 import { application, type Materials } from './tables.ts'
 
@@ -17,6 +18,7 @@ const MATERIAL_STATES: State[] = ['preparing', 'materialsReturned']
 const AMEND_STATES: State[] = ['submitted', 'waiting', 'unpaid']
 /** Where there is no second step, files come with the form. */
 const materialStates = ({ path }: Schema) => (path.includes('materials') ? MATERIAL_STATES : FORM_STATES)
+const takesMaterials = (schema: Schema, { state }: Application) => materialStates(schema).includes(state)
 
 /** What an applicant sends: whatever of it is absent stays as it is. */
 export type Sent = {
@@ -28,14 +30,23 @@ export type Sent = {
   /** By the name of the field or slot that a remark is about; `''` for one about the whole. */
   answers?: Record<string, string>
 }
-type About = { organisationId?: number | null; personId?: number | null; subjectId?: number | null }
 
-/** The caller's newest application of a kind, open or closed. */
-export async function newestApplication(ctx: Ctx, { kind }: Kind): Promise<Application | undefined> {
+/** The caller's newest application of a kind, about one thing or any, open or closed. */
+export async function newestApplication(
+  ctx: Ctx,
+  { kind }: Kind,
+  { subjectId }: About = {},
+): Promise<Application | undefined> {
   const [found] = await ctx.db
     .select()
     .from(application)
-    .where(and(eq(application.accountId, signed(ctx).accountId), eq(application.kind, kind)))
+    .where(
+      and(
+        eq(application.accountId, signed(ctx).accountId),
+        eq(application.kind, kind),
+        subjectId ? eq(application.subjectId, subjectId) : undefined,
+      ),
+    )
     .orderBy(desc(application.id))
     .limit(1)
   return found
@@ -56,9 +67,11 @@ export async function saveDraft(ctx: Ctx, kind: Kind, sent: Sent, about: About =
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const current = await openOrBegin(tx, kind, sent, about)
-    await mayWrite(tx, current, sent)
+    await mayWrite(tx, kind, current, sent)
     const { changes } = await merge(tx, kind, current, sent, { whole: false })
-    return write(tx, current, { ...changes, remarks: answered(current.remarks, sent.answers) })
+    const saved = await write(tx, current, { ...changes, remarks: answered(current.remarks, sent.answers) })
+    await kind.applicant?.written?.(tx, saved)
+    return saved
   })
 }
 
@@ -79,7 +92,7 @@ export async function handIn(
   actorName: string,
 ): Promise<Application> {
   if (isHandedInAlready(current, sent)) return current
-  await mayWrite(ctx, current, sent, { amending: kind.mayAmend })
+  await mayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
   const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
   const remarks = answered(current.remarks, sent.answers)
   const wrong = Object.keys(errors).length
@@ -88,7 +101,7 @@ export async function handIn(
   const action = AMEND_STATES.includes(current.state)
     ? 'amend'
     : ((await kind.comesIn?.(ctx, { application: current, values })) ?? 'submit')
-  return advance(ctx, current, {
+  const handedIn = await advance(ctx, current, {
     action,
     by: 'applicant',
     actorName,
@@ -100,6 +113,8 @@ export async function handIn(
       revision: current.revision + (current.state === 'preparing' ? 0 : 1),
     },
   })
+  await kind.applicant?.written?.(ctx, handedIn)
+  return handedIn
 }
 
 /** Takes it back, as long as the association has not begun to decide. */
@@ -146,9 +161,11 @@ const formStates = ({ mayAmend }: Kind) => (mayAmend ? [...FORM_STATES, ...AMEND
 const isHandedInAlready = ({ state, version }: Application, sent: Sent) =>
   ['submitted', 'waiting', 'checking'].includes(state) && (sent.version === undefined || sent.version + 1 === version)
 
-async function mayWrite(ctx: Ctx, current: Application, sent: Sent, { amending = false } = {}) {
+async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { amending = false } = {}) {
   const mine = [...FORM_STATES, ...MATERIAL_STATES, ...(amending ? AMEND_STATES : [])].includes(current.state)
   if (!mine) throw await tooLate(ctx, current, 'submit')
+  const hindrance = await kind.applicant?.hindrance?.(ctx, current)
+  if (hindrance) throw conflict(hindrance)
   if (sent.version !== undefined && sent.version !== current.version)
     throw conflict('这份申请已在另一处（另一个窗口或设备）修改过。请载入较新的内容，或用您现在的内容覆盖')
 }
@@ -159,52 +176,25 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   const before = openForm(schema.fields, current.form, ctx.sealer)
   const formIsOpen = formStates(kind).includes(current.state)
   const fields = formIsOpen ? schema.fields.filter(({ name }) => mayChange(current, { field: name })) : []
-  const read = readForm(fields, sent.form ?? before, { whole: whole && formIsOpen, today: dayOf(ctx.now) })
+  const given = withCleanText(fields, sent.form ?? before)
+  const read = readForm(fields, given, { whole: whole && formIsOpen, today: dayOf(ctx.now) })
   const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))
   const values: FormValues = { ...closed, ...read.values }
-  const materials = mergeMaterials(schema, current, sent.materials)
+  const materials = takesMaterials(schema, current)
+    ? mergeMaterials(schema, current, sent.materials)
+    : current.materials
   const errors: FieldErrors = {
     ...read.errors,
-    ...(whole && materialStates(schema).includes(current.state) ? missingMaterials(schema, materials) : {}),
+    ...(whole && takesMaterials(schema, current) ? missingMaterials(schema, materials) : {}),
   }
-  const pictures = picturesIn(schema.fields, values)
   // A visitor who comes back has another ticket: what is attached already is not asked for again.
-  const attached = [...picturesIn(schema.fields, before), ...Object.values(current.materials).flat()]
+  const attached = [...filesInForm(schema.fields, before), ...Object.values(current.materials).flat()]
   await attachFiles(
     ctx,
-    [...pictures, ...Object.values(materials).flat()].filter(id => !attached.includes(id)),
+    [...filesInForm(schema.fields, values), ...Object.values(materials).flat()].filter(id => !attached.includes(id)),
   )
   const form = sealForm(schema.fields, values, ctx.sealer)
   return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
-}
-
-const picturesIn = (fields: Schema['fields'], values: FormValues): number[] =>
-  fields.flatMap(({ name, kind, columns }) => {
-    if (columns) return ((values[name] ?? []) as FormRow[]).flatMap(row => picturesIn(columns, row))
-    return kind === 'picture' ? Number(values[name] ?? 0) || [] : []
-  })
-
-/** Nobody asked for anything special: everything is open. */
-const mayChange = (
-  { state, remarks }: Pick<Application, 'state' | 'remarks'>,
-  what: { field?: string; slot?: string },
-) => state === 'draft' || state === 'preparing' || remarks.length === 0 || isOpen(remarks, what)
-
-/** Of a return that names only the materials the form stays closed, and the other way round. */
-function mergeMaterials(schema: Schema, current: Application, sent: Materials = {}): Materials {
-  const merged = { ...current.materials }
-  for (const { code, name, max } of schema.slots) {
-    const ids = sent[code]
-    if (!ids || !materialStates(schema).includes(current.state) || !mayChange(current, { slot: code })) continue
-    if (ids.length > max) throw invalid(`${name}最多上传 ${max} 个文件`, { [code]: `最多 ${max} 个文件` })
-    merged[code] = ids
-  }
-  return merged
-}
-
-function missingMaterials({ slots }: Schema, materials: Materials): FieldErrors {
-  const missing = slots.filter(({ code, required }) => required && !materials[code]?.length)
-  return Object.fromEntries(missing.map(({ code, name }) => [code, `请上传${name}`]))
 }
 
 function answered(remarks: Remark[], answers: Record<string, string> = {}): Remark[] {

@@ -4,10 +4,12 @@ import { progressHandlers } from '../applying/server/progress.ts'
 import type { reviewContract } from '../contract.ts'
 import { noticesHandlers } from '../notices/server/notices.ts'
 import { objectionsHandlers } from '../notices/server/objections.ts'
+import { applyingHandlers } from './applying.ts'
 
 export const reviewHandlers: Handlers<typeof reviewContract> = {
   ...noticesHandlers,
   ...objectionsHandlers,
   ...printsHandlers,
   ...progressHandlers,
+  ...applyingHandlers,
 }

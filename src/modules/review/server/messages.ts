@@ -50,7 +50,9 @@ export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay
 
 /** Where the applicant goes on with it; the progress page where there is nothing to do. */
 export const routeOf = (of: Application) =>
-  waitsFor(of.state) === 'applicant' ? kindOf(of).route(of.state, of.id, of) : `/admin/user/doing/${of.id}`
+  waitsFor(of.state) === 'applicant'
+    ? (kindOf(of).route?.(of.state, of.id, of) ?? `/admin/user/apply/${of.id}`)
+    : `/admin/user/doing/${of.id}`
 
 const titles: Partial<Record<State, string>> = {
   submitted: '已提交',

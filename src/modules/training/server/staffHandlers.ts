@@ -33,7 +33,6 @@ import { seatingHandlers } from '../running/server/seating.ts'
 import { seatingSheetHandlers } from '../running/server/seatingSheet.ts'
 import { ticketMakingHandlers } from '../running/server/ticketMaking.ts'
 import { ticketsHandlers } from '../running/server/tickets.ts'
-
 import type { staffTrainingContract } from '../staffContract.ts'
 
 export const staffTrainingHandlers: Handlers<typeof staffTrainingContract> = {

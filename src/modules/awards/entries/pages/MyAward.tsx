@@ -2,12 +2,11 @@ import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { AttachedFiles } from '#modules/qualifications/applying/pages/AttachedFiles.tsx'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
+import { AttachedFiles } from '#modules/review/pages/AttachedFiles.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
 import { States } from '#ui/States.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
@@ -89,7 +88,7 @@ function HandedIn({ entry, apply, reload }: Shown) {
         <summary>
           <h2>申报书</h2>
         </summary>
-        <FormAnswers fields={fields} values={form as FormValues} />
+        <FormAnswers fields={fields} values={form} />
         {given.length === 0 && <AttachedFiles materials={materials} files={{}} />}
       </details>
       {given.length > 0 && (

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
-import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -8,15 +7,14 @@ import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/
 import { awardEntry } from '#modules/awards/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
-import { readSlots } from '#modules/review/applying/server/slots.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
-import { openParts, valuesOf } from '#modules/review/server/applications.ts'
+import { formOf } from '#modules/review/server/applying.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { known } from './begin.ts'
 import { fieldsOf } from './entries.ts'
 import { entryKind } from './entryKind.ts'
-import { headOf, isOwn, mayWrite, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
+import { headOf, isOwn, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
 
 type Endpoint = (typeof applyingContract)['GET /award/getApply']
 type Answer = Output<Endpoint>
@@ -32,20 +30,18 @@ export async function getApply(ctx: Ctx, { id, type, year }: Parsed<Endpoint>): 
 }
 
 async function showEntry(ctx: Ctx, own: OwnEntry): Promise<Answer> {
-  const { of, call } = own
-  const schema = await entryKind.schema(ctx, of)
-  const mine = mayWrite(ctx, own)
-  const materials = await readSlots(ctx, of, schema)
+  const { of } = own
+  const { savedAt, editable, hindrance, openFields, form, materials, auditReason } = await formOf(ctx, entryKind, of)
   return {
     ...(await ofCall(ctx, own)),
     apply: headOf(ctx, own),
-    savedAt: iso(of.updatedAt),
-    editable: mine,
-    hindrance: of.state === 'draft' ? hindranceOf(ctx, call) : null,
-    openFields: mine ? openParts(of, schema).fields : [],
-    form: await valuesOf(ctx, of),
-    materials: materials.map(one => ({ ...one, editable: one.editable && mine })),
-    auditReason: of.remarks,
+    savedAt,
+    editable,
+    hindrance,
+    openFields,
+    form,
+    materials,
+    auditReason,
     progress: await readProgress(ctx, of, { masked: false }),
     noticeEndsOn: (of.state === 'noticed' && (await noticeEnd(ctx, of.id))) || null,
   }

@@ -3,6 +3,7 @@ import { committee } from '#modules/awards/winners/server/noticing.ts'
 import { defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { asideOf } from './aside.ts'
 import { fieldsOf, readEntry } from './entries.ts'
+import { entryApplicant } from './entryApplicant.ts'
 import { checkEntry, mendUntil } from './entryChecks.ts'
 
 /** 奖励申报: formal review, experts, committee, public notice. No fee, at no point. */
@@ -22,6 +23,8 @@ export const entryKind = defineKind({
   route: (_, id) => `/admin/user/awards/${id}`,
   title: ({ name }, { title }) => String(name ?? '') || title,
   ...committee,
+  applicant: entryApplicant,
+  elsewhere: { experts: { hint: '专家评审的分组、评分和排名，请在“奖励评审”中办理' } },
   check: checkEntry,
   dueOn: mendUntil,
   aside: asideOf,

@@ -47,7 +47,7 @@ export function MyScoringEntry({ of, entry, changed }: Parts) {
                 <span className="faint">{read.number}</span>
               </div>
               <Files of={of} read={read} />
-              <FormAnswers fields={read.fields} values={read.values as FormValues} />
+              <FormAnswers fields={read.fields} values={read.values} />
               <p className="form-actions">
                 <Button onClick={() => leave(true)}>申请回避</Button>
               </p>

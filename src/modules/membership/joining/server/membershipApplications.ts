@@ -6,6 +6,7 @@ import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
 import { confirmFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
+import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineKind, fixed, type Kind, type Slot } from '#modules/review/server/applicationKinds.ts'
 import type { Stage, State } from '#modules/review/workflow.ts'
@@ -81,6 +82,7 @@ export const membershipKind = defineKind({
     slots: organisationSlots,
   }),
   title: values => String(values.name ?? ''),
+  applicant: organisationApplicant,
   check: (ctx, { application }) => isNoMemberYet(ctx, eq(member.organisationId, application.organisationId!)),
   notice: async (ctx, _, values) => ({
     title: String(values.name),
@@ -101,6 +103,7 @@ export const personalMembershipKind = defineKind({
     slots: personSlots,
   }),
   title: values => maskName(String(values.name ?? '')),
+  applicant: personApplicant,
   check: async (ctx, { application, values }) => {
     const fault = idNumberFault(values, dayOf(ctx.now))
     if (fault) throw invalid(fault, { idNumber: fault })

@@ -1,24 +1,21 @@
-import { Button } from 'antd'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
-import type { Input, Output } from '#lib/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { LookOver } from '#modules/review/applying/pages/LookOver.tsx'
+import { ApplicationForm } from '#modules/review/pages/ApplicationForm.tsx'
+import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { SaveState } from '#ui/form/SaveState.tsx'
-import { useDraft } from '#ui/form/useDraft.ts'
 import { States } from '#ui/States.tsx'
+import { styleFields, styleSlots } from '../styleForm.ts'
 import { labelOf, StyleFields } from './StyleFields.tsx'
 import { StylePreview, type Written } from './StylePreview.tsx'
-import '#ui/form/form.css'
 import './myStyle.css'
 
 type Shown = Output<ApiContract['GET /member/style']>
-type Sent = Input<ApiContract['POST /member/styleSubmit']>
+type Files = ApplicationFilling['files']
 
 /** 会员风采: written, looked at as the public will see it, handed in. */
 export default function MyStyle() {
@@ -69,120 +66,78 @@ function State({ style: { id, status, statusName, publishedAt, pageUrl, auditRea
   )
 }
 
-const valuesOf = ({ title, content, honors, cover, images, video }: Shown): FormValues => ({
-  title,
-  content,
-  honors,
-  cover: cover?.id ?? null,
-  video: video?.id ?? null,
-  images: images.map(({ id }) => String(id)),
-})
-
-const writtenIn = ({ images, ...of }: FormValues): Written => ({
-  title: String(of.title ?? ''),
-  content: String(of.content ?? ''),
-  honors: String(of.honors ?? ''),
-  cover: of.cover as number | null,
-  video: of.video as number | null,
-  images: ((images ?? []) as string[]).map(Number),
-})
-
-const toSend = (values: FormValues, version: number | undefined, answers: Record<string, string>) => {
-  const { cover, images, video, ...words } = writtenIn(values)
-  return { ...words, coverId: cover, imageIds: [...images], videoId: video, version, answers }
+/** As an application: its pictures and films are files that go with the form. */
+function formOf({ id, version, title, content, honors, cover, images, video, openFields, auditReason }: Shown) {
+  const files = { cover: cover ? [cover] : [], images, video: video ? [video] : [] }
+  return {
+    id,
+    kind: 'style',
+    version,
+    fields: styleFields,
+    openFields,
+    form: { title, content, honors },
+    materials: styleSlots.map(({ code, name, max }) => ({
+      code,
+      name,
+      max,
+      required: false,
+      hint: '',
+      files: files[code],
+      editable: openFields.includes(code),
+      match: null,
+    })),
+    auditReason,
+  }
 }
+
+const previewOf = ({ draft, files }: ApplicationFilling) => writtenIn(draft.values, files)
+
+const writtenIn = ({ title, content, honors }: FormValues, files: Files): Written => ({
+  title: String(title ?? ''),
+  content: String(content ?? ''),
+  honors: String(honors ?? ''),
+  cover: files.cover?.[0]?.id ?? null,
+  video: files.video?.[0]?.id ?? null,
+  images: (files.images ?? []).map(({ id }) => id),
+})
 
 function Filling({ style }: { style: Shown }) {
   const navigate = useNavigate()
-  const [answers, setAnswers] = useState<Record<string, string>>({})
-  const [checking, setChecking] = useState(false)
-  const send = (values: FormValues, version: number | undefined, action: Sent['action']): Sent => ({
-    ...toSend(values, version, answers),
-    action,
-  })
-  const draft = useDraft({
-    id: 'style',
-    values: valuesOf(style),
-    version: style.version ?? undefined,
-    save: (values, version) => browserApi('POST /member/styleSubmit', send(values, version, 'save')),
-  })
-  const handing = useSubmit('POST /member/styleSubmit')
-  const handIn = async () => {
-    await draft.flush()
-    const { values, version } = draft.get()
-    const done = await handing.submit(send(values, version, 'submit'))
-    if (!done) return setChecking(false)
-    draft.finish(done.version)
-    navigate(`/admin/user/doing/${done.id}`)
-  }
-  const newer = async () => {
-    const now = await browserApi('GET /member/style', {})
-    return { values: valuesOf(now), version: now.version ?? undefined }
-  }
-  const written = writtenIn(draft.values)
-  const previewed = useDeferredValue(written)
-  if (checking)
-    return (
-      <LookOver
-        confirm="确认提交审核"
-        busy={handing.busy}
-        onBack={() => setChecking(false)}
-        onConfirm={() => void handIn()}
-      >
-        <StylePreview {...written} />
-      </LookOver>
-    )
   return (
-    <>
-      <section className="centre-card">
-        <h2>编辑</h2>
-        <form
-          className="form"
-          noValidate
-          onSubmit={event => {
-            event.preventDefault()
-            setChecking(true)
-          }}
-        >
-          <ErrorSummary errors={handing.fields} labelOf={labelOf} message={handing.error?.message} />
-          <StyleFields
-            written={written}
-            answers={answers}
-            errors={handing.fields}
-            openFields={style.openFields}
-            remarks={style.auditReason}
-            known={[style.cover, ...style.images, style.video].filter(file => file !== null)}
-            onChange={change => draft.change({ ...draft.get().values, ...stored(change) })}
-            onAnswer={(name, text) => setAnswers({ ...answers, [name]: text })}
-          />
-          {handing.error && Object.keys(handing.fields).length === 0 && (
-            <p role="alert" className="field-error">
-              {handing.error.message}
-            </p>
-          )}
-          <div className="form-actions">
-            <SaveState draft={draft} newer={newer} />
-            <Button size="large" type="primary" htmlType="submit">
-              下一步：核对并提交
-            </Button>
-          </div>
-        </form>
-      </section>
-      <section className="centre-card" aria-label="预览">
-        <h2>预览：公开页面上的样子</h2>
-        <StylePreview {...previewed} />
-      </section>
-    </>
+    <ApplicationForm
+      of={formOf(style)}
+      draftName="style"
+      handedIn={({ id }) => void navigate(`/admin/user/doing/${id}`)}
+      confirm="确认提交审核"
+      summary={filling => <StylePreview {...previewOf(filling)} />}
+      body={filling => (
+        <>
+          <h2>编辑</h2>
+          <ErrorSummary errors={filling.errors} labelOf={labelOf} message={filling.error?.message} />
+          <StyleFields filling={filling} openFields={style.openFields} remarks={style.auditReason} />
+        </>
+      )}
+      below={filling => <Preview written={previewOf(filling)} />}
+    />
   )
 }
 
-const stored = ({ images, ...change }: Partial<Written>): FormValues => ({
-  ...change,
-  ...(images && { images: images.map(String) }),
-})
+/** Follows what is typed when there is time for it. */
+function Preview({ written }: { written: Written }) {
+  const previewed = useDeferredValue(written)
+  return (
+    <section className="centre-card" aria-label="预览">
+      <h2>预览：公开页面上的样子</h2>
+      <StylePreview {...previewed} />
+    </section>
+  )
+}
 
-const HandedIn = ({ style }: { style: Shown }) => (
-  <section className="centre-card" aria-label="提交的内容">
-    <StylePreview {...writtenIn(valuesOf(style))} />
-  </section>
-)
+function HandedIn({ style }: { style: Shown }) {
+  const { form, materials } = formOf(style)
+  return (
+    <section className="centre-card" aria-label="提交的内容">
+      <StylePreview {...writtenIn(form, Object.fromEntries(materials.map(({ code, files }) => [code, files])))} />
+    </section>
+  )
+}

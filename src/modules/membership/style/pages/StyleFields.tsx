@@ -1,33 +1,31 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import type { FieldErrors } from '#lib/form/form.ts'
-import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
+import type { ApplicationFilling } from '#modules/review/pages/useApplicationForm.ts'
+import { Upload } from '#ui/file/Upload.tsx'
 import { type Described, Field } from '#ui/form/Field.tsx'
 import { type Asked, Remark } from '#ui/form/Remarks.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
 import { CONTENT_LIMIT, styleFields, styleSlots } from '../styleForm.ts'
 import { PictureOrder } from './PictureOrder.tsx'
-import type { Written } from './StylePreview.tsx'
 
 type Props = {
-  written: Written
-  onChange: (change: Partial<Written>) => void
-  /** What was known of the files when the page came. */
-  known: readonly UploadedFile[]
-  errors: FieldErrors
+  filling: ApplicationFilling
   openFields: readonly string[]
   remarks: readonly (Asked & { field?: string; slot?: string })[]
-  answers: Record<string, string>
-  onAnswer: (name: string, text: string) => void
 }
+type FieldName = 'title' | 'content' | 'honors'
+type SlotName = 'cover' | 'images' | 'video'
 
 export const labelOf = (name: string) =>
   styleFields.find(field => field.name === name)?.label ?? styleSlots.find(({ code }) => code === name)?.name ?? ''
 
 /** 会员风采, part by part; what a return did not name stays as it is. */
-export function StyleFields({ written, onChange, known, errors, openFields, remarks, answers, onAnswer }: Props) {
+export function StyleFields({ filling, openFields, remarks }: Props) {
+  const { draft, files, errors, answers, answer, changeFiles } = filling
+  const textOf = (name: FieldName) => String(draft.values[name] ?? '')
+  const write = (name: FieldName, text: string) => draft.change({ ...draft.get().values, [name]: text })
   const part = (
-    name: keyof Written,
+    name: FieldName | SlotName,
     more: { required?: boolean; hint?: string; group?: boolean },
     children: (described: Described, isOpen: boolean) => ReactNode,
   ) => {
@@ -38,7 +36,7 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
         name={name}
         remark={remark}
         answer={answers[name] ?? remark.answer ?? ''}
-        onAnswer={isOpen ? text => onAnswer(name, text) : undefined}
+        onAnswer={isOpen ? text => answer(name, text) : undefined}
       />
     )
     return (
@@ -47,27 +45,26 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
       </Field>
     )
   }
-  const filesOf = (ids: readonly (number | null)[]) =>
-    ids.flatMap(id => (id === null ? [] : (known.find(file => file.id === id) ?? { id })))
   const one = (name: 'cover' | 'video', described: Described, isOpen: boolean) => (
     <Upload
       {...described}
       use={name === 'video' ? 'video' : 'picture'}
       label={labelOf(name)}
-      value={filesOf([written[name]])}
+      value={files[name] ?? []}
       readOnly={!isOpen}
-      onChange={([file]) => onChange({ [name]: file?.id ?? null })}
+      onChange={changed => changeFiles(name, changed)}
     />
   )
+  const images = files.images ?? []
   return (
     <>
       {part('title', { required: true }, (described, isOpen) => (
         <Input
           {...described}
-          value={written.title}
+          value={textOf('title')}
           disabled={!isOpen}
           count={{ show: true, max: 60 }}
-          onChange={event => onChange({ title: event.target.value })}
+          onChange={event => write('title', event.target.value)}
         />
       ))}
       {part('cover', { group: true, hint: '横图最好，宽度不小于 1200 像素' }, (...of) => one('cover', ...of))}
@@ -75,11 +72,11 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
         <RichText
           {...described}
           label="正文"
-          value={written.content}
+          value={textOf('content')}
           limit={CONTENT_LIMIT}
           readOnly={!isOpen}
           placeholder="介绍贵单位的业务、业绩和人员，可以插入图片和视频"
-          onChange={content => onChange({ content })}
+          onChange={content => write('content', content)}
         />
       ))}
       {part('images', { group: true, hint: '排在正文之后，最多 9 张' }, (described, isOpen) => (
@@ -89,11 +86,21 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
             use="picture"
             max={9}
             label="图片"
-            value={filesOf(written.images)}
+            value={images}
             readOnly={!isOpen}
-            onChange={files => onChange({ images: files.map(({ id }) => id) })}
+            onChange={changed => changeFiles('images', changed)}
           />
-          {isOpen && <PictureOrder ids={written.images} onChange={images => onChange({ images })} />}
+          {isOpen && (
+            <PictureOrder
+              ids={images.map(({ id }) => id)}
+              onChange={ids =>
+                changeFiles(
+                  'images',
+                  ids.flatMap(id => images.find(one => one.id === id) ?? []),
+                )
+              }
+            />
+          )}
         </>
       ))}
       {part('video', { group: true }, (...of) => one('video', ...of))}
@@ -101,10 +108,10 @@ export function StyleFields({ written, onChange, known, errors, openFields, rema
         <Input.TextArea
           {...described}
           autoSize={{ minRows: 3, maxRows: 12 }}
-          value={written.honors}
+          value={textOf('honors')}
           disabled={!isOpen}
           count={{ show: true, max: 500 }}
-          onChange={event => onChange({ honors: event.target.value })}
+          onChange={event => write('honors', event.target.value)}
         />
       ))}
     </>

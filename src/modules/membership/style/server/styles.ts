@@ -5,8 +5,8 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { cleanHtml, fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
-import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
+import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
+import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { ownMember } from '#modules/membership/joining/server/own.ts'
 import { member, memberStyle } from '#modules/membership/server/tables.ts'
@@ -17,7 +17,8 @@ import {
   type Entered,
   fixed,
 } from '#modules/review/server/applicationKinds.ts'
-import { newestApplication, openParts, saveDraft, submit, valuesOf } from '#modules/review/server/applications.ts'
+import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
+import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isClosed, stateNames } from '#modules/review/workflow.ts'
 import { styleFields, styleSlots } from '../styleForm.ts'
@@ -34,6 +35,19 @@ export const styleKind = defineKind({
   schema: fixed({ path: ['review'], fields: styleFields, slots: styleSlots }),
   route: () => '/admin/user/style',
   title: values => String(values.title ?? ''),
+  applicant: {
+    begin: async ctx => {
+      const { organisationId } = await memberOf(ctx)
+      return { organisationId }
+    },
+    again: true,
+    // Who has ceased to be a member is refused, and told what to do.
+    hindrance: async ctx => {
+      await memberOf(ctx)
+      return null
+    },
+    written: checkTypes,
+  },
   check: async (_, { values }) => {
     const content = String(values.content ?? '')
     if (!plainText(content) && fileIdsIn(content).length === 0) throw invalid('请填写正文', { content: '请填写正文' })
@@ -117,28 +131,11 @@ export const stylesHandlers = {
     { title, content, honors, coverId, imageIds, videoId, version, answers, action },
   ) => {
     const { organisationId } = await memberOf(ctx)
-    const cleaned = cleanHtml(content)
-    const materials: Materials = {
-      cover: coverId ? [coverId] : [],
-      images: [...new Set(imageIds)],
-      video: videoId ? [videoId] : [],
-    }
-    const hand = action === 'submit' ? submit : saveDraft
-    const sent = { version, answers, form: { title, content: cleaned, honors }, materials }
-    const of = await ctx.db.transaction(async db => {
-      const tx = { ...ctx, db }
-      await attachFiles(tx, fileIdsIn(cleaned))
-      const handed = await hand(tx, styleKind, sent, { organisationId })
-      await checkTypes(tx, handed)
-      return handed
-    })
-    return {
-      id: of.id,
-      status: of.state,
-      statusName: stateNames[of.state],
-      version: of.version,
-      savedAt: iso(of.updatedAt),
-    }
+    const named = { cover: coverId ? [coverId] : [], images: [...new Set(imageIds)], video: videoId ? [videoId] : [] }
+    const files = Object.entries(named).flatMap(([code, ids]) => ids.map(fileId => ({ code, fileId })))
+    const sent = { version, answers, action, form: { title, content, honors }, files }
+    const { number: _, ...result } = resultOf(await writeForm(ctx, styleKind, sent, { organisationId }))
+    return result
   },
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -2,7 +2,6 @@ import { Link, useLocation } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
 import { SiteReviewCard } from '#modules/qualifications/site/pages/SiteReviewCard.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
@@ -120,7 +119,7 @@ function HandedIn({ of: { fields, form, files } }: { of: Detail }) {
         <summary>
           <h2>申请表</h2>
         </summary>
-        <FormAnswers fields={fields} values={form as FormValues} />
+        <FormAnswers fields={fields} values={form} />
       </details>
       {given.length > 0 && (
         <details className="centre-card application-part">

@@ -100,6 +100,14 @@ function define(type: MemberType, prefix: string): Kind {
     schema: schemaOf(type),
     route: routeOf,
     title: (_, { title }) => title,
+    // Begun by `addApply`.
+    applicant: {},
+    elsewhere: {
+      site: {
+        hint: '现场评审的安排、结论和整改验证，请在“现场评审”中办理',
+        route: id => `/staff/site-reviews/${id}`,
+      },
+    },
     check: checkOf(type),
     ...(isAssessed(type) && assessed),
     aside: (ctx, application, values) => asideOf(ctx, type, application, values),

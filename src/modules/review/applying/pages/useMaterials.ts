@@ -15,7 +15,7 @@ export type Material = {
   match: 'current' | 'outdated' | 'other' | 'none' | null
 }
 type Files = Record<string, UploadedFile[]>
-export type SentMaterials = {
+type SentMaterials = {
   version: number | undefined
   files: { code: string; fileId: number }[]
   answers: Record<string, string>

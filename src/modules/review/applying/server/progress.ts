@@ -159,7 +159,7 @@ export const stageNames: Record<Stage, string> = {
 }
 
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
-function stagesOf(path: readonly Stage[], state: State) {
+export function stagesOf(path: readonly Stage[], state: State) {
   const steps = [...path.map(stage => stageNames[stage]), '办结']
   const at = state === 'approved' ? steps.length : (path as readonly (Stage | undefined)[]).indexOf(stageOf(state))
   return steps.map((name, i) => {

@@ -5,14 +5,15 @@ import { openParts } from '#modules/review/server/applications.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
 import { isStampedForm, matchScan } from './prints.ts'
 
-/** What is wanted and what is there, as its applicant sees it. */
-export async function readSlots(ctx: Ctx, of: Application, schema: Schema) {
-  const infos = await fileInfos(ctx, Object.values(of.materials).flat())
+/** What is wanted and what is there, as its applicant sees it; of one that is yet to begin there is nothing. */
+export async function readSlots(ctx: Ctx, of: Application | undefined, schema: Schema) {
+  const materials = of?.materials ?? {}
+  const infos = await fileInfos(ctx, Object.values(materials).flat())
   const { slots: open } = openParts(of, schema)
   return Promise.all(
     schema.slots.map(async ({ code, name, required = false, max, hint = '' }) => {
-      const files = (of.materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
-      const match = isStampedForm(code) && files.length ? await matchScan(ctx, of, of.materials[code]!) : null
+      const files = (materials[code] ?? []).flatMap(fileId => infos.get(fileId) ?? [])
+      const match = of && isStampedForm(code) && files.length ? await matchScan(ctx, of, materials[code]!) : null
       return { code, name, required, max, hint, files, match, editable: open.includes(code) }
     }),
   )

@@ -14,12 +14,12 @@ import { isStampedForm, matchScan } from '#modules/review/applying/server/prints
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
-import { type Application, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { possibleActions, staffPermission } from '#modules/review/workflow.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
-import { decidedElsewhere, FOUR_EYES, lastReviewers } from './decisions.ts'
+import { FOUR_EYES, lastReviewers } from './decisions.ts'
 import { listNotes } from './notes.ts'
 
 type Endpoints = typeof caseContract
@@ -57,7 +57,7 @@ async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined):
   const { id, state } = of
   const { permissions, accountId } = signed(ctx)
   if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
-  const elsewhere = decidedElsewhere(state)
+  const elsewhere = elsewhereOf(of)?.hint
   if (elsewhere) return { canDo: [], hindrance: elsewhere }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
     return { canDo: [], hindrance: FOUR_EYES }

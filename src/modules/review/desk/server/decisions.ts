@@ -4,10 +4,10 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
-import { type Application, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { type Application, elsewhereOf, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { applicationEvent } from '#modules/review/server/tables.ts'
-import { type Remark, type Stage, type State, staffPermission, stageOf, stateNames } from '#modules/review/workflow.ts'
+import { type Remark, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
 import type { caseContract } from '../caseContract.ts'
 
 type Decision = Parsed<(typeof caseContract)['POST /staff/review/decide']>
@@ -27,7 +27,7 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
     const asked = staffPermission[current.state]
     if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
     if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
-    const elsewhere = decidedElsewhere(current.state)
+    const elsewhere = elsewhereOf(current)?.hint
     if (elsewhere) throw conflict(elsewhere)
     await mayDecide(tx, current, decision)
     const remarks = await toRemarks(tx, current, decision)
@@ -56,12 +56,6 @@ async function mayDecide(ctx: Ctx, current: Application, { action, opinion, rema
   if (current.state === 'noticed') await mayLeaveNotice(ctx, current, action)
 }
 
-/** What is found on site, or by a panel of experts, is more than yes or no: it has a screen of its own. */
-export const decidedElsewhere = (state: State): string | undefined => screens[stageOf(state)!]
-const screens: Partial<Record<Stage, string>> = {
-  site: '现场评审的安排、结论和整改验证，请在“现场评审”中办理',
-  experts: '专家评审的分组、评分和排名，请在“奖励评审”中办理',
-}
 export const FOUR_EYES = '该申请由您复审通过，审议结果须由另一位工作人员记录'
 
 /** Who passed the last review of each: whatever a meeting has decided since is no review. */

@@ -5,9 +5,9 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application, type publicNotice } from '#modules/review/server/tables.ts'
-import { deskOf, type State, staffPermission, stageOf, stateNames } from '#modules/review/workflow.ts'
+import { deskOf, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
 
 defineSubject('application', application)
 
@@ -55,10 +55,10 @@ const valuesOf = (of: Application) => ({
   编号: of.number ?? '',
   状态: stateNames[of.state],
 })
-const linkOf = ({ id, state }: Application) => ({
-  route: stageOf(state) === 'site' ? `/staff/site-reviews/${id}` : `/staff/review/${id}`,
+const linkOf = (of: Application) => ({
+  route: elsewhereOf(of)?.route?.(of.id) ?? `/staff/review/${of.id}`,
   objectType: 'application',
-  objectId: id,
+  objectId: of.id,
 })
 
 /** Whoever acts on it next, where it has come from somebody else: who has it on the desk already, or all of that desk. */

@@ -9,10 +9,10 @@ import type { UploadedFile } from '#ui/file/Upload.tsx'
  */
 const FILES = '@files'
 
-type Form = Pick<Output<ApiContract['GET /qualification/getApply1']>, 'form' | 'materials'>
+type Form = Pick<Output<ApiContract['GET /member/application/form']>, 'form' | 'materials'>
 
 export const draftOf = ({ form, materials }: Form): FormValues => ({
-  ...(form as FormValues),
+  ...form,
   ...(materials.length > 0 && {
     [FILES]: materials.flatMap(({ code, files }) => files.map(file => rowOf(code, file))),
   }),

@@ -1,10 +1,7 @@
-import type { ApiContract } from '#api/contract.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Material } from '../applying/pages/useMaterials.ts'
 import type { filesOf } from './formFiles.ts'
 
-type Props = Pick<Output<ApiContract['GET /qualification/getApply1']>, 'materials'> & {
-  files: ReturnType<typeof filesOf>
-}
+type Props = { materials: readonly Pick<Material, 'code' | 'name'>[]; files: ReturnType<typeof filesOf> }
 
 /** The files that go with a form, by the names under which they are kept. */
 export const AttachedFiles = ({ materials, files }: Props) =>

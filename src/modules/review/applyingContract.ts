@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { states } from './workflow.ts'
+
+export const state = z.enum(states, '不是有效的状态')
+
+/** What a reviewer asked for, and what the applicant says to it. */
+export const remark = z.object({
+  field: z.string().optional(),
+  slot: z.string().optional(),
+  label: z.string(),
+  text: z.string(),
+  answer: z.string().optional(),
+})
+
+/** A place for files, as the applicant sees it. */
+export const material = z.object({
+  code: z.string(),
+  name: z.string(),
+  required: z.boolean(),
+  max: z.int(),
+  hint: z.string(),
+  files: z.array(storedFile),
+  editable: z.boolean(),
+  /** Whether a stamped form is of the form as it is now. */
+  match: z.enum(['current', 'outdated', 'other', 'none']).nullable(),
+})
+
+/** Which application: by its id; or by its kind the one that is open, or a new one. */
+const which = {
+  id: int.optional(),
+  kind: code.optional(),
+  /** What a new one is about, where its kind is about something. */
+  subjectId: int.optional(),
+}
+const written = z.object({
+  ...which,
+  /** The one that was read; with an older one nothing is written over. */
+  version: int.optional(),
+  form: formInput.optional(),
+  /** All of them: a place that is not named has been emptied. */
+  files: z
+    .array(z.object({ code, fileId: int }), '应为材料的列表')
+    .max(200, '材料不能超过 200 个')
+    .optional(),
+  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+})
+const result = z.object({
+  id: z.int(),
+  number: z.string().nullable(),
+  status: state,
+  statusName: z.string(),
+  version: z.int(),
+  savedAt: z.string(),
+})
+
+/** What an applicant does with an application of any kind that `defineKind` opens to these calls. */
+export const applyingContract = {
+  'GET /member/application/form': {
+    who: 'member',
+    summary: '任何一种申请的申请表与材料：按 id；或按 kind 得到在办的一份，没有时为带出已知内容的空表',
+    input: z.object(which),
+    output: z.object({
+      /** Null: not begun; the first save begins it. */
+      id: z.int().nullable(),
+      kind: z.string(),
+      kindName: z.string(),
+      title: z.string(),
+      number: z.string().nullable(),
+      status: state,
+      statusName: z.string(),
+      version: z.int().nullable(),
+      savedAt: z.string().nullable(),
+      deadline: z.string().nullable(),
+      /** Of a kind with a second step: whether it is time for its form or for its materials. */
+      step: z.enum(['form', 'materials']),
+      stages: z.array(z.object({ name: z.string(), state: z.enum(['done', 'current', 'todo']) })),
+      editable: z.boolean(),
+      /** Why nothing can be written now, although it is the applicant's turn. */
+      hindrance: z.string().nullable(),
+      fields: z.array(formField).readonly(),
+      openFields: z.array(z.string()),
+      form: formValues,
+      materials: z.array(material),
+      auditReason: z.array(remark),
+    }),
+    example: { kind: 'membership' },
+  },
+  'POST /member/application/save': {
+    who: 'member',
+    summary: '保存一份申请，填多少存多少；没有时开始一份。version 为读到的版本，已被别处修改时返回 409',
+    input: written,
+    output: result,
+    example: { kind: 'membership', form: { name: '北京清源锅炉清洗有限公司' } },
+  },
+  'POST /member/application/submit': {
+    who: 'member',
+    summary: '提交申请表或材料，视所处环节而定；有误时返回 400 并指明每一栏',
+    input: written,
+    output: result,
+    example: { kind: 'membership', form: { name: '北京清源锅炉清洗有限公司' } },
+  },
+} as const satisfies Contract

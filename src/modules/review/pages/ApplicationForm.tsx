@@ -1,0 +1,132 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Form } from '#ui/form/Form.tsx'
+import type { Filler } from '#ui/form/Rows.tsx'
+import { SaveState } from '#ui/form/SaveState.tsx'
+import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
+import { LookOver } from '../applying/pages/LookOver.tsx'
+import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
+import { AttachedFiles } from './AttachedFiles.tsx'
+import { type ApplicationFilling, type OwnForm, useApplicationForm } from './useApplicationForm.ts'
+import '../applying/pages/apply.css'
+
+type Slot = (filling: ApplicationFilling) => ReactNode
+type Props = Parameters<typeof useApplicationForm>[0] & {
+  /** What the form is called, for who cannot see it. */
+  label?: string
+  /** Of fields with rows, by name: rows at hand. */
+  fillers?: Record<string, Filler>
+  /** Beside the form while it is filled in, such as its contents or the conditions that it must meet. */
+  beside?: Slot
+  /** Below the form while it is filled in. */
+  below?: Slot
+  /** Of the box around the form and what stands beside and below it. */
+  className?: string
+  /** In place of the form of the list of fields. */
+  body?: Slot
+  /** Around the places for files. */
+  materials?: (places: ReactNode, filling: ApplicationFilling) => ReactNode
+  /** Further buttons. */
+  acts?: Slot
+  /** What is looked over; the answers and the files where it says nothing. */
+  summary?: Slot
+  confirm?: string
+}
+
+/** The one form of the applicant: a list of fields that keeps itself, what was asked for at them, the files that go with it. */
+export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Props) {
+  const filling = useApplicationForm({ of, draftName, begin, handedIn })
+  const { draft, busy, error, errors } = filling
+  if (filling.isLookedOver)
+    return (
+      <LookOver busy={busy} confirm={slots.confirm} onBack={filling.goBack} onConfirm={() => void filling.handIn()}>
+        {slots.summary ? slots.summary(filling) : <ApplicationAnswers of={of} filling={filling} />}
+      </LookOver>
+    )
+  const foot = (
+    <>
+      {error && Object.keys(errors).length === 0 && (
+        <p role="alert" className="field-error">
+          {error.message}
+        </p>
+      )}
+      <div className="form-actions">
+        <SaveState draft={draft} newer={filling.newer} />
+        {slots.acts?.(filling)}
+        <Button size="large" type="primary" htmlType="submit">
+          下一步：核对并提交
+        </Button>
+      </div>
+    </>
+  )
+  const places = <Places of={of} filling={filling} />
+  const parts = (
+    <>
+      {slots.beside?.(filling)}
+      <section className="centre-card" aria-label={slots.label}>
+        {slots.body ? (
+          <form
+            className="form"
+            noValidate
+            onSubmit={event => {
+              event.preventDefault()
+              filling.lookOver()
+            }}
+          >
+            {slots.body(filling)}
+            {foot}
+          </form>
+        ) : (
+          <Form
+            fields={of.fields}
+            values={draft.values}
+            onChange={draft.change}
+            errors={errors}
+            message={error?.message}
+            open={name => of.openFields.includes(name)}
+            remarks={of.auditReason}
+            answers={filling.answers}
+            onAnswer={filling.answer}
+            labelOf={code => of.materials.find(one => one.code === code)?.name}
+            fillers={slots.fillers}
+            onSubmit={filling.lookOver}
+          >
+            {slots.materials
+              ? slots.materials(places, filling)
+              : of.materials.length > 0 && <Attached>{places}</Attached>}
+            {foot}
+          </Form>
+        )}
+      </section>
+      {slots.below?.(filling)}
+    </>
+  )
+  return slots.className ? <div className={slots.className}>{parts}</div> : parts
+}
+
+type Parts = { of: OwnForm; filling: ApplicationFilling }
+
+/** What was filled in, to be looked over. */
+export const ApplicationAnswers = ({ of, filling: { draft, files } }: Parts) => (
+  <>
+    <FormAnswers fields={of.fields} values={draft.values} />
+    <AttachedFiles materials={of.materials} files={files} />
+  </>
+)
+
+const Places = ({ of, filling: { files, answers, answer, changeFiles, errors } }: Parts) => (
+  <MaterialFields
+    materials={of.materials}
+    kept={{ files, answers, answer, matches: {}, change: changeFiles }}
+    errors={errors}
+    remarks={of.auditReason}
+  />
+)
+
+/** The part of a form that holds its files. */
+export const Attached = ({ legend = '随表材料', children }: { legend?: string; children: ReactNode }) => (
+  <fieldset className="form-section">
+    <legend>{legend}</legend>
+    {children}
+  </fieldset>
+)

@@ -1,0 +1,74 @@
+import { Alert, Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { MaterialFields } from '../applying/pages/MaterialFields.tsx'
+import { useMaterials } from '../applying/pages/useMaterials.ts'
+import type { OwnForm } from './useApplicationForm.ts'
+import '../applying/pages/apply.css'
+
+type Props = {
+  of: Pick<OwnForm, 'materials' | 'auditReason'> & { id: number; version: number }
+  /** Where what is to be printed and sealed first can be had. */
+  printFirst?: ReactNode
+  /** Where the form is, if fields of it must be mended, too. */
+  formRoute: string
+  handedIn: () => void
+  /** Further ways to go on. */
+  acts?: ReactNode
+}
+
+/** The second step of an application: its files, kept as they come, and handed in together. */
+export function ApplicationMaterials({ of, printFirst, formRoute, handedIn, acts }: Props) {
+  const { id, version, materials, auditReason } = of
+  const kept = useMaterials({
+    materials,
+    version,
+    save: async sent => {
+      const saved = await browserApi('POST /member/application/save', { ...sent, id })
+      const now = await browserApi('GET /member/application/form', { id })
+      return { version: saved.version, materials: now.materials }
+    },
+  })
+  const { submit, busy, error, fields } = useSubmit('POST /member/application/submit')
+  const editable = materials.some(one => one.editable)
+  const handIn = async () => {
+    if (await submit({ ...(await kept.settled()), id })) handedIn()
+  }
+  return (
+    <section className="centre-card">
+      <h2>{editable ? '上传盖章材料' : '已提交的材料'}</h2>
+      {editable && printFirst}
+      {auditReason.some(({ field }) => field) && (
+        <Alert
+          type="info"
+          showIcon
+          title="申请表中也有栏目需要修改"
+          description="请先修改申请表，再重新下载、打印、盖章并上传。"
+          action={<Link to={formRoute}>去修改申请表</Link>}
+        />
+      )}
+      <ErrorSummary
+        errors={fields}
+        labelOf={code => materials.find(one => one.code === code)?.name ?? ''}
+        message={error?.message}
+      />
+      <MaterialFields materials={materials} kept={kept} errors={fields} remarks={auditReason} />
+      <p role="alert" className="field-error">
+        {Object.keys(fields).length === 0 ? (error?.message ?? kept.problem) : kept.problem}
+      </p>
+      {(editable || acts) && (
+        <p className="form-actions">
+          {editable && (
+            <Button size="large" type="primary" loading={busy} onClick={() => void handIn()}>
+              提交材料
+            </Button>
+          )}
+          {acts}
+        </p>
+      )}
+    </section>
+  )
+}

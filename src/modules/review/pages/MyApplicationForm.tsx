@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import { useApi } from '#api/useApi.ts'
+import type { Output } from '#lib/contract.ts'
+import { States } from '#ui/States.tsx'
+import { ApplyHead } from '../applying/pages/ApplyHead.tsx'
+import { ApplicationForm } from './ApplicationForm.tsx'
+import { ApplicationMaterials } from './ApplicationMaterials.tsx'
+import { HandedIn } from './HandedIn.tsx'
+import '#ui/form/form.css'
+
+type Form = Output<ApiContract['GET /member/application/form']>
+
+/** An application of any kind, by its id; or of the kind that the address names, the one that is open or a new one. */
+export default function MyApplicationForm() {
+  const { pathname } = useLocation()
+  const last = pathname.replace(/\/+$/, '').split('/').at(-1)!
+  const answer = useApi('GET /member/application/form', /^\d+$/.test(last) ? { id: Number(last) } : { kind: last })
+  return (
+    <States answer={answer} lines={12}>
+      {of => (
+        <>
+          <ApplyHead head={of} title={of.kindName} stages={of.stages} remarks={of.auditReason} />
+          {of.hindrance && <p className="centre-card">{of.hindrance}</p>}
+          <Parts key={of.status} of={of} draftName={`apply-${last}`} />
+        </>
+      )}
+    </States>
+  )
+}
+
+/** The form, and at its time the materials; after a return perhaps both. */
+function Parts({ of, draftName }: { of: Form; draftName: string }) {
+  const navigate = useNavigate()
+  const { id, version, step } = of
+  const handedIn = (done: { id: number }) => void navigate(`/admin/user/doing/${done.id}`)
+  const form = step === 'form' ? of : { ...of, materials: [] }
+  const isFilledIn = step === 'form' ? of.editable : of.openFields.length > 0
+  return (
+    <>
+      {isFilledIn ? (
+        <ApplicationForm of={form} draftName={draftName} handedIn={handedIn} />
+      ) : (
+        <HandedIn of={form} progressRoute={`/admin/user/doing/${id}`} />
+      )}
+      {step === 'materials' && id !== null && version !== null && (
+        <ApplicationMaterials
+          of={{ id, version, materials: of.materials, auditReason: of.auditReason }}
+          formRoute={`/admin/user/apply/${id}`}
+          handedIn={() => handedIn({ id })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Output, Parsed } from '#lib/contract.ts'
+import { iso } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { stagesOf } from '../applying/server/progress.ts'
+import { materialsIn, readSlots } from '../applying/server/slots.ts'
+import type { applyingContract } from '../applyingContract.ts'
+import type { reviewContract } from '../contract.ts'
+import { isClosed, type State, stateNames } from '../workflow.ts'
+import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
+import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
+
+type Endpoints = typeof applyingContract
+export type Form = Output<Endpoints['GET /member/application/form']>
+type Which = Parsed<Endpoints['GET /member/application/form']>
+type Sent = Parsed<Endpoints['POST /member/application/save']>
+type Result = Output<Endpoints['POST /member/application/save']>
+type Target = { kind: Kind; of: Application | undefined; about: About }
+
+export const applyingHandlers = {
+  'GET /member/application/form': async (ctx, asked) => {
+    const { kind, of, about } = await targetOf(ctx, asked)
+    return formOf(ctx, kind, of, about)
+  },
+  'POST /member/application/save': (ctx, sent) => writeOpen(ctx, sent, 'save'),
+  'POST /member/application/submit': (ctx, sent) => writeOpen(ctx, sent, 'submit'),
+} satisfies Partial<Handlers<typeof reviewContract>>
+
+async function writeOpen(ctx: Ctx, sent: Sent, action: 'save' | 'submit'): Promise<Result> {
+  const { kind, of, about } = await targetOf(ctx, sent)
+  // Begun without a form it holds what is known.
+  const form = sent.form ?? (of ? undefined : await kind.applicant?.known?.(ctx, about))
+  return resultOf(await writeForm(ctx, kind, { ...sent, id: sent.id ?? of?.id, form, action }, about))
+}
+
+/** Saves or hands in, of whatever kind; calls with names of their own come here, too. */
+export async function writeForm(
+  ctx: Ctx,
+  kind: Kind,
+  { files, action, ...sent }: Omit<Sent, 'kind' | 'subjectId'> & { action: 'save' | 'submit' },
+  about: About = {},
+): Promise<Application> {
+  const of = sent.id === undefined ? undefined : await ownApplication(ctx, sent.id, kind)
+  const schema = await kind.schema(ctx, of ?? { subjectId: about.subjectId ?? null })
+  const materials = files && materialsIn(schema, files)
+  return (action === 'submit' ? submit : saveDraft)(ctx, kind, { ...sent, materials }, about)
+}
+
+export const resultOf = (of: Application): Result => ({
+  id: of.id,
+  number: of.number,
+  status: of.state,
+  statusName: stateNames[of.state],
+  version: of.version,
+  savedAt: iso(of.updatedAt),
+})
+
+/** By its id; or of a kind the newest that is not over, or one that is yet to begin. */
+async function targetOf(ctx: Ctx, { id, kind: name, subjectId }: Which): Promise<Target> {
+  if (id !== undefined) {
+    const of = await ownApplication(ctx, id)
+    const kind = kindOf(of)
+    if (!kind.applicant) throw conflict(`${kind.name}在它自己的页面上填写`)
+    return { kind, of, about: of }
+  }
+  const kind = allKinds().find(one => one.kind === name)
+  if (!kind?.applicant?.begin) throw invalid('请指明申请，或要开始的申请种类', { kind: '没有可以由此开始的这种申请' })
+  const about = await kind.applicant.begin(ctx, subjectId)
+  return { kind, about, of: continued(kind, await newestApplication(ctx, kind, about)) }
+}
+
+/** One that ended without success makes room for the next; an approved one is what there is to see. */
+export function continued({ applicant }: Kind, newest: Application | undefined): Application | undefined {
+  const isOver = newest && isClosed(newest.state) && (newest.state !== 'approved' || applicant?.again)
+  return isOver ? undefined : newest
+}
+
+/** Until the form has passed its review there is nothing to sign and seal. */
+export const beforeMaterials: readonly State[] = ['draft', 'submitted', 'returned']
+
+/** An application as its applicant fills it in, or one that is yet to begin. */
+export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, about: About = {}): Promise<Form> {
+  const schema = await kind.schema(ctx, of ?? { subjectId: about.subjectId ?? null })
+  const hindrance = (of && (await kind.applicant?.hindrance?.(ctx, of))) ?? null
+  const open = openParts(of, schema)
+  const openFields = hindrance === null ? open.fields : []
+  const hasSecondStep = schema.path.includes('materials')
+  const status = of?.state ?? 'draft'
+  const step = hasSecondStep && !beforeMaterials.includes(status) ? 'materials' : 'form'
+  const slots = hasSecondStep && step === 'form' ? [] : await readSlots(ctx, of, schema)
+  const materials = slots.map(slot => ({ ...slot, editable: slot.editable && hindrance === null }))
+  const names = schema.fields.map(({ name }) => name)
+  const known = status === 'draft' ? ((await kind.applicant?.known?.(ctx, about)) ?? {}) : {}
+  return {
+    id: of?.id ?? null,
+    kind: kind.kind,
+    kindName: kind.name,
+    title: of?.title ?? kind.name,
+    number: of?.number ?? null,
+    status,
+    statusName: stateNames[status],
+    version: of?.version ?? null,
+    savedAt: of ? iso(of.updatedAt) : null,
+    deadline: of?.dueOn ?? null,
+    step,
+    stages: stagesOf(schema.path, status),
+    editable: openFields.length > 0 || materials.some(({ editable }) => editable),
+    hindrance,
+    fields: schema.fields,
+    openFields,
+    form: {
+      ...Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name))),
+      ...(of && (await valuesOf(ctx, of))),
+    },
+    materials,
+    auditReason: of?.remarks ?? [],
+  }
+}
