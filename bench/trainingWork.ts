@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import excel from '@protobi/exceljs'
 import { and, eq, inArray } from 'drizzle-orm'
-import excel from 'exceljs'
 import { addDays, dayOf } from '../src/lib/dates.ts'
 import { residentIdCheck } from '../src/lib/residentId.ts'
 import { personnelKind } from '../src/modules/personnel/server/tables.ts'

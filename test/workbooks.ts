@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import excel from 'exceljs'
+import excel from '@protobi/exceljs'
 import { residentIdCheck } from '../src/lib/residentId.ts'
 
 type Value = excel.CellValue

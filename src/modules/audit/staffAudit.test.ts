@@ -1,4 +1,4 @@
-import excel from 'exceljs'
+import excel from '@protobi/exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { startApp } from '../../../test/app.ts'

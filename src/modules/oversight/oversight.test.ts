@@ -1,5 +1,5 @@
+import excel from '@protobi/exceljs'
 import { eq, sql } from 'drizzle-orm'
-import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#modules/accounts/colleagues/permissions.ts'
 import { startApp } from '../../../test/app.ts'

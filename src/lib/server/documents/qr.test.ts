@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,4 +74,19 @@ test('a PDF that unpacks to gigabytes costs only itself', async () => {
   ])
   expect(await codesIn(bomb, 'application/pdf')).toEqual([])
   expect(await codesIn(await sheets('after'), 'application/pdf')).toEqual(['after'])
+})
+
+test('one thread reads one file after the other, and none begins for a picture that is too small for a code', async () => {
+  let threads = 0
+  const count = () => threads++
+  subscribe('worker_threads', count)
+  onTestFinished(() => void unsubscribe('worker_threads', count))
+  const dot = await sharp({ create: { width: 20, height: 300, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+  expect(await codesIn(dot, 'image/png')).toEqual([])
+  expect(threads).toBe(0)
+  const pictures = await Promise.all(['一', '二', '三'].map(text => QRCode.toBuffer(text, { width: 200 })))
+  expect(await Promise.all(pictures.map(bytes => codesIn(bytes, 'image/png')))).toEqual([['一'], ['二'], ['三']])
+  expect(threads).toBeLessThan(2)
 })

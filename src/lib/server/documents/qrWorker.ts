@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { createCanvas } from '@napi-rs/canvas'
-import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
@@ -14,21 +14,27 @@ const LONG_SIDE = 2_400
 const MAX_CODES = 20
 const MAX_LENGTH = 2_000
 
-const { path, type } = workerData as { path: string; type: string }
 const { resolve } = createRequire(import.meta.url)
+type Asked = { path: string; type: string }
 type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 
-const found = new Set<string>()
 // From our own disk: the package would fetch it from another's server.
 prepareZXingModule({
   overrides: { wasmBinary: (await readFile(resolve('zxing-wasm/reader/zxing_reader.wasm'))).buffer },
 })
-for await (const pixels of type === 'application/pdf' ? pagesOf(path) : pictureOf(path)) {
-  const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: MAX_CODES }
-  for (const { isValid, text } of await readBarcodes(pixels as ImageData, options))
-    if (isValid && text && found.size < MAX_CODES) found.add(text.slice(0, MAX_LENGTH))
+parentPort!.on('message', async (asked: Asked) => {
+  parentPort!.postMessage(await codesIn(asked).catch(() => []))
+})
+
+async function codesIn({ path, type }: Asked): Promise<string[]> {
+  const found = new Set<string>()
+  for await (const pixels of type === 'application/pdf' ? pagesOf(path) : pictureOf(path)) {
+    const options = { formats: ['QRCode' as const], tryHarder: true, maxNumberOfSymbols: MAX_CODES }
+    for (const { isValid, text } of await readBarcodes(pixels as ImageData, options))
+      if (isValid && text && found.size < MAX_CODES) found.add(text.slice(0, MAX_LENGTH))
+  }
+  return [...found]
 }
-parentPort!.postMessage([...found])
 
 async function* pictureOf(file: string): AsyncGenerator<Pixels> {
   const size = { width: LONG_SIDE, height: LONG_SIDE, fit: 'inside', withoutEnlargement: true } as const
@@ -48,7 +54,7 @@ async function* pictureOf(file: string): AsyncGenerator<Pixels> {
 async function* pagesOf(file: string): AsyncGenerator<Pixels> {
   const root = dirname(resolve('pdfjs-dist/package.json'))
   const folder = (name: string) => `${join(root, name)}/`
-  const pdf = await getDocument({
+  const loading = getDocument({
     data: new Uint8Array(await readFile(file)),
     cMapUrl: folder('cmaps'),
     standardFontDataUrl: folder('standard_fonts'),
@@ -56,7 +62,15 @@ async function* pagesOf(file: string): AsyncGenerator<Pixels> {
     verbosity: VerbosityLevel.ERRORS,
     stopAtErrors: false,
     maxImageSize: 50_000_000,
-  }).promise
+  })
+  try {
+    yield* drawn(await loading.promise)
+  } finally {
+    await loading.destroy()
+  }
+}
+
+async function* drawn(pdf: PDFDocumentProxy): AsyncGenerator<Pixels> {
   for (let number = 1; number <= Math.min(PAGES, pdf.numPages); number++) {
     const page = await pdf.getPage(number)
     const { width, height } = page.getViewport({ scale: 1 })

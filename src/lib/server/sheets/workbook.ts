@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import excel from 'exceljs'
+import excel from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

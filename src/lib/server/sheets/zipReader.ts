@@ -1,68 +1,54 @@
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
-import { pipeline, Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
+import type { Readable } from 'node:stream'
+import { type Entry, openPromise } from 'yauzl'
 import { invalid } from '#lib/error.ts'
 
 const MAX_PARTS = 5_000
-/** The end record of a ZIP file with the longest comment. */
-const END = 65_557
+/** Names stay bytes, since not all are in the encoding that the file claims. What a part may unpack to is for the caller to limit. */
+const OPTIONS = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: false }
 
-export type Part = { name: string; packed: boolean; start: number; length: number }
+export type Part = { name: string; entry: Entry }
 
 export const damaged = () => invalid('文件已损坏或经过加密，无法读取，请另存后重新上传')
 
 /** What is in a ZIP file by its own list. */
 export async function partsOf(path: string): Promise<Part[]> {
-  const handle = await open(path)
+  const zip = await openZip(path)
   try {
-    return await readDirectory(handle)
-  } catch (error) {
-    throw error instanceof RangeError ? damaged() : error
+    if (zip.entryCount > MAX_PARTS) throw damaged()
+    const parts: Part[] = []
+    for await (const entry of zip.eachEntry()) {
+      const name = nameOf(entry.fileNameRaw)
+      if (!entry.canDecodeFileData() || /^[\\/]|\.\.[\\/]|:/.test(name)) throw damaged()
+      parts.push({ name, entry })
+    }
+    return parts
+  } catch {
+    throw damaged()
   } finally {
-    await handle.close()
+    zip.close()
   }
 }
 
-/** The bytes of one part, unpacked while they are read. How much that may be is for the caller to limit. */
-export function openPart(path: string, { packed, start, length }: Part): Readable {
-  if (length === 0) return Readable.from([])
-  const bytes = createReadStream(path, { start, end: start + length - 1 })
-  // Whatever befalls one of the two befalls what is returned.
-  return packed ? pipeline(bytes, createInflateRaw({ chunkSize: 1 << 16 }), () => {}) : bytes
+/** The bytes of one part, unpacked while they are read. */
+export async function openPart(path: string, { entry }: Part): Promise<Readable> {
+  const zip = await openZip(path)
+  try {
+    return await zip.openReadStreamPromise(entry)
+  } catch {
+    throw damaged()
+  } finally {
+    // The file itself is closed when the stream has ended.
+    zip.close()
+  }
 }
 
-/** Reading beyond its end is a RangeError. */
-async function readDirectory(handle: FileHandle): Promise<Part[]> {
-  const { size } = await handle.stat()
-  const tail = await read(handle, Math.max(0, size - END), Math.min(size, END))
-  const end = tail.lastIndexOf('PK\x05\x06', tail.length, 'latin1')
-  const count = tail.readUInt16LE(end + 10)
-  if (end < 0 || count > MAX_PARTS) throw damaged()
-  const list = await read(handle, tail.readUInt32LE(end + 16), tail.readUInt32LE(end + 12))
-  const parts: Part[] = []
-  for (let at = 0; parts.length < count; ) {
-    if (list.readUInt32LE(at) !== 0x02014b50) throw damaged()
-    const [isEncrypted, method] = [list.readUInt16LE(at + 8) & 1, list.readUInt16LE(at + 10)]
-    const name = nameOf(list.subarray(at + 46, at + 46 + list.readUInt16LE(at + 28)))
-    if (isEncrypted || (method !== 0 && method !== 8) || /^[\\/]|\.\.[\\/]|:/.test(name)) throw damaged()
-    const local = list.readUInt32LE(at + 42)
-    const head = await read(handle, local, 30)
-    const start = local + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
-    parts.push({ name, packed: method === 8, start, length: list.readUInt32LE(at + 20) })
-    at += 46 + list.readUInt16LE(at + 28) + list.readUInt16LE(at + 30) + list.readUInt16LE(at + 32)
-  }
-  return parts
-}
+const openZip = (path: string) =>
+  openPromise(path, OPTIONS).catch(() => {
+    throw damaged()
+  })
 
 /** Chinese Windows writes names in its own encoding, and does not say so. */
 function nameOf(bytes: Buffer): string {
   const name = bytes.toString('utf8')
   return name.includes('\ufffd') ? new TextDecoder('gb18030').decode(bytes) : name
-}
-
-async function read(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  if (length > 4 << 20) throw damaged()
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-  return buffer.subarray(0, bytesRead)
 }

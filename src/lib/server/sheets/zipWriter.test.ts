@@ -28,7 +28,7 @@ describe('a ZIP file that is written while it is sent', () => {
       const parts = await partsOf(path)
       expect(parts.map(({ name }) => name)).toEqual(Object.keys(texts))
       for (const part of parts)
-        expect((await buffer(openPart(path, part))).toString()).toBe(texts[part.name as keyof typeof texts])
+        expect((await buffer(await openPart(path, part))).toString()).toBe(texts[part.name as keyof typeof texts])
     }))
 
   test('other programs read names, times and checksums, too', () =>

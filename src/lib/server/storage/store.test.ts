@@ -1,38 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { access, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBucket } from '../../../../test/bucket.ts'
 import { readConfig } from '../process/config.ts'
 import { openStore, type Store } from './store.ts'
 
-type S3Server = { run: () => Promise<{ port: number }>; close: () => Promise<void> }
-type Options = {
-  port: number
-  address: string
-  silent: boolean
-  directory: string
-  configureBuckets: { name: string }[]
-}
-// It brings no types of its own.
-const S3rver = createRequire(import.meta.url)('s3rver') as new (options: Options) => S3Server
-
 let directory: string
-let server: S3Server
+let server: Awaited<ReturnType<typeof startBucket>>
 let stores: Record<'disk' | 'bucket', Store>
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'hangxie-store-'))
-  const about = { port: 0, address: '127.0.0.1', silent: true, directory: join(directory, 's3') }
-  server = new S3rver({ ...about, configureBuckets: [{ name: 'hangxie' }] })
-  const { port } = await server.run()
+  server = await startBucket({ bucket: 'hangxie', key: 'key', secret: 'secret' })
   const bucket = {
     S3_BUCKET: 'hangxie',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    S3_ENDPOINT: server.url,
     S3_PATH_STYLE: '1',
-    S3_KEY: 'S3RVER',
-    S3_SECRET: 'S3RVER',
+    S3_KEY: 'key',
+    S3_SECRET: 'secret',
   }
   stores = {
     disk: await openStore(readConfig({ DATA_DIR: directory })),
@@ -97,4 +84,11 @@ test('the disk moves a file and leaves nothing temporary', async () => {
 test('a bucket that is away is said to be away', async () => {
   const elsewhere = { S3_BUCKET: 'none', S3_ENDPOINT: 'http://127.0.0.1:9', S3_KEY: 'k', S3_SECRET: 's' }
   await expect((await openStore(readConfig(elsewhere))).check()).rejects.toThrow()
+})
+
+test('a bucket lets nobody in whose secret is another', async () => {
+  const other = { S3_BUCKET: 'hangxie', S3_ENDPOINT: server.url, S3_PATH_STYLE: '1', S3_KEY: 'key', S3_SECRET: 'other' }
+  await expect((await openStore(readConfig(other))).check()).rejects.toMatchObject({
+    cause: { name: 'SignatureDoesNotMatch' },
+  })
 })

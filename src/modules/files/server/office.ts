@@ -16,7 +16,7 @@ export async function checkOffice(path: string): Promise<void> {
     done(left < 0 ? invalid('文件解压后过大，请精简后再上传') : undefined)
   }
   for (const part of parts)
-    await pipeline(openPart(path, part), new Writable({ write: count })).catch(error => {
+    await pipeline(await openPart(path, part), new Writable({ write: count })).catch(error => {
       throw error.name === 'Refusal' ? error : damaged()
     })
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import excel, { type Cell, type Row, type Worksheet } from 'exceljs'
+import excel, { type Cell, type Row, type Worksheet } from '@protobi/exceljs'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import type { Mark, Marking, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'

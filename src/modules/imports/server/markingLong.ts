@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import excel, { type CellValue, type Row, type Style } from 'exceljs'
-import { BookReader } from '#lib/server/sheets/bookReader.ts'
+import excel, { type CellValue, type Row, type Style } from '@protobi/exceljs'
+import { readStyles } from '#lib/server/bookStyles.ts'
+import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import { clear, LONGEST, mark, reasonColumn } from './marking.ts'
 import type { Marking, Work } from './reading.ts'
@@ -46,20 +47,16 @@ function copy({ cells }: Read, row: Row) {
 }
 
 async function* bookRows(path: string, name: string): AsyncGenerator<Read> {
-  for await (const sheet of new BookReader(path))
-    for await (const row of sheet) if ((sheet as unknown as { name: string }).name === name) yield cellsOf(row)
+  const styles = await readStyles(path)
+  for await (const sheet of readBook(path)) {
+    if (sheet.name !== name) continue
+    for await (const { number, cells } of sheet.rows)
+      yield { number, cells: cells.map(cell => ({ value: readValue(cell), style: styles[cell.style] ?? {} })) }
+  }
 }
 
-function cellsOf(row: Row): Read {
-  const cells: Read['cells'] = []
-  row.eachCell({ includeEmpty: true }, cell => {
-    const { value } = cell
-    // Of a formula what it comes to: the cells that it is about may be elsewhere.
-    const isFormula = typeof value === 'object' && value !== null && !(value instanceof Date) && 'result' in value
-    cells.push({ value: isFormula ? (value.result as CellValue) : value, style: { ...cell.style } })
-  })
-  return { number: row.number, cells }
-}
+const readValue = ({ value }: BookCell): CellValue =>
+  typeof value === 'object' && value !== null && 'error' in value ? value.error : value
 
 async function* textRows(work: Pick<Work, 'path' | 'type'>): AsyncGenerator<Read> {
   for await (const { row, cells } of rowsOf(work, { asWritten: true }))

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import type { CellValue } from 'exceljs'
 import { invalid } from '#lib/error.ts'
-import { BookReader } from '#lib/server/sheets/bookReader.ts'
+import { type BookCell, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { openPart, type Part, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { types } from '#lib/uploads.ts'
@@ -20,27 +19,23 @@ export async function* rowsOf({ path, type }: Pick<Work, 'path' | 'type'>, { asW
 }
 
 async function* bookRows(path: string): AsyncGenerator<SheetRow> {
-  for await (const sheet of new BookReader(path)) {
-    const { name, state } = sheet as unknown as { name: string; state?: string }
-    for await (const row of sheet) {
-      const values = (row.values as CellValue[]).slice(1, MOST_COLUMNS + 1)
-      const cells = Array.from(values, cellOf)
-      if (state !== 'hidden' && cells.some(cell => cell !== '')) yield { sheet: name, row: row.number, cells }
+  for await (const { name, isHidden, rows } of readBook(path)) {
+    if (isHidden) continue
+    for await (const row of rows) {
+      const cells = row.cells.slice(0, MOST_COLUMNS).map(cellOf)
+      if (cells.some(cell => cell !== '')) yield { sheet: name, row: row.number, cells }
     }
   }
 }
 
-/** As people read it; of a formula what it comes to. */
-function cellOf(value: CellValue | undefined): Cell {
-  if (value === null || value === undefined) return ''
+/** As people read it. */
+function cellOf({ value }: BookCell): Cell {
+  if (value === null) return ''
   if (typeof value === 'number') return numberOf(value)
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value !== 'object') return String(value)
+  if (typeof value === 'string') return value
   if (value instanceof Date) return momentOf(value)
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('')
-  if ('error' in value) return { fault: `单元格是错误值 ${value.error}，请改为文字` }
-  if ('text' in value) return cellOf(value.text as CellValue)
-  return cellOf((value as { result?: CellValue }).result)
+  return { fault: `单元格是错误值 ${value.error}，请改为文字` }
 }
 
 const numberOf = (value: number): Cell =>
@@ -74,4 +69,4 @@ async function* zipRows(path: string, asWritten: boolean): AsyncGenerator<SheetR
 }
 
 /** How much all of it may be was checked when it was uploaded. */
-const unpack = (path: string, part: Part): Promise<Buffer> => buffer(openPart(path, part))
+const unpack = async (path: string, part: Part): Promise<Buffer> => buffer(await openPart(path, part))

@@ -1,4 +1,4 @@
-import excel, { type Worksheet } from 'exceljs'
+import excel, { type Worksheet } from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
 import { type FormValues, wordsOf } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
@@ -96,7 +96,7 @@ function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColum
   for (const [i, column] of columns.entries()) {
     const choices = column.kind === 'choices' ? [] : choicesOf(column)
     if (choices.length === 0) continue
-    lists.getColumn(i + 1).values = choices
+    for (const [j, choice] of choices.entries()) lists.getRow(j + 1).getCell(i + 1).value = choice
     const place = sheet.getColumn(i + 1).letter
     const range = `'${CHOICES}'!$${place}$1:$${place}$${choices.length}`
     // Of a whole column at once; the library's types know single cells only.

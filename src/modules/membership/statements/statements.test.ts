@@ -1,5 +1,5 @@
+import excel from '@protobi/exceljs'
 import { and, eq, inArray } from 'drizzle-orm'
-import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'

@@ -1,5 +1,5 @@
+import excel from '@protobi/exceljs'
 import { and, eq } from 'drizzle-orm'
-import excel from 'exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'

@@ -400,7 +400,7 @@ test('all papers of a batch come as one ZIP file, with their names', async () =>
     await writeFile(path, rawPayload)
     const parts = await partsOf(path)
     expect(parts.map(({ name }) => name)).toEqual(issued.map(({ of }) => `${of.number} ${of.holderName}.pdf`))
-    for (const part of parts) expect((await buffer(openPart(path, part))).toString('latin1', 0, 5)).toBe('%PDF-')
+    for (const part of parts) expect((await buffer(await openPart(path, part))).toString('latin1', 0, 5)).toBe('%PDF-')
     const tested = await promisify(execFile)('unzip', ['-t', path]).catch(error => {
       if (error.code === 'ENOENT') return undefined
       throw error

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { BookReader } from '#lib/server/sheets/bookReader.ts'
+import { type BookValue, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, textFrom } from '#lib/server/sheets/csv.ts'
 import { MOST_NUMBERS } from '../batch.ts'
 
@@ -29,11 +29,16 @@ async function* csvRows(text: string) {
 
 /** Of the first sheet that is shown. */
 async function* bookRows() {
-  for await (const sheet of new BookReader(path)) {
-    if ((sheet as unknown as { state?: string }).state === 'hidden') continue
-    for await (const row of sheet) yield Array.from({ length: row.cellCount }, (_, i) => row.getCell(i + 1).text)
+  for await (const { isHidden, rows } of readBook(path)) {
+    if (isHidden) continue
+    for await (const { cells } of rows) yield cells.map(({ value }) => textOf(value))
     return
   }
+}
+
+function textOf(value: BookValue): string {
+  if (value === null) return ''
+  return typeof value === 'object' && 'error' in value ? value.error : String(value)
 }
 
 async function numbersOf(rows: AsyncIterable<string[]>): Promise<Read> {

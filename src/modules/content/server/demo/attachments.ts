@@ -1,5 +1,5 @@
+import excel from '@protobi/exceljs'
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
-import excel from 'exceljs'
 import { toPdf } from '#lib/server/documents/pdf.ts'
 import type { DemoFile } from './articles.ts'
 

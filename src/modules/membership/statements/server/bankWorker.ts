@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import excel from 'exceljs'
+import { type BookCell, type BookRow, readBook } from '#lib/server/sheets/bookReader.ts'
 import { readCsv, readSheet, type Sheet } from '../bankSheet.ts'
 
 export type Read = Sheet | { problem: string }
 
 /** Of a statement; more of them are better imported month by month. */
 const MAX_ROWS = 5_000
+const MAX_COLUMNS = 60
 const TOO_LONG = { problem: `流水不能超过 ${MAX_ROWS} 行，请按月份分开导出` }
 const NO_TABLE = { problem: '没有找到流水表格：表头中应有“交易日期”和“贷方金额”（或“收入金额”“金额”）' }
 
@@ -18,7 +19,7 @@ async function read(): Promise<Read> {
   if (bytes.subarray(0, 4).toString('hex') === 'd0cf11e0')
     return { problem: '这是旧格式的 Excel（XLS）或加密的文件，请另存为 XLSX 或 CSV 后再导入' }
   const isWorkbook = bytes.subarray(0, 2).toString('latin1') === 'PK'
-  const sheets = isWorkbook ? await readWorkbook(bytes) : [readCsv(decode(bytes))]
+  const sheets = isWorkbook ? await readWorkbook() : [readCsv(decode(bytes))]
   for (const cells of sheets) {
     if (cells.length > MAX_ROWS) return TOO_LONG
     const sheet = readSheet(cells)
@@ -27,22 +28,26 @@ async function read(): Promise<Read> {
   return NO_TABLE
 }
 
-async function readWorkbook(bytes: Buffer) {
-  const book = new excel.Workbook()
-  await book.xlsx.load(bytes as unknown as Parameters<typeof book.xlsx.load>[0])
-  return book.worksheets.map(sheet => {
-    const rows: (string | number | Date)[][] = []
-    for (let i = 1; i <= Math.min(sheet.rowCount, MAX_ROWS + 1); i++) {
-      const row = sheet.getRow(i)
-      rows.push(
-        Array.from({ length: Math.min(row.cellCount, 60) }, (_, j) => {
-          const { value, text } = row.getCell(j + 1)
-          return typeof value === 'number' || value instanceof Date ? value : text
-        }),
-      )
-    }
-    return rows
-  })
+/** The cells of each sheet, with the rows that it leaves out; of a sheet too long as many as tell that it is. */
+async function readWorkbook(): Promise<(string | number | Date)[][][]> {
+  const sheets: (string | number | Date)[][][] = []
+  for await (const { rows } of readBook(path)) sheets.push(await cellsOf(rows))
+  return sheets
+}
+
+async function cellsOf(rows: AsyncIterable<BookRow>) {
+  const all: (string | number | Date)[][] = []
+  for await (const { number, cells } of rows) {
+    while (all.length < Math.min(number - 1, MAX_ROWS + 1)) all.push([])
+    if (all.length > MAX_ROWS) break
+    all.push(cells.slice(0, MAX_COLUMNS).map(cellOf))
+  }
+  return all
+}
+
+function cellOf({ value }: BookCell): string | number | Date {
+  if (typeof value === 'number' || value instanceof Date) return value
+  return typeof value === 'object' ? (value?.error ?? '') : String(value)
 }
 
 /** Chinese banks write GBK where they do not write UTF-8. */
