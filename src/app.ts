@@ -13,7 +13,9 @@ import { measure } from '#lib/server/monitoring/timings.ts'
 import { outboxMeasures } from '#lib/server/outbox/measures.ts'
 import type { PageCache } from '#lib/server/pages/pageCache.ts'
 import { identify } from '#modules/accounts/server/sessions.ts'
-import { businessMeasures } from '#modules/oversight/server/measures.ts'
+import { advertMeasures } from '#modules/adverts/server/measures.ts'
+import { certificateMeasures } from '#modules/certificates/server/measures.ts'
+import { applicationMeasures } from '#modules/review/server/measures.ts'
 import { handlers } from './handlers.ts'
 
 /** What a log line says of a request: never the query, where names and numbers may stand, and no headers. */
@@ -45,7 +47,11 @@ export function makeApp(services: Services, { cache, ...options }: FastifyServer
     reply.raw.setHeader('x-request-id', request.id)
   })
   measure(app)
-  serveMetrics(app, { services, cache, measures: [...outboxMeasures, ...jobMeasures, ...businessMeasures] })
+  serveMetrics(app, {
+    services,
+    cache,
+    measures: [...outboxMeasures, ...jobMeasures, ...applicationMeasures, ...certificateMeasures, ...advertMeasures],
+  })
   answerErrors(app)
   answerHealth(app, services)
   serveContract(app, { contract, call, identify, services, cache })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { contract } from '#api/contract.ts'
 import type { Services } from '#lib/server/api/context.ts'
 import { expectBody } from '#lib/server/http/bodyTimeout.ts'
 import { securityHeaders } from '#lib/server/http/security.ts'
+import { keptParameters } from '#lib/server/keptParameters.ts'
 import { serveBuild, serveSource } from '#lib/server/pages/bundle.ts'
 import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
@@ -10,10 +12,6 @@ import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
 import { findRedirect } from '#modules/content/server/redirects.ts'
 import { asVisitor, makeApp } from './app.ts'
-
-/** Parameters of addresses that are kept rendered. `key` is not among them: nobody fills the memory with searches. */
-const KEPT =
-  'pageNum pageSize pa catalogId id year type position groupId kindId childId level levelId provinceCode category kind status'
 
 /** A client that is slow to ask, or only holds the line, is cut off; in ms. */
 const LIMITS = {
@@ -28,7 +26,7 @@ const LIMITS = {
 export async function makeSite(services: Services, { dev = false } = {}) {
   const { config } = services
   const always = securityHeaders(config.publicUrl.startsWith('https:'))
-  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: new Set(KEPT.split(' ')), always })
+  const cache = makePageCache({ maxBytes: dev ? 1 : undefined, queryKeys: keptParameters(contract), always })
   const app = makeApp(services, {
     cache,
     serverFactory: handler =>

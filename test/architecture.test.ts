@@ -27,6 +27,32 @@ const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =
         .map(to => `${file} → ${to}`),
     )
 
+/** What a file needs in order to run: imports of types alone are gone by then. */
+const neededBy = (file: string) =>
+  [...readFileSync(join(src, file), 'utf8').matchAll(/^(?:import|export)\b([^'"]*?)(?:from )?'([^']+)'/gm)]
+    .filter(([, clause]) => !isTypesOnly(clause!))
+    .map(([, , name]) => locate(file, name!))
+
+function isTypesOnly(clause: string): boolean {
+  if (/^\s*type\b/.test(clause)) return true
+  const names = clause.match(/^\s*\{([^}]*)\}\s*$/)
+  return names !== null && !/(^|,)\s*(?!type )\w/.test(names[1]!)
+}
+
+/** The first circle that is found from a file on, as `a → b → a`. */
+function circleFrom(start: string, needs: (file: string) => string[], done: Set<string>): string | undefined {
+  const walk = (file: string, path: string[]): string | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file].join(' → ')
+    if (done.has(file)) return undefined
+    for (const next of needs(file)) {
+      const circle = walk(next, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+  }
+  return walk(start, [])
+}
+
 const moduleOf = (path: string) => path.match(/^modules\/(\w+)\//)?.[1]
 const isPage = /^(ui|layouts|modules\/\w+(\/\w+)?\/pages)\/|^(root|entry\.\w+)\.tsx$/
 const isServer = /(^|\/)server\//
@@ -43,6 +69,29 @@ describe('direction', () => {
     const place = (path: string) => modules.indexOf(moduleOf(path)!)
     expect(broken(/^modules\/\w+\//, (to, file) => place(to) > place(file))).toEqual([])
   })
+})
+
+describe('circles', () => {
+  test('no file needs one that needs it', () => {
+    const needs = new Map(files.map(file => [file, neededBy(file).filter(to => files.includes(to))]))
+    expect([...needs.values()].flat().length).toBeGreaterThan(3000)
+    const done = new Set<string>()
+    expect(files.flatMap(file => circleFrom(file, of => needs.get(of)!, done) ?? [])).toEqual([])
+  })
+
+  test('are found where there are some', () => {
+    const needs: Record<string, string[]> = { a: ['b'], b: ['c', 'd'], c: [], d: ['b'] }
+    expect(circleFrom('c', file => needs[file]!, new Set())).toBeUndefined()
+    expect(circleFrom('a', file => needs[file]!, new Set())).toBe('b → d → b')
+  })
+
+  test.each([
+    ['type { A, B }', true],
+    ['{ type A, type B }', true],
+    ['{ type A, b }', false],
+    ['a', false],
+    ['', false],
+  ])('an import of %j is of types alone: %s', (clause, expected) => expect(isTypesOnly(clause)).toBe(expected))
 })
 
 describe('runtime', () => {

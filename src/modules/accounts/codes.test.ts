@@ -130,6 +130,16 @@ describe('codes are sent', () => {
     expect(answered.code).toBe(200)
   })
 
+  test('for a purpose that a module has, and for no other', async () => {
+    const phone = newPhone()
+    expect(await ask({ scene: 'training', phone })).toMatchObject({ code: 200 })
+    expect((await textsTo(site, phone))[0]).toContain('培训报名')
+    expect(await ask({ scene: 'lottery', phone: newPhone() })).toMatchObject({
+      code: 400,
+      data: { fields: { scene: '不是有效的用途' } },
+    })
+  })
+
   test('to the own phone of who is signed in, without a question, and to no other under that name', async () => {
     const { api, phone } = await signUp(site)
     await later(site, 1)

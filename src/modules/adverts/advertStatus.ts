@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** 广告状态, as its advertiser reads it: from what was decided, and from its dates. */
 export const statusNames = {
   draft: '草稿',
@@ -14,7 +15,7 @@ export const statusNames = {
   lapsed: '超期终止',
 } as const
 export type AdvertStatus = keyof typeof statusNames
-export const statuses = Object.keys(statusNames) as [AdvertStatus, ...AdvertStatus[]]
+export const statuses = typedKeys(statusNames)
 
 /** What is kept: between its days an approved one runs by itself. `deleted`: of an earlier version. */
 export const keptStates = [

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { actionName, headings, isNamed } from './actions.ts'
-import { valueName } from './fields.ts'
-import { objectTypeName } from './objects.ts'
+import '../../registrations.ts'
+import { actionName, headings, isNamed, objectTypeName, valueName } from './server/auditWords.ts'
 
 const modules = resolve(import.meta.dirname, '..')
 const sources = globSync('**/server/**/*.ts', { cwd: modules })
@@ -14,7 +13,7 @@ const found = (pattern: RegExp) => [
 ]
 
 test('every action that is recorded has a name', () => {
-  const groups = headings.flatMap(({ groups }) => groups)
+  const groups = headings().flatMap(({ groups }) => groups)
   const named = found(/\baction: '(\w+\.\w+)'/g)
   // The code of a message's template is no action.
   const given = found(/(?<!code: )'(\w+\.\w+)'/g).filter(
@@ -26,6 +25,15 @@ test('every action that is recorded has a name', () => {
 
 test('every kind of object that is recorded has a name', () => {
   expect(found(/\bobjectType: '(\w+)'/g).filter(type => !objectTypeName(type))).toEqual([])
+})
+
+test('the words of every module are loaded', () => {
+  const registrations = readFileSync(resolve(modules, '../registrations.ts'), 'utf8')
+  const loaded = globSync('*/server/audit.ts', { cwd: modules }).filter(file =>
+    registrations.includes(`import '#modules/${file}'`),
+  )
+  expect(loaded.length).toBeGreaterThan(10)
+  expect(globSync('*/server/audit.ts', { cwd: modules })).toEqual(loaded)
 })
 
 test('what is done to anything needs no name of its own', () => {

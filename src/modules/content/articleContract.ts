@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { articleValues, ofOurTime } from './articleSchema.ts'
-import { type ArticleMove, type ArticleState, articleStates, moves } from './articleStates.ts'
+import { articleStates, moves } from './articleStates.ts'
 import { versionKinds } from './articleValues.ts'
 
-const names = <Name extends string>(of: Record<Name, unknown>) => Object.keys(of) as [Name, ...Name[]]
-const state = z.enum(names<ArticleState>(articleStates), '不是有效的状态')
+const state = z.enum(typedKeys(articleStates), '不是有效的状态')
 const yes = z.enum(['1'], '应为 1').optional()
 
 const filters = {
@@ -65,12 +65,12 @@ const article = z.object({
   files: z.array(storedFile),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
-  moves: z.array(z.enum(names<ArticleMove>(moves))),
+  moves: z.array(z.enum(typedKeys(moves))),
 })
 
 const version = z.object({
   id: z.int(),
-  kind: z.enum(names<keyof typeof versionKinds>(versionKinds)),
+  kind: z.enum(typedKeys(versionKinds)),
   kindName: z.string(),
   note: z.string(),
   title: z.string(),

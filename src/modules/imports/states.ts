@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** What becomes of a workbook. `interrupted` is never written down: its process died, and nobody was there to do so. */
 export const storedStates = ['parsing', 'checked', 'running', 'done', 'cancelled', 'failed', 'undone'] as const
 export type StoredState = (typeof storedStates)[number]
@@ -13,7 +14,7 @@ export const stateNames: Record<BatchState, string> = {
   undone: '已撤销',
   interrupted: '中断，未写入任何数据',
 }
-export const batchStates = Object.keys(stateNames) as [BatchState, ...BatchState[]]
+export const batchStates = typedKeys(stateNames)
 
 /** Without a sign of life for so long, in ms, whoever worked on a batch is dead. */
 export const SILENCE = 15_000

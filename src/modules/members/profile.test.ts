@@ -234,6 +234,11 @@ describe('a change', () => {
     expect([after.form.name, after.pending]).toEqual([renamed.name, null])
     const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
     expect(own!.displayName).toBe(renamed.name)
+    const [company] = await site.services.db
+      .select()
+      .from(organisation)
+      .where(eq(organisation.id, own!.organisationId!))
+    expect(company!.licenceId).toBe(evidence[0])
   })
 
   test('that gives the company another’s credit code is refused', async () => {

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** What a message to a member is about. */
 export const memberKinds = {
   system: '系统通知',
@@ -26,12 +27,12 @@ export const staffKinds = {
 export const messageKinds = { ...memberKinds, ...staffKinds }
 export type MessageKind = keyof typeof messageKinds
 
-export const kindCodes = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]]
+export const kindCodes = typedKeys(messageKinds)
 
 /** How the mail about a message goes: each for itself, one a day with all, or none. */
 export const mailChoices = { each: '逐条发送', digest: '每日汇总', off: '不发' } as const
 export type MailChoice = keyof typeof mailChoices
-export const mailCodes = Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]
+export const mailCodes = typedKeys(mailChoices)
 
 export type Choice = { sms: boolean; mail: MailChoice }
 /** Where somebody has chosen nothing: members by text, staff once a day by mail. */

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** `expired`: a code that could not go out while it was good. */
 export const outboxStateNames = {
   queued: '待发送',
@@ -7,10 +8,10 @@ export const outboxStateNames = {
   stopped: '已停止',
 } as const
 export type OutboxState = keyof typeof outboxStateNames
-export const outboxStates = Object.keys(outboxStateNames) as [OutboxState, ...OutboxState[]]
+export const outboxStates = typedKeys(outboxStateNames)
 
 export const channelNames = { sms: '短信', mail: '邮件' } as const
 
 export const mailingStateNames = { sending: '发送中', sent: '已完成', stopped: '已停止' } as const
 export type MailingState = keyof typeof mailingStateNames
-export const mailingStates = Object.keys(mailingStateNames) as [MailingState, ...MailingState[]]
+export const mailingStates = typedKeys(mailingStateNames)

@@ -16,7 +16,6 @@ const finding = z.object({
   route: z.string().nullable(),
   items: z.array(z.object({ text: z.string(), route: z.string().nullable() })),
 })
-export type Finding = z.infer<typeof finding>
 
 export const healthContract = {
   'GET /staff/health': {

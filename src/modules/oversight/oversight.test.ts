@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#modules/accounts/colleagues/permissions.ts'
 import { startApp } from '../../../test/app.ts'
 import { asStaff, staffSession, staffWith } from '../../../test/make.ts'
+import type { ChartTable } from '../../lib/server/charts.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
 import { application } from '../review/server/tables.ts'
-import type { ChartTable } from './staffContract.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

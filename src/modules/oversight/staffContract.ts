@@ -11,7 +11,7 @@ const scope = {
 }
 
 /** A table that is also drawn: its rows under its series. Null: nothing to be said. */
-export const chart = z.object({
+const chart = z.object({
   code: z.string(),
   title: z.string(),
   /** What is counted, and as of when. */
@@ -21,7 +21,6 @@ export const chart = z.object({
   series: z.array(z.string()),
   rows: z.array(z.object({ name: z.string(), values: z.array(z.number().nullable()) })),
 })
-export type ChartTable = z.infer<typeof chart>
 
 export const staffOversightContract = {
   ...healthContract,

@@ -174,6 +174,22 @@ describe('deleting the account', () => {
     expect(again.accountId).not.toBe(made.accountId)
   })
 
+  test('keeps the pictures of an approved application, and not a file whose number happens to stand in it', async () => {
+    const { db } = site.services
+    const { api, accountId } = await signUp(site)
+    const [picture, other] = [await fileOf(accountId, new Date()), await fileOf(accountId, new Date())]
+    await db.insert(application).values({
+      kind: 'advert',
+      accountId,
+      title: '测试',
+      state: 'approved',
+      form: { picture: picture.id, title: other.id },
+    })
+    expect(await remove(api, PASSWORD)).toMatchObject({ code: 200 })
+    const left = await db.select({ id: file.id }).from(file).where(eq(file.ownerId, accountId))
+    expect(left).toEqual([{ id: picture.id }])
+  })
+
   test('waits for what is not settled, and leaves what the registers say', async () => {
     const { api, personId } = await demo('zhangwei')
     const { db } = site.services

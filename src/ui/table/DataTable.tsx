@@ -40,6 +40,13 @@ export function useListQuery<Name extends string>(...names: Name[]) {
   return { ...filters, pageNum: Number(value('pageNum') ?? 1) || 1 }
 }
 
+/**
+ * The same for a call that knows its filters: names that it does not have do not compile. Anybody may type anything into
+ * an address; the call's contract checks it, and refuses with a sentence.
+ */
+export const useFilters = <Filters extends object>(...names: (keyof Filters & string)[]) =>
+  useListQuery(...names) as Filters & { pageNum: number }
+
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
 export function DataTable<Row extends object>({
   answer,

@@ -4,8 +4,6 @@ import { fitted } from '../database/tableColumns.ts'
 import { toPdf } from './pdf.ts'
 import { printable, widthOf } from './printable.ts'
 
-export { formDocx } from './formDocx.ts'
-
 /** A form to print, sign and seal. Its texts are what people wrote: they are set as they stand, whatever they hold. */
 export type FormDocument = {
   association: string

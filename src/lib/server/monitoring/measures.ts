@@ -1,4 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import { Gauge, type Registry } from 'prom-client'
+import { dayOf } from '#lib/dates.ts'
 import type { Services } from '../api/context.ts'
 
 type Sample = { value: number; labels?: Record<string, string> }
@@ -11,6 +13,14 @@ export type Measure = {
   /** In ms: how long an answer that is dear to get is good for. */
   keep?: number
   read: (of: Pick<Services, 'db'> & { now: Date }) => Promise<Sample[]>
+}
+
+/** Counted by a query of today; its columns besides `value` are the labels. */
+export const counting = (query: (today: string) => SQL): Measure['read'] => {
+  return async ({ db, now }) => {
+    const { rows } = await db.execute<{ value: number } & Record<string, string>>(query(dayOf(now)))
+    return rows.map(({ value, ...labels }) => ({ value, labels }))
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** What staff may do, and which roles include it. The permission of an endpoint stands in its contract. */
 export const permissions = {
   'staff:applications': '查看申请',
@@ -22,7 +23,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 
 export const roles: Record<string, { name: string; may: readonly Permission[] }> = {
-  admin: { name: '管理员', may: Object.keys(permissions) as Permission[] },
+  admin: { name: '管理员', may: typedKeys(permissions) },
   secretary: {
     name: '秘书处',
     may: ['staff:applications', 'staff:decide', 'staff:members', 'staff:certificates', 'staff:statistics'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { page, paging } from '#lib/paging.ts'
 
 /** 账号状态, as people read it. */
@@ -8,7 +9,7 @@ export const accountStates = { active: '正常', frozen: '冻结', disabled: '�
 export type AccountState = keyof typeof accountStates
 
 const kind = z.enum(['organisation', 'person'], '应为 organisation 或 person')
-const status = z.enum(Object.keys(accountStates) as [AccountState, ...AccountState[]], '不是有效的账号状态')
+const status = z.enum(typedKeys(accountStates), '不是有效的账号状态')
 
 /** Of the list and of its export alike. */
 const filters = {

@@ -6,7 +6,8 @@ import { useCaptcha } from './useCaptcha.ts'
 import { type Problem, problemOf } from './useSubmit.ts'
 
 type Props = {
-  scene: 'register' | 'reset' | 'handover' | 'objection' | 'legacy' | 'training'
+  /** What the code is for, as the server knows it. */
+  scene: string
   /** The phone as it is typed at the moment. */
   phone: () => string
   error: string | undefined

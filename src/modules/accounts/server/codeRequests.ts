@@ -8,7 +8,16 @@ import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
 import type { accountsContract } from '../contract.ts'
 import { addAttempt, attemptsOf, lockKey } from './attempts.ts'
 import { demandCaptcha } from './captchas.ts'
-import { type Scene, sendCode } from './codes.ts'
+import {
+  type CodePurpose,
+  changePasswordCode,
+  changePhoneCode,
+  codePurposeOf,
+  newPhoneCode,
+  registerCode,
+  resetCode,
+} from './codePurposes.ts'
+import { sendCode } from './codes.ts'
 import { ownPhone } from './phones.ts'
 import type { Account } from './sessions.ts'
 import { account } from './tables.ts'
@@ -38,23 +47,24 @@ export const codeRequestsHandlers = {
 
 /** Answers the same whether or not the phone has an account, so that nobody learns who has one. */
 export async function getCode(ctx: Ctx, asked: Request): Promise<Answer> {
-  const phone = await phoneFor(ctx, asked)
+  const purpose = codePurposeOf(asked.scene)
+  const phone = await phoneFor(ctx, purpose, asked.phone)
   if (ctx.actor.kind === 'anonymous') await demandCaptcha(ctx, asked)
   await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     await countRequest(tx, phone)
-    await deliver(tx, asked.scene, phone)
+    await deliver(tx, purpose, phone)
   })
   return { expire: CODE_LIFE / 1000, interval: MINUTE / 1000 }
 }
 
-const forOwnPhone = (scene: Scene) => scene === 'changePhone' || scene === 'changePwd'
+const forOwnPhone = (purpose: CodePurpose) => purpose === changePhoneCode || purpose === changePasswordCode
 
-async function phoneFor(ctx: Ctx, { scene, phone: typed }: Request): Promise<string> {
-  if (ctx.actor.kind === 'anonymous' && (forOwnPhone(scene) || scene === 'newPhone')) throw notSignedIn()
-  const phone = plainMobile(typed ?? '')
+async function phoneFor(ctx: Ctx, purpose: CodePurpose, typed = ''): Promise<string> {
+  if (ctx.actor.kind === 'anonymous' && (forOwnPhone(purpose) || purpose === newPhoneCode)) throw notSignedIn()
+  const phone = plainMobile(typed)
   if (phone && !isMobile(phone)) throw wrongPhone('手机号应为 11 位数字，以 1 开头')
-  if (forOwnPhone(scene)) {
+  if (forOwnPhone(purpose)) {
     const own = await ownPhone(ctx)
     if (phone && phone !== own) throw wrongPhone('请填写本账号登记的手机号')
     return own
@@ -90,15 +100,15 @@ function tooSoon(wait: number) {
 }
 
 /** A phone that has an account gets no code to register another; its owner is told that somebody tried. */
-async function deliver(ctx: Ctx, scene: Scene, phone: string): Promise<void> {
+async function deliver(ctx: Ctx, purpose: CodePurpose, phone: string): Promise<void> {
   const [holder] = await ctx.db
     .select()
     .from(account)
     .where(eq(account.phoneHash, ctx.sealer.hash(phone)))
-  if (scene === 'reset' && !mayReset(holder)) return
-  if (holder && (scene === 'register' || scene === 'newPhone'))
+  if (purpose === resetCode && !mayReset(holder)) return
+  if (holder && (purpose === registerCode || purpose === newPhoneCode))
     return tellOwner(ctx, { text: 'security.phoneTaken', own: holder })
-  await sendCode(ctx, { scene, phone })
+  await sendCode(ctx, { purpose, phone })
 }
 
 const mayReset = (holder: Account | undefined) => holder?.status === 'active' && holder.kind !== 'staff'

@@ -3,40 +3,27 @@ import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { CODE_LIFE } from '#lib/server/outbox/queue.ts'
-import type { scenes } from '../contract.ts'
+import type { CodePurpose } from './codePurposes.ts'
 import { phoneCode } from './tables.ts'
 import { tellOwner } from './telling.ts'
 
-export type Scene = (typeof scenes)[number]
-type Bound = { scene: Scene; phone: string }
+type Bound = { purpose: CodePurpose; phone: string }
 
 const TRIES = 5
-const PURPOSE: Record<Scene, string> = {
-  register: '注册账号',
-  reset: '重设密码',
-  changePhone: '更换手机号',
-  newPhone: '验证新手机号',
-  changePwd: '修改密码',
-  handover: '办理联系人变更',
-  objection: '对公示提出异议',
-  legacy: '补录旧证书',
-  training: '培训报名',
-}
-
-const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { scene, phone }: Bound, code: string) =>
-  sealer.hash(`code ${scene} ${phone} ${code}`)
+const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { purpose, phone }: Bound, code: string) =>
+  sealer.hash(`code ${purpose.scene} ${phone} ${code}`)
 
 /** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
 export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(phoneCode).values({
-    scene: bound.scene,
+    scene: bound.purpose.scene,
     phoneHash: ctx.sealer.hash(bound.phone),
     codeHash: hashCode(ctx, bound, code),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + CODE_LIFE),
   })
-  const values = { 验证码: code, 用途: PURPOSE[bound.scene] }
+  const values = { 验证码: code, 用途: bound.purpose.name }
   await tellOwner(ctx, { text: 'security.code', values, phones: [bound.phone], code })
 }
 
@@ -49,7 +36,7 @@ export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field
   const newest = db
     .select({ id: phoneCode.id })
     .from(phoneCode)
-    .where(and(eq(phoneCode.phoneHash, ctx.sealer.hash(bound.phone)), eq(phoneCode.scene, bound.scene)))
+    .where(and(eq(phoneCode.phoneHash, ctx.sealer.hash(bound.phone)), eq(phoneCode.scene, bound.purpose.scene)))
     .orderBy(desc(phoneCode.createdAt), desc(phoneCode.id))
     .limit(1)
   const codeHash = hashCode(ctx, bound, bound.code.normalize('NFKC').replace(/\s/g, ''))

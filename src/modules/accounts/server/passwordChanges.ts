@@ -8,6 +8,7 @@ import { limitAcross } from '#lib/server/limits/across.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
+import { changePasswordCode, resetCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { hashPassword, isPassword, passwordFault } from './passwords.ts'
 import { ownPhone } from './phones.ts'
@@ -43,14 +44,19 @@ export const passwordChangesHandlers = {
     if (plainMobile(given.phone) !== phone) throw invalid('手机号有误', { phone: '请填写本账号登记的手机号' })
     const own = await accountOf(ctx, eq(account.id, signed(ctx).accountId))
     await refuseWeak(ctx, given, own)
-    return keepPassword(ctx, own!, given.newPwd, await checkCode(ctx, { scene: 'changePwd', phone, code: given.code }))
+    return keepPassword(
+      ctx,
+      own!,
+      given.newPwd,
+      await checkCode(ctx, { purpose: changePasswordCode, phone, code: given.code }),
+    )
   },
   /** A phone without an account is refused like a wrong code: no code was ever sent to it. */
   'POST /pwd/resetByCode': async (ctx, given) => {
     const phone = plainMobile(given.phone)
     if (!isMobile(phone)) throw invalid('手机号有误', { phone: '手机号应为 11 位数字，以 1 开头' })
     await refuseWeak(ctx, given)
-    const code = await checkCode(ctx, { scene: 'reset', phone, code: given.code })
+    const code = await checkCode(ctx, { purpose: resetCode, phone, code: given.code })
     const own = await accountOf(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)))
     if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
     await refuseWeak(ctx, given, own)

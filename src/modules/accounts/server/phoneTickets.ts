@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Scene } from './codes.ts'
+import type { CodePurpose } from './codePurposes.ts'
 
 /** In ms: a day, in which a paper is found and scanned. */
 const LIFE = 86_400_000
@@ -8,11 +8,14 @@ const LIFE = 86_400_000
  * Says that this phone answered to a code: for what a visitor does in several calls, in the header `ticket`. Sealed, so
  * that nothing has to be kept of it.
  */
-export const phoneTicket = ({ sealer, now }: Pick<Ctx, 'sealer' | 'now'>, scene: Scene, phone: string): string =>
-  sealer.seal(JSON.stringify({ scene, phone, until: now.getTime() + LIFE }))
+export const phoneTicket = (
+  { sealer, now }: Pick<Ctx, 'sealer' | 'now'>,
+  { scene }: CodePurpose,
+  phone: string,
+): string => sealer.seal(JSON.stringify({ scene, phone, until: now.getTime() + LIFE }))
 
 /** The phone of the ticket that comes with a call; none where it is for something else, or its time is over. */
-export function ticketPhone({ sealer, now, headers }: Pick<Ctx, 'sealer' | 'now' | 'headers'>, scene: Scene) {
+export function ticketPhone({ sealer, now, headers }: Pick<Ctx, 'sealer' | 'now' | 'headers'>, { scene }: CodePurpose) {
   if (!headers.ticket) return
   try {
     const said = JSON.parse(sealer.open(headers.ticket))

@@ -7,6 +7,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { accountsContract } from '../contract.ts'
 import { lockKey } from './attempts.ts'
+import { changePhoneCode, newPhoneCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { endOtherSessions } from './sessions.ts'
 import { account } from './tables.ts'
@@ -31,8 +32,8 @@ export const phonesHandlers = {
     const old = await ownPhone(ctx)
     if (phone === old) throw invalid('新手机号有误', { newPhone: '新手机号与现在的相同' })
     const codes = [
-      await checkCode(ctx, { scene: 'changePhone', phone: old, code }),
-      await checkCode(ctx, { scene: 'newPhone', phone, code: newCode }, 'newCode'),
+      await checkCode(ctx, { purpose: changePhoneCode, phone: old, code }),
+      await checkCode(ctx, { purpose: newPhoneCode, phone, code: newCode }, 'newCode'),
     ]
     await ctx.db.transaction(async db => {
       const tx = { ...ctx, db }

@@ -8,6 +8,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { accountsContract } from '../contract.ts'
 import { lockKey } from './attempts.ts'
+import { registerCode } from './codePurposes.ts'
 import { checkCode, spendCode } from './codes.ts'
 import { currentDocuments } from './documents.ts'
 import { hashPassword, passwordFault } from './passwords.ts'
@@ -35,7 +36,7 @@ export const registrationsHandlers = {
   /** One account for a phone, for a credit code and for a user name, however many ask for it at once. */
   'POST /register': async (ctx, given) => {
     const { userName, phone, displayName, creditCode } = await read(ctx, given)
-    const code = await checkCode(ctx, { scene: 'register', phone, code: given.code })
+    const code = await checkCode(ctx, { purpose: registerCode, phone, code: given.code })
     // Only now: who has an account is not for everybody to ask.
     const known = await findTaken(ctx, { userName, creditCode })
     if (known) throw known

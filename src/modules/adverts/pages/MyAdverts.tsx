@@ -2,20 +2,24 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
-import { type AdvertStatus, statuses, statusNames } from '../advertStatus.ts'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { statuses, statusNames } from '../advertStatus.ts'
 import { AdvertThumb } from './AdvertThumb.tsx'
 import { advertTone, HOME, type OwnAdvert } from './advertViews.ts'
 
 const FILTERS = [{ name: 'status', label: '状态', options: statuses.map(code => ({ code, name: statusNames[code] })) }]
 
+type Filters = Input<ApiContract['GET /cms/adverti/list']>
+
 /** 我的广告: where each stands, what it waits for, and how often it was seen. */
 export default function MyAdverts() {
-  const { status, pageNum } = useListQuery('status')
-  const answer = useApi('GET /cms/adverti/list', { status: status as AdvertStatus, pageNum })
+  const { status, pageNum } = useFilters<Filters>('status')
+  const answer = useApi('GET /cms/adverti/list', { status, pageNum })
   const [removing, remove] = useState<OwnAdvert>()
   return (
     <section className="centre-card">

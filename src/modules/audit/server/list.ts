@@ -7,10 +7,8 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { newestOf, pageOf } from '#lib/server/database/newest.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
-import { actionName, groupName, headings } from '../actions.ts'
-import { fieldName, valueName } from '../fields.ts'
-import { objectTypeName, routeOf } from '../objects.ts'
 import type { staffAuditContract } from '../staffContract.ts'
+import { actionName, fieldName, groupName, headings, objectTypeName, routeOf, valueName } from './auditWords.ts'
 import { record } from './record.ts'
 import { auditEvent } from './tables.ts'
 
@@ -32,7 +30,7 @@ export const listHandlers = {
     return toPage(await readRows(ctx, ids), total, asked)
   },
   'GET /staff/audit/options': async () => ({
-    groups: headings.map(({ code, name }) => ({ code, name })),
+    groups: headings().map(({ code, name }) => ({ code, name })),
   }),
   /** All that the filters find, newest first; that it was taken out is itself a line. */
   'GET /staff/audit/export': async (ctx, asked) => {
@@ -87,7 +85,7 @@ function whereOf({ from, to, actor, group, objectType, objectId, address }: Filt
 
 /** A heading stands for all of its groups. */
 function isUnder(code: string): SQL {
-  const groups = headings.find(one => one.groups.includes(code))?.groups ?? [code]
+  const groups = headings().find(one => one.groups.includes(code))?.groups ?? [code]
   return sql`split_part(${auditEvent.action}, '.', 1) = any(${sql.param(groups)}::text[])`
 }
 

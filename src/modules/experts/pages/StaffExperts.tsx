@@ -6,7 +6,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { ExpertForm } from './ExpertForm.tsx'
 
@@ -28,8 +28,7 @@ export default function StaffExperts() {
 function Pool() {
   const navigate = useNavigate()
   const mayEdit = useMay('staff:review')
-  const { pageNum, ...asked } = useListQuery('key', 'speciality', 'provinceCode', 'active', 'mayLead')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('key', 'speciality', 'provinceCode', 'active', 'mayLead')
   const answer = useApi('GET /staff/expert/list', { ...filters, pageNum, pageSize: 20 })
   const { data: specialities = [] } = useApi('GET /staff/expert/specialities', {})
   return (

@@ -1,6 +1,7 @@
 import { and, count, countDistinct, eq, type SQL } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '#modules/certificates/issuing/server/filters.ts'
@@ -83,7 +84,7 @@ async function countByStatus({ db, now }: Ctx, register: Register, whose: SQL): 
     const { status } = statusToday(of, dayOf(now))
     counted.set(status, (counted.get(status) ?? 0) + 1)
   }
-  return (Object.keys(statusNames) as CertificateStatus[]).flatMap(status =>
+  return typedKeys(statusNames).flatMap(status =>
     counted.has(status) ? { status, statusName: statusNames[status], num: counted.get(status)! } : [],
   )
 }

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 import { type BatchState, batchStates, stateNames } from '../states.ts'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
@@ -125,9 +125,10 @@ const columns: TableColumn<Batch>[] = [
   { name: '时间', cell: ({ createTime }) => minute(createTime), nowrap: true },
 ]
 
+type Filters = Input<ApiContract['GET /staff/import/list/export']>
+
 function Batches({ kinds }: { kinds: Kind[] }) {
-  const { pageNum, ...given } = useListQuery('kind', 'status')
-  const filters = { ...given, status: given.status as BatchState | undefined }
+  const { pageNum, ...filters } = useFilters<Filters>('kind', 'status')
   const answer = useApi('GET /staff/import/list', { ...filters, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisationContact } from './tables.ts'
 
@@ -8,7 +9,7 @@ type Role = Contact['role']
 
 /** In the order in which they are asked. */
 export const roleNames: Record<Role, string> = { legal: '法定代表人', representative: '会员代表', liaison: '联系人' }
-const roles = Object.keys(roleNames) as Role[]
+const roles = typedKeys(roleNames)
 
 export async function contactsOf({ db }: Pick<Ctx, 'db'>, organisationId: number): Promise<Contact[]> {
   const rows = await db.select().from(organisationContact).where(eq(organisationContact.organisationId, organisationId))

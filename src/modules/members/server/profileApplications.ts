@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { defineKind, type Entered, fixed, type Slot } from '#modules/review/server/applicationKinds.ts'
 import { reviewedOrganisationFields } from '../organisationForm.ts'
 import { plainIdNumber, reviewedPersonFields } from '../personForm.ts'
+import { keepLicence, LICENCE } from './licences.ts'
 import { refuseTakenCode, updateOrganisation } from './organisations.ts'
 import { refuseTakenNumber, updatePerson } from './persons.ts'
 
@@ -29,7 +30,7 @@ const wanted = (fields: readonly FormField[], values: FormValues): FormValues =>
   Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null]))
 
 const licence: Slot = {
-  code: 'licence',
+  code: LICENCE,
   name: '变更后的营业执照或法人登记证书',
   required: true,
   max: 3,
@@ -57,6 +58,7 @@ export const profileKind = defineKind({
   entered: {
     approved: async (ctx: Ctx, { application, values }: Entered) => {
       await updateOrganisation(ctx, application.organisationId!, wanted(reviewedOrganisationFields, values))
+      await keepLicence(ctx, application)
       return { say: '单位资料已更新。已发证书上的内容不变，需要换证的请另行申请。' }
     },
   },

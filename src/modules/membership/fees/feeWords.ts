@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** 会费状态. `cancelled`: given up for another of the same year. */
 export const feeStateNames = {
   due: '待缴',
@@ -8,7 +9,7 @@ export const feeStateNames = {
   cancelled: '已作废',
 } as const
 export type FeeState = keyof typeof feeStateNames
-export const feeStates = Object.keys(feeStateNames) as [FeeState, ...FeeState[]]
+export const feeStates = typedKeys(feeStateNames)
 
 /** Still to be paid, or to be found in the bank. */
 export const openFeeStates = ['due', 'claimed', 'refused'] as const satisfies readonly FeeState[]
@@ -16,7 +17,7 @@ export const isOpenFee = (state: FeeState) => openFeeStates.some(open => open ==
 
 export const lineStateNames = { open: '待处理', accepted: '已入账', aside: '其他款项' } as const
 export type LineState = keyof typeof lineStateNames
-export const lineStates = Object.keys(lineStateNames) as [LineState, ...LineState[]]
+export const lineStates = typedKeys(lineStateNames)
 
 /** What a payment found in the bank changes of a fee. */
 export type FormerFee = { state: FeeState; paidOn: string | null; payer: string; feePaidYear: number | null }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
@@ -312,6 +313,13 @@ describe('a company joins', () => {
       'paying',
       'approved',
     ])
+  })
+
+  test('the licence that was handed in stands in the register of organisations', async () => {
+    const { db } = site.services
+    const [of] = await db.select().from(application).where(eq(application.id, applyId))
+    const [company] = await db.select().from(organisation).where(eq(organisation.id, of!.organisationId!))
+    expect(company!.licenceId).toBe(of!.materials.licence![0])
   })
 
   test('a member does not join again', async () => {

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /** A bank's list of payments, read by the headings of its columns: no two banks write the same ones. */
 export type BankRow = {
   /** In the bank's file, from 1. */
@@ -52,7 +53,7 @@ function columnsOf(row: readonly Cell[]): Columns {
   const columns = Object.fromEntries(Object.keys(headings).map(part => [part, [] as number[]])) as Columns
   for (const [i, cell] of row.entries()) {
     const name = wordsOf(cell).replace(/[(（[【].*$|[\s:：*]/g, '')
-    const part = (Object.keys(headings) as Part[]).find(part => headings[part].test(name))
+    const part = typedKeys(headings).find(part => headings[part].test(name))
     if (part) columns[part].push(i)
   }
   return columns

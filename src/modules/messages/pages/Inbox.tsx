@@ -1,11 +1,13 @@
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
+import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { noteUnread, useUnread } from '#layouts/unread.ts'
+import type { Input } from '#lib/contract.ts'
 import { Failed, States } from '#ui/States.tsx'
-import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
+import { ListFilters, useFilters } from '#ui/table/DataTable.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
-import { type MessageKind, memberKinds, staffKinds } from '../messageKinds.ts'
+import { memberKinds, staffKinds } from '../messageKinds.ts'
 import { MessageRow } from './MessageRow.tsx'
 import type { OfSide } from './Messages.tsx'
 
@@ -27,14 +29,16 @@ const EMPTY = {
   staff: '交您办理的申请、到达您岗位的事项、您的稿件和导入的结果都会发到这里。',
 }
 
+type Filters = Input<ApiContract['GET /member/message/list']>
+
 /** The newest first; asked for anew whenever the number of unread ones has changed, here or elsewhere. */
 export function Inbox({ side, card }: OfSide) {
-  const { type, read, words, pageNum } = useListQuery('type', 'read', 'words')
+  const { type, read, words, pageNum } = useFilters<Filters>('type', 'read', 'words')
   const answer = useApi(side === 'staff' ? 'GET /staff/message/list' : 'GET /member/message/list', {
     pageNum,
     words,
-    type: type as MessageKind,
-    read: read as '0',
+    type,
+    read,
   })
   const { submit, busy, error } = useSubmit(side === 'staff' ? 'POST /staff/message/read' : 'POST /member/message/read')
   useReloadWith(useUnread(side), answer.reload)

@@ -5,10 +5,10 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { channelNames, type OutboxState, outboxStateNames } from '../outboxWords.ts'
 import { OutboxText } from './OutboxText.tsx'
@@ -24,10 +24,11 @@ const tones: Record<OutboxState, Tone> = {
 }
 const options = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 
+type Filters = Input<ApiContract['GET /staff/outbox/export']>
+
 /** To whom, about what and how far; resends what failed, stops what waits. */
 export function OutboxList() {
-  const { pageNum, ...rest } = useListQuery('words', 'channel', 'state', 'from', 'to')
-  const filter = { ...rest, channel: rest.channel as 'sms', state: rest.state as OutboxState }
+  const { pageNum, ...filter } = useFilters<Filters>('words', 'channel', 'state', 'from', 'to')
   const answer = useApi('GET /staff/outbox/list', { ...filter, pageNum, pageSize: 20 })
   const selection = useSelection<Sent>({
     rows: answer.data?.list ?? [],

@@ -5,10 +5,10 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import './oversight.css'
 
 type Job = Output<ApiContract['GET /staff/job/list']>[number]
@@ -30,10 +30,11 @@ const RESULTS = [
 /** In ms: how often it is looked after what is under way. */
 const AGAIN = 3_000
 
+type Filters = Input<ApiContract['GET /staff/job/export']>
+
 /** What the program does by itself: when, how it went last, and again at once where that is wanted. */
 export default function StaffJobs() {
-  const { pageNum, ...asked } = useListQuery('job', 'result')
-  const filters = { job: asked.job, result: asked.result as Result | undefined }
+  const { pageNum, ...filters } = useFilters<Filters>('job', 'result')
   const jobs = useApi('GET /staff/job/list', {})
   const runs = useApi('GET /staff/job/runs', { ...filters, pageNum, pageSize: 20 })
   const mayImport = useMay('staff:imports')

@@ -5,12 +5,10 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { wantJob } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
+import { defineChecks, type Finding, runChecks } from '#lib/server/siteChecks.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { Finding, healthContract } from '../healthContract.ts'
+import type { healthContract } from '../healthContract.ts'
 import type { staffOversightContract } from '../staffContract.ts'
-import { lateApplications, lateObjections, silentExpiries } from './health/answers.ts'
-import { emptyColumns, homeUpdates, staleColumns } from './health/columns.ts'
-import type { Checked } from './health/finding.ts'
 import { CONTENT_JOB, contentCheckedAt, deadLinks, outsideLinks, silentPictures } from './health/links.ts'
 import { checkOutside } from './health/outside.ts'
 import { backups, diskSpace, failedJobs, failedMessages, readFacts, slowPages } from './health/system.ts'
@@ -18,35 +16,13 @@ import { checkTexts } from './health/texts.ts'
 
 type Endpoints = typeof healthContract
 
-const checks = [
-  homeUpdates,
-  staleColumns,
-  emptyColumns,
-  deadLinks,
-  outsideLinks,
-  slowPages,
-  lateApplications,
-  lateObjections,
-  silentExpiries,
-  silentPictures,
-  failedMessages,
-  failedJobs,
-  backups,
-  diskSpace,
-]
+defineChecks(deadLinks, outsideLinks, slowPages, silentPictures, failedMessages, failedJobs, backups, diskSpace)
 const FULL = 100
 /** How many routes are listed. */
 const SLOWEST = 15
 
-/** Every check, one after the other: what counts is that nobody else waits for it. */
-export async function findFaults(ctx: Ctx): Promise<Checked[]> {
-  const found: Checked[] = []
-  for (const check of checks) found.push(await check(ctx))
-  return found
-}
-
 export async function showHealth(ctx: Ctx): Promise<Output<Endpoints['GET /staff/health']>> {
-  const found = await findFaults(ctx)
+  const found = await runChecks(ctx)
   const checkedAt = await contentCheckedAt(ctx)
   const { since, routes } = timings()
   return {

@@ -1,18 +1,18 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, iso } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { actionName } from '#modules/audit/actions.ts'
-import { objectTypeName, routeOf } from '#modules/audit/objects.ts'
+import { listTasks } from '#lib/server/deskTasks.ts'
+import { runChecks } from '#lib/server/siteChecks.ts'
+import { actionName, objectTypeName, routeOf } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
+import { staffPermission, stateNames } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
-import { findFaults } from './health.ts'
-import { listTasks } from './tasks.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 
@@ -35,9 +35,7 @@ export const overviewHandlers = {
 async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
   const today = dayOf(ctx.now)
   const { permissions } = signed(ctx)
-  const states = (Object.keys(staffPermission) as State[]).filter(state =>
-    permissions.includes(staffPermission[state]!),
-  )
+  const states = typedKeys(staffPermission).filter(state => permissions.includes(staffPermission[state]!))
   const rows = await ctx.db
     .select({
       id: application.id,
@@ -81,7 +79,7 @@ async function listActs(ctx: Ctx): Promise<Answer['acts']> {
 /** What is wrong with the system itself, for who looks after it. */
 async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
   if (!signed(ctx).permissions.includes('staff:system')) return []
-  return (await findFaults(ctx)).flatMap(({ level, found, route, isRejected, group }) =>
+  return (await runChecks(ctx)).flatMap(({ level, found, route, isRejected, group }) =>
     level === 'bad' || isRejected || (group === '运行' && level === 'warn')
       ? { level: level === 'bad' ? ('bad' as const) : ('warn' as const), text: found, route: route ?? '/staff/health' }
       : [],

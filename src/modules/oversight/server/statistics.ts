@@ -4,16 +4,10 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { type ChartTable, readCharts, type Scope } from '#lib/server/charts.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import type { ChartTable, staffOversightContract } from '../staffContract.ts'
-import { applicationCharts } from './statistics/applications.ts'
-import { articleCharts } from './statistics/articles.ts'
-import { awardCharts } from './statistics/awards.ts'
-import { certificateCharts } from './statistics/certificates.ts'
-import { feeCharts } from './statistics/fees.ts'
-import { memberCharts } from './statistics/members.ts'
-import type { Scope } from './statistics/scope.ts'
+import type { staffOversightContract } from '../staffContract.ts'
 
 type Endpoints = typeof staffOversightContract
 type Asked = Parsed<Endpoints['GET /staff/statistics/export']>
@@ -41,10 +35,7 @@ async function count(ctx: Ctx, asked: Asked): Promise<Answer> {
   const today = dayOf(ctx.now)
   const thisYear = Number(today.slice(0, 4))
   const scope: Scope = { today, year: asked.year ?? thisYear, provinceCode: asked.provinceCode }
-  const all = [memberCharts, certificateCharts, applicationCharts, feeCharts, awardCharts, articleCharts]
-  const charts: ChartTable[] = []
-  // One after the other: whoever looks at figures takes one connection, and leaves the others to who works.
-  for (const chartsOf of all) charts.push(...(await chartsOf(ctx, scope)))
+  const charts = await readCharts(ctx, scope)
   const years = Array.from({ length: YEARS }, (_, i) => thisYear - i)
   return { year: scope.year, years, countedAt: iso(ctx.now), charts }
 }

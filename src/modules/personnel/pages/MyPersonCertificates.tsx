@@ -5,7 +5,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { StudyHours } from './StudyHours.tsx'
 
 type Filters = Input<ApiContract['GET /person/cert/export']>
@@ -15,8 +15,7 @@ const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }
 
 /** What a company's people hold, the first to end first. */
 export default function MyPersonCertificates() {
-  const { pageNum, ...asked } = useListQuery('kindId', 'status')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('kindId', 'status')
   const answer = useApi('GET /person/cert/list', { ...filters, pageNum, pageSize: 20 })
   const { data: groups = [] } = useApi('GET /app/publicity/person/group/list', {})
   return (

@@ -7,7 +7,7 @@ import { useMember } from '#layouts/member/member.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { States } from '#ui/States.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { AddPerson } from './AddPerson.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { PeopleFigures } from './PeopleFigures.tsx'
@@ -52,8 +52,7 @@ function OwnFile() {
 
 function People() {
   const navigate = useNavigate()
-  const { pageNum, ...asked } = useListQuery('name', 'kindId', 'status')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('name', 'kindId', 'status')
   const answer = useApi('GET /person/list', { ...filters, pageNum, pageSize: 20 })
   const { data: groups = [] } = useApi('GET /app/publicity/person/group/list', {})
   const kinds = groups.flatMap(({ kinds }) => kinds)

@@ -4,7 +4,7 @@ import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { NewPerson } from './NewPerson.tsx'
 
@@ -18,8 +18,7 @@ export default function StaffPersons() {
 
 function Register() {
   const navigate = useNavigate()
-  const { pageNum, ...asked } = useListQuery('key', 'kindCode', 'provinceCode', 'employer')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('key', 'kindCode', 'provinceCode', 'employer')
   const answer = useApi('GET /staff/person/list', { ...filters, pageNum, pageSize: 20 })
   const { data: kinds = [] } = useApi('GET /staff/person/kinds', {})
   return (

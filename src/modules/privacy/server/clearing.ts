@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { filesInForm } from '#lib/server/formFiles.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -8,7 +9,8 @@ import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
-import { application, applicationEvent, applicationNote, type Materials } from '#modules/review/server/tables.ts'
+import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { application, applicationEvent, applicationNote } from '#modules/review/server/tables.ts'
 import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgetting.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import { isOf } from './registers.ts'
@@ -42,19 +44,6 @@ export async function clearFiles({ db }: Ctx, own: Account): Promise<number[]> {
 }
 
 async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
-  const approved = await db
-    .select({ id: application.id, materials: application.materials, form: application.form })
-    .from(application)
-    .where(and(eq(application.accountId, own.id), eq(application.state, 'approved')))
-  const rounds = await db
-    .select({ materials: applicationEvent.materials, form: applicationEvent.form })
-    .from(applicationEvent)
-    .where(
-      inArray(
-        applicationEvent.applicationId,
-        approved.map(({ id }) => id),
-      ),
-    )
   const [company] = await db
     .select()
     .from(organisation)
@@ -74,7 +63,7 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
     .innerJoin(file, eq(file.id, memberFee.slipId))
     .where(eq(file.ownerId, own.id))
   return [
-    ...[...approved, ...rounds].flatMap(({ materials, form }) => [...idsIn(materials), ...numbersIn(form)]),
+    ...(await filesOfApproved(db, own)),
     company?.licenceId,
     company?.logoId,
     self?.photoId,
@@ -84,13 +73,27 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
   ].filter(id => typeof id === 'number')
 }
 
-const idsIn = (materials: Materials | null) => Object.values(materials ?? {}).flat()
-/** Pictures stand in a form by their number; a number too many only keeps a file. */
-const numbersIn = (form: object | null): number[] =>
-  Object.values(form ?? {}).flatMap(value => {
-    if (typeof value === 'object' && value !== null) return numbersIn(value)
-    return Number.isInteger(value) ? (value as number) : []
-  })
+/** What was handed in with approved applications, in every round. */
+async function filesOfApproved(db: Ctx['db'], own: Account): Promise<number[]> {
+  const approved = await db
+    .select()
+    .from(application)
+    .where(and(eq(application.accountId, own.id), eq(application.state, 'approved')))
+  const files = await Promise.all(
+    approved.map(async of => {
+      const { fields } = await kindOf(of).schema({ db }, of)
+      const rounds = await db
+        .select({ materials: applicationEvent.materials, form: applicationEvent.form })
+        .from(applicationEvent)
+        .where(eq(applicationEvent.applicationId, of.id))
+      return [of, ...rounds].flatMap(({ materials, form }) => [
+        ...Object.values(materials ?? {}).flat(),
+        ...filesInForm(fields, form ?? {}),
+      ])
+    }),
+  )
+  return files.flat()
+}
 
 /** Whoever is in no register is forgotten; of the others only what one reaches them by. */
 export async function clearRegisters(ctx: Ctx, { organisationId, personId }: Account): Promise<void> {

@@ -1,20 +1,23 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { roles } from '../permissions.ts'
 import { InviteColleague } from './InviteColleague.tsx'
 
 const roleOptions = Object.entries(roles).map(([code, { name }]) => ({ code, name }))
 
+type Filters = Input<ApiContract['GET /staff/colleague/export']>
+
 /** Who works here, with which roles. */
 export default function StaffColleagues() {
-  const { role, status, key, pageNum } = useListQuery('role', 'status', 'key')
-  const filters = { role, status: status as 'active' | undefined, key }
+  const { pageNum, ...filters } = useFilters<Filters>('role', 'status', 'key')
   const answer = useApi('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 })
   const [inviting, setInviting] = useState(false)
   return (

@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import '#ui/form/form.css'
@@ -26,7 +27,7 @@ export function StaffPassword() {
       <h2>修改密码</h2>
       <form className="form" noValidate onSubmit={change}>
         <ErrorSummary errors={fields} labelOf={name => labels[name as Name] ?? ''} message={error?.message} />
-        {(Object.keys(labels) as Name[]).map(name => (
+        {typedKeys(labels).map(name => (
           <Field
             key={name}
             name={name}

@@ -3,7 +3,7 @@ import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { accountStates, type memberAccountContract } from '../contract.ts'
 import { AccountStateTag } from './AccountStateTag.tsx'
 
@@ -17,8 +17,7 @@ const KINDS = [
 
 /** Who of the members may sign in. */
 export default function StaffAccounts() {
-  const { pageNum, ...asked } = useListQuery('key', 'kind', 'status', 'seenFrom', 'seenTo')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('key', 'kind', 'status', 'seenFrom', 'seenTo')
   const answer = useApi('GET /staff/account/list', { ...filters, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

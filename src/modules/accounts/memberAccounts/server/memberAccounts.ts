@@ -13,7 +13,7 @@ import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workboo
 import { NO_PASSWORD } from '#modules/accounts/colleagues/server/colleagues.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
-import { actionName } from '#modules/audit/actions.ts'
+import { actionName } from '#modules/audit/server/auditWords.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { accountStates, type memberAccountContract } from '../contract.ts'

@@ -5,12 +5,12 @@ import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import type { CallState } from '../rules.ts'
 import { callTone } from './callTone.ts'
 
@@ -22,10 +22,11 @@ const STATES: { code: CallState; name: string }[] = [
   { code: 'closed', name: '已截止' },
 ]
 
+type Filters = Input<ApiContract['GET /staff/award/call/export']>
+
 /** 申报通知: year after year, with how many have answered. */
 export default function StaffAwardCalls() {
-  const { year, kindId, status, pageNum } = useListQuery('year', 'kindId', 'status')
-  const filter = { year, kindId, status: status as CallState | undefined }
+  const { pageNum, ...filter } = useFilters<Filters>('year', 'kindId', 'status')
   const answer = useApi('GET /staff/award/call/list', { ...filter, pageNum, pageSize: 20 })
   const kinds = useApi('GET /staff/award/kind/list', {})
   const [adding, add] = useState<FormValues | null>(null)

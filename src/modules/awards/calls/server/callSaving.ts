@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { type FieldErrors, type FormValues, readForm } from '#lib/form/form.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -16,7 +17,6 @@ import { file } from '#modules/files/server/tables.ts'
 import { callFaults, callFields, callValues } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { rulesIn } from '../ruleForm.ts'
-import type { AwardRules } from '../rules.ts'
 import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './callStanding.ts'
 
 type Endpoints = typeof staffCallContract
@@ -108,7 +108,7 @@ async function lockedFaults(ctx: Ctx, values: FormValues, before: Call): Promise
       if (values[name] !== before[name]) wrong[name] = '已经发布：延长申报请用“延长”，并说明原因'
   if (await hasEntries(ctx, before)) {
     const [was, is] = [rulesIn(callValues(before)), rulesIn(values)]
-    for (const name of Object.keys(was) as (keyof AwardRules)[])
+    for (const name of typedKeys(was))
       if (JSON.stringify(was[name]) !== JSON.stringify(is[name])) wrong[name] = '已有申报，规则不能再改'
   }
   if (values.hides === 'yes' && (await kindOfCall(ctx, before)).form === 'honour')

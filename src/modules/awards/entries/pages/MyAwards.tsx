@@ -3,26 +3,28 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { type Answer, useApi } from '#api/useApi.ts'
 import { useMember } from '#layouts/member/member.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { type State, stateNames, states } from '#modules/review/workflow.ts'
+import { stateNames, states } from '#modules/review/workflow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import '#modules/awards/pages/awards.css'
 
 type Listed = Output<ApiContract['GET /award/list']>
 type Row = Listed['list'][number]
 export type OpenCall = Listed['openTypes'][number]
 
+type Filters = Input<ApiContract['GET /award/list']>
+
 /** 科技奖励: what is called for now, and every entry of this account with what it waits for. */
 export default function MyAwards() {
   const { isComplete, accountType } = useMember()
-  const { status, pageNum } = useListQuery('status')
-  const answer = useApi('GET /award/list', { status: status as State | undefined, pageNum })
+  const { status, pageNum } = useFilters<Filters>('status')
+  const answer = useApi('GET /award/list', { status, pageNum })
   return (
     <>
       {!isComplete && (

@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { type State, stateNames, states } from '#modules/review/workflow.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 
 type Row = Output<ApiContract['GET /staff/award/entry/list']>['list'][number]
 
@@ -22,10 +22,12 @@ const SHOWN: readonly State[] = [
   'expired',
 ]
 
+type Filters = Input<ApiContract['GET /staff/award/entry/export']>
+
 /** 申报: what was handed in, by call, group and state. */
 export default function StaffAwardEntries() {
-  const { callId, group, status, key, pageNum } = useListQuery('callId', 'group', 'status', 'key')
-  const filter = { callId, group, status: status as State | undefined, key }
+  const { pageNum, ...filter } = useFilters<Filters>('callId', 'group', 'status', 'key')
+  const { callId, group } = filter
   const answer = useApi('GET /staff/award/entry/list', { ...filter, pageNum, pageSize: 20 })
   const options = useApi('GET /staff/award/entry/options', { callId })
   return (

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { type RoundState, roundStateNames, roundStates } from '#modules/awards/calls/rules.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { StaffAwardRoundPlan } from './StaffAwardRoundPlan.tsx'
 
 export const roundTones: Record<RoundState, Tone> = { planned: 'water', open: 'warn', closed: 'good' }
@@ -22,10 +24,11 @@ export default function StaffAwardRounds() {
   )
 }
 
+type Filters = Input<ApiContract['GET /staff/award/round/export']>
+
 function Rounds() {
   const navigate = useNavigate()
-  const { pageNum, state, callId, key } = useListQuery('state', 'callId', 'key')
-  const filters = { state: state as RoundState | undefined, callId, key }
+  const { pageNum, ...filters } = useFilters<Filters>('state', 'callId', 'key')
   const answer = useApi('GET /staff/award/round/list', { ...filters, pageNum, pageSize: 20 })
   const { data: calls = [] } = useApi('GET /staff/award/round/calls', {})
   return (

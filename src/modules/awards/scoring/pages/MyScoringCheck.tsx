@@ -2,10 +2,10 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { faultsIn } from '#modules/awards/rounds/ranking.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Table } from '#ui/table/Table.tsx'
-import { type ScoredEntry, ScoreTag, type Scoring } from './MyScoringRound.tsx'
 
 /** All scores side by side, before they are handed in together. */
 export function MyScoringCheck({ of, changed }: { of: Scoring; changed: () => void }) {

@@ -1,33 +1,17 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { States } from '#ui/States.tsx'
-import { Tag, type Tone } from '#ui/Tag.tsx'
+import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { ScoringProgress } from './MyScoring.tsx'
 import { MyScoringCheck } from './MyScoringCheck.tsx'
 import { MyScoringEntry } from './MyScoringEntry.tsx'
 import './scoring.css'
-
-export type Scoring = Output<ApiContract['GET /award/scoring/round']>
-export type ScoredEntry = Scoring['entries'][number]
-
-const tones: Record<ScoredEntry['state'], Tone> = {
-  blank: 'plain',
-  draft: 'warn',
-  submitted: 'good',
-  changed: 'warn',
-  recused: 'plain',
-  out: 'plain',
-}
-export const ScoreTag = ({ of: { state, stateName } }: { of: ScoredEntry }) => (
-  <Tag tone={tones[state]}>{stateName}</Tag>
-)
 
 /** One round: the declaration, its entries, one of them (`?entry=`), or what is about to be handed in (`?check=1`). */
 export default function MyScoringRound() {

@@ -5,11 +5,11 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { ScoredEntry, Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { HIGH, LOW, needsComment, type Points, totalOf } from '#modules/awards/rounds/ranking.ts'
 import { Form } from '#ui/form/Form.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
-import type { ScoredEntry, Scoring } from './MyScoringRound.tsx'
 
 type Parts = { of: Scoring; entry: ScoredEntry; changed: () => void; next: number | undefined }
 

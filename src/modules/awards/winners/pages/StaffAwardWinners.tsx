@@ -2,36 +2,28 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import type { Input } from '#lib/contract.ts'
+import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
+import { Tag } from '#ui/Tag.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import { type WinnerState, winnerStateNames } from '../winnerStates.ts'
+import { winnerStateNames } from '../winnerStates.ts'
 import { EnterWinner } from './EnterWinner.tsx'
 import { PublishWinners } from './PublishWinners.tsx'
 import { WinnerDrawer } from './WinnerDrawer.tsx'
 import { WinnersOfYear } from './WinnersOfYear.tsx'
 
 const STATES = Object.entries(winnerStateNames).map(([code, name]) => ({ code, name }))
-export const winnerTones: Record<WinnerState, Tone> = {
-  unpublished: 'warn',
-  scheduled: 'water',
-  published: 'good',
-  withdrawn: 'bad',
-}
+
+type Filters = Input<ApiContract['GET /staff/award-winner/list']>
 
 /** 获奖名单: who won what; published together, corrected, taken back. */
 export default function StaffAwardWinners() {
-  const { pageNum, year, kindId, level, state, key } = useListQuery('year', 'kindId', 'level', 'state', 'key')
-  const filters = {
-    level,
-    key,
-    state: state as WinnerState | undefined,
-    year: year ? Number(year) : undefined,
-    kindId: kindId ? Number(kindId) : undefined,
-  }
+  const { pageNum, ...filters } = useFilters<Filters>('year', 'kindId', 'level', 'state', 'key')
   const [query] = useSearchParams()
   const [asking, ask] = useState<'enter' | 'publish'>()
   const answer = useApi('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 })
@@ -51,7 +43,7 @@ export default function StaffAwardWinners() {
   const { kinds = [], years = [], levels = [] } = options.data ?? {}
   return (
     <>
-      {filters.year && filters.kindId && <WinnersOfYear kindId={filters.kindId} year={filters.year} />}
+      {filters.year && filters.kindId && <WinnersOfYear kindId={Number(filters.kindId)} year={Number(filters.year)} />}
       <section className="desk-card">
         <h2 className="hidden-text">获奖项目</h2>
         <DataTable

@@ -3,12 +3,12 @@ import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { awardName } from '../winning.ts'
-import { winnerTones } from './StaffAwardWinners.tsx'
 import { WinnerActs } from './WinnerActs.tsx'
 
 export type Winner = Output<ApiContract['GET /staff/award-winner/detail']>

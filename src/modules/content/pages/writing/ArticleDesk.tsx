@@ -10,7 +10,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { ListFilter } from '#ui/ListFilterField.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { BulkActs } from './BulkActs.tsx'
@@ -22,10 +22,9 @@ type Filters = Input<ApiContract['GET /staff/article/export']>
 
 /** The list: by state above, narrowed by what is in the address, and what may be done to several at once. */
 export function ArticleDesk() {
-  const { pageNum, ...filters } = useListQuery(
+  const { pageNum, ...asked } = useFilters<Filters>(
     ...(['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const),
   )
-  const asked = filters as Filters
   const answer = useApi('GET /staff/article/list', { ...asked, pageNum, pageSize: 20 })
   const columns = useApi('GET /staff/article/columns', {})
   const selection = useSelection<Row>({
@@ -48,7 +47,7 @@ export function ArticleDesk() {
         <BulkActs
           rows={selection.rows}
           columns={columns.data ?? []}
-          inTrash={filters.trash === '1'}
+          inTrash={asked.trash === '1'}
           done={() => {
             selection.clear()
             reload()
@@ -57,15 +56,15 @@ export function ArticleDesk() {
       )}
       <DataTable
         caption="文章"
-        columns={filters.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
+        columns={asked.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
         keyOf={row => row.id}
         answer={answer}
         filters={filtersOf(columns.data ?? [])}
         save={() => saveFile('GET /staff/article/export', asked)}
-        empty={{ title: filters.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
+        empty={{ title: asked.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
         unit="篇"
         selection={isEditor ? selection : undefined}
-        actions={<NewArticle catalogId={filters.catalogId} />}
+        actions={<NewArticle catalogId={asked.catalogId} />}
       />
     </section>
   )
@@ -124,7 +123,7 @@ const DELETED: TableColumn<Row> = {
   cell: row => (row.deletedAt ? `${minute(row.deletedAt)}，30 天后彻底删除` : '—'),
 }
 
-function NewArticle({ catalogId }: { catalogId: string | undefined }) {
+function NewArticle({ catalogId }: Pick<Filters, 'catalogId'>) {
   const navigate = useNavigate()
   const { submit, busy, error } = useSubmit('POST /staff/article/create')
   const create = async () => {

@@ -1,5 +1,6 @@
 import { minute } from '#lib/dates.ts'
 import { type FormValues, wordsOf } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 
 /** A form holds simple values: an attachment is its number and its name in one. */
@@ -18,7 +19,7 @@ export const fromForm = ({ files, ...values }: FormValues): ArticleValues =>
   }) as ArticleValues
 
 export type Name = keyof ArticleValues
-export const names = Object.keys(labels) as Name[]
+export const names = typedKeys(labels)
 
 /** What a field says, in words, for a comparison. `columns`: the names of the columns. */
 export function wordsFor(name: Name, values: ArticleValues, columns: ReadonlyMap<number, string>): string {

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 import { chance } from '#lib/random.ts'
 import { COVER, materials, svg } from './pictures/canvas.ts'
 import { award } from './pictures/scenes/award.ts'
@@ -29,7 +30,7 @@ const scenes = {
   pipe: pipeline,
 }
 export type Kind = keyof typeof scenes
-export const kinds = Object.keys(scenes) as [Kind, ...Kind[]]
+export const kinds = typedKeys(scenes)
 
 /** The cover of an article, 1200 × 675. Neighbouring seeds give different compositions, then other colours. */
 export function picture(kind: Kind, seed: number): string {

@@ -1,9 +1,10 @@
 import { iso } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { signed } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { type ArticleMove, articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
+import { articleStates, mayDelete, mayEdit, moves, stateAfter } from '../../articleStates.ts'
 import { nameOf, readWork, standingOf } from './work.ts'
 
 export const editingHandlers = {
@@ -17,7 +18,7 @@ export const editingHandlers = {
       ...(values.coverId ? [values.coverId] : []),
     ])
     const inTrash = row.deletedAt !== null
-    const possible = (Object.keys(moves) as ArticleMove[]).filter(move => stateAfter(move, standing, who))
+    const possible = typedKeys(moves).filter(move => stateAfter(move, standing, who))
     return {
       id,
       status: row.status,

@@ -1,6 +1,7 @@
 import { aliasedTable, and, desc, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, iso, minute, startOf } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
@@ -9,7 +10,7 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffArticlesContract } from '../../articleContract.ts'
-import { type ArticleState, articleStates } from '../../articleStates.ts'
+import { articleStates } from '../../articleStates.ts'
 import { article, articleDraft, articleViews, catalogue } from '../tables.ts'
 
 type Endpoints = typeof staffArticlesContract
@@ -124,7 +125,7 @@ export const listHandlers = {
     return {
       all: sum(kept),
       trash: sum(rows.filter(row => row.inTrash)),
-      states: (Object.keys(articleStates) as ArticleState[]).map(status => ({
+      states: typedKeys(articleStates).map(status => ({
         status,
         statusName: articleStates[status],
         count: sum(kept.filter(row => row.status === status)),

@@ -11,7 +11,8 @@ import { type Contact, contactsOf, mobileOf } from '#modules/members/server/cont
 import { handover } from '#modules/members/server/tables.ts'
 import type { staffHandoverContract } from '../contract.ts'
 import { handoverStateNames } from '../handover.ts'
-import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
+import { type Handover, handoverNumber } from './handoverNumber.ts'
+import { statusOf } from './handoverRequests.ts'
 import { handoverFrozen, tellOrganisation, tellSecond } from './handoverTexts.ts'
 
 type Account = typeof account.$inferSelect

@@ -10,7 +10,7 @@ import { keepContacts } from '#modules/members/server/contacts.ts'
 import { lockOrganisation } from '#modules/members/server/organisations.ts'
 import type { staffHandoverContract } from '../contract.ts'
 import { endSessions, lockHandover, settle, tooLate } from './freezing.ts'
-import type { Handover } from './handoverRequests.ts'
+import type { Handover } from './handoverNumber.ts'
 import {
   accountHandedOver,
   accountKept,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#lib/server/api/context.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { type Handover, handoverNumber } from './handoverRequests.ts'
+import { type Handover, handoverNumber } from './handoverNumber.ts'
 
 const arrived = defineTemplate({
   code: 'desk.handover',

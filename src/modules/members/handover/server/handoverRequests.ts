@@ -6,6 +6,7 @@ import { type FormField, readForm } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -16,9 +17,9 @@ import type { membersContract } from '#modules/members/contract.ts'
 import { handover } from '#modules/members/server/tables.ts'
 import { handoverNext, handoverStateNames } from '../handover.ts'
 import { tellDeskOfHandover } from './handoverDesk.ts'
+import { type Handover, handoverNumber } from './handoverNumber.ts'
 
 type Endpoints = typeof membersContract
-export type Handover = typeof handover.$inferSelect
 
 const HOUR = 3_600_000
 const spendBegin = limit('handover/begin', { max: 10, per: HOUR })
@@ -35,9 +36,7 @@ const FIELDS = [
   field('phone', '手机号', 'mobile'),
 ]
 
-/** LX2026-000001 */
-export const handoverNumber = ({ id, createdAt }: Pick<Handover, 'id' | 'createdAt'>) =>
-  `LX${dayOf(createdAt).slice(0, 4)}-${String(id).padStart(6, '0')}`
+const handoverCode = defineCodePurpose({ scene: 'handover', name: '办理联系人变更' })
 
 export const handoverRequestsHandlers = {
   /** Answers the same whether or not the organisation has an account: that is for the staff to see. */
@@ -47,7 +46,7 @@ export const handoverRequestsHandlers = {
     if (!given.code) errors.code = '请填写短信验证码'
     if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
     const { orgName, creditCode, contactName, position, phone } = values as Record<string, string>
-    const code = await checkCode(ctx, { scene: 'handover', phone: phone!, code: given.code })
+    const code = await checkCode(ctx, { purpose: handoverCode, phone: phone!, code: given.code })
     await isNobodys(ctx, phone!)
     const ticket = randomBytes(32).toString('base64url')
     return ctx.db.transaction(async db => {

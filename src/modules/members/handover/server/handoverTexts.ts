@@ -4,7 +4,7 @@ import type { account } from '#modules/accounts/server/tables.ts'
 import { contactsOf, mobileOf } from '#modules/members/server/contacts.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { type Handover, handoverNumber } from './handoverRequests.ts'
+import { type Handover, handoverNumber } from './handoverNumber.ts'
 
 const shared = { group: '联系人变更', title: '联系人变更', mandatory: true } as const
 const byText = { ...shared, content: '', smsOnly: true } as const

@@ -16,7 +16,8 @@ import { handover } from '#modules/members/server/tables.ts'
 import type { staffHandoverContract } from '../contract.ts'
 import { handoverStateNames } from '../handover.ts'
 import { isCodeSpent, secondContact } from './freezing.ts'
-import { type Handover, handoverNumber, statusOf } from './handoverRequests.ts'
+import { type Handover, handoverNumber } from './handoverNumber.ts'
+import { statusOf } from './handoverRequests.ts'
 
 type Endpoints = typeof staffHandoverContract
 type Filters = Parsed<Endpoints['GET /staff/handover/export']>

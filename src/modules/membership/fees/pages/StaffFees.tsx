@@ -2,11 +2,13 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { feeStateNames } from '../feeWords.ts'
@@ -23,10 +25,11 @@ const states = [
   ...Object.entries(feeStateNames).map(([code, name]) => ({ code, name })),
 ]
 
+type Filters = Input<ApiContract['GET /staff/fee/export']>
+
 /** 会费: who owes, who has paid, what waits for the cashier. */
 export default function StaffFees() {
-  const { pageNum, year, ...rest } = useListQuery('year', 'state', 'levelCode', 'provinceCode', 'words')
-  const filter = { ...rest, year, state: rest.state as 'open', levelCode: rest.levelCode }
+  const { pageNum, ...filter } = useFilters<Filters>('year', 'state', 'levelCode', 'provinceCode', 'words')
   const [query] = useSearchParams()
   const [asking, ask] = useState<'raise' | 'remind' | 'confirm'>()
   const answer = useApi('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 })

@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lastDay } from '#modules/certificates/status.ts'
+import { keepLicence } from '#modules/members/server/licences.ts'
 import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -36,8 +37,10 @@ type Holder = {
  */
 export async function admit(ctx: Ctx, joining: Joining): Promise<Effect> {
   const { application, values } = joining
-  if (application.organisationId) await updateOrganisation(ctx, application.organisationId, values)
-  else await updatePerson(ctx, application.personId!, values)
+  if (application.organisationId) {
+    await updateOrganisation(ctx, application.organisationId, values)
+    await keepLicence(ctx, application)
+  } else await updatePerson(ctx, application.personId!, values)
   const holder = await readHolder(ctx, joining)
   const { numberPrefix = 'M', termEndsOn = null } = (await readSetting(ctx, 'membership')) ?? {}
   const joinedOn = dayOf(ctx.now)

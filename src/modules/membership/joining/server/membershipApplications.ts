@@ -5,6 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
+import { LICENCE } from '#modules/members/server/licences.ts'
 import { confirmFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
@@ -25,7 +26,7 @@ const organisationSlots: Slot[] = [
     max: 3,
     hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
   },
-  { code: 'licence', name: '营业执照或法人登记证书', required: true, max: 2 },
+  { code: LICENCE, name: '营业执照或法人登记证书', required: true, max: 2 },
   { code: 'commitment', name: '诚信承诺书', max: 1 },
   { code: 'legalId', name: '法定代表人身份证明', max: 2, hint: '可遮挡证件号码中间部分' },
   { code: 'authorization', name: '会员代表委托书', max: 1 },

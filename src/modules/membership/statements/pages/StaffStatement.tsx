@@ -1,14 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { type LineState, lineStateNames } from '#modules/membership/fees/feeWords.ts'
+import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { type Line, lineTones, yuan } from '#modules/membership/fees/pages/feeViews.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { AcceptAll } from './AcceptAll.tsx'
 import { LineActs } from './LineActs.tsx'
 import { LineMatch } from './LineMatch.tsx'
@@ -16,11 +18,13 @@ import '#modules/membership/fees/pages/staffFees.css'
 
 const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
 
+type Filters = Input<ApiContract['GET /staff/statement/export']>
+
 /** 对账: each payment with what it seems to be for, and why. */
 export default function StaffStatement() {
   const id = Number(useLocation().pathname.split('/').at(-1))
-  const { pageNum, state, certain, words } = useListQuery('state', 'certain', 'words')
-  const filter = { id, state: state as LineState, certain: certain as '1', words }
+  const { pageNum, ...asked } = useFilters<Filters>('state', 'certain', 'words')
+  const filter = { ...asked, id }
   const statement = useApi('GET /staff/statement/detail', { id })
   const lines = useApi('GET /staff/statement/lines', { ...filter, pageNum, pageSize: 20 })
   const [accepting, setAccepting] = useState(false)

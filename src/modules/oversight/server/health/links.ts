@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
+import { type Check, judge, SHOWN, unknown } from '#lib/server/siteChecks.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { articleFault, outsideLink } from '../tables.ts'
-import { type Check, judge, SHOWN, unknown } from './finding.ts'
 import { readFaults } from './texts.ts'
 
 export const CONTENT_JOB = 'checkTexts'
@@ -69,7 +69,7 @@ export const silentPictures = faults(
 export const outsideLinks: Check = async ctx => {
   const rule = {
     code: 'outsideLinks',
-    group: '可用性',
+    group: '可用性' as const,
     name: '外部链接',
     each: 0.5,
     most: 10,

@@ -1,4 +1,5 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import {
   extraFields,
@@ -133,5 +134,5 @@ export const kinds: Record<MemberType, Kind> = {
   cancellation: define('cancellation', 'ZZ'),
 }
 
-export const memberTypes = Object.keys(kinds) as MemberType[]
+export const memberTypes = typedKeys(kinds)
 export const typeOf = ({ kind }: Pick<Application, 'kind'>) => memberTypes.find(type => kinds[type].kind === kind)

@@ -1,10 +1,11 @@
 import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import type { Clause, Material, Requirement } from '#modules/qualifications/server/tables.ts'
+import type { Clause, Material } from '#modules/qualifications/server/tables.ts'
 import { costing, flags, requirementNames, shareName } from '../catalogueForm.ts'
 import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
 
-const wanted = Object.keys(requirementNames) as (keyof Requirement)[]
+const wanted = typedKeys(requirementNames)
 const EXTRA_SECTION = '专项信息'
 /** In characters, of what is typed into an extra field. */
 const LONGEST = { text: 100, paragraph: 500 }

@@ -1,4 +1,5 @@
 import { daysBetween } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
 import type { Requirement } from '#modules/qualifications/server/tables.ts'
 import { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
@@ -6,7 +7,7 @@ import type { Workforce } from './workforce.ts'
 
 export type What = keyof Requirement
 
-export const whats = Object.keys(requirementTerms) as What[]
+export const whats = typedKeys(requirementTerms)
 export const labelOf = (what: What) => requirementTerms[what].label
 export const unitOf = (what: What) => requirementTerms[what].unit
 

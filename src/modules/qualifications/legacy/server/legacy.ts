@@ -19,6 +19,7 @@ import { lockApplication } from '#modules/review/server/steps.ts'
 import { stateNames } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { OTHER } from '../legacyForm.ts'
+import { legacyCode } from './legacyCode.ts'
 import { legacyKind, SCAN } from './legacyKind.ts'
 
 type Endpoints = typeof legacyContract
@@ -38,12 +39,13 @@ export const legacyHandlers = {
     spendProof(ctx)
     const { phone, code } = await proofBy(ctx, given)
     await spendCode(ctx, code)
-    return { ticket: phoneTicket(ctx, 'legacy', phone) }
+    return { ticket: phoneTicket(ctx, legacyCode, phone) }
   },
   /** Who has proved nothing stores nothing here. */
   'POST /qualification/old/file': async ctx => {
     spendFile(ctx)
-    if (memberOf(ctx) === undefined && !ticketPhone(ctx, 'legacy')) throw forbidden('请先用短信验证码验证联系人手机号')
+    if (memberOf(ctx) === undefined && !ticketPhone(ctx, legacyCode))
+      throw forbidden('请先用短信验证码验证联系人手机号')
     return uploadFile(ctx, { use: 'material' })
   },
   /** Hands in a certificate of the past, or the corrected form of one. The same twice is handed in once. */
@@ -70,14 +72,14 @@ async function proofBy(ctx: Ctx, { contactMobile, smsCode }: Pick<Given, 'contac
   const phone = plainMobile(contactMobile)
   if (!isMobile(phone)) throw invalid('手机号有误', { contactMobile: '手机号应为 11 位数字，以 1 开头' })
   if (!smsCode) throw invalid('请先验证手机号', { smsCode: '请填写短信验证码' })
-  return { phone, code: await checkCode(ctx, { scene: 'legacy', phone, code: smsCode }, 'smsCode') }
+  return { phone, code: await checkCode(ctx, { purpose: legacyCode, phone, code: smsCode }, 'smsCode') }
 }
 
 type Caller = { accountId: number | null; phone?: string }
 
 /** By the ticket, or else by a code; the form names the phone that answered. */
 async function proofOf(ctx: Ctx, given: Given): Promise<{ phone: string; code?: number }> {
-  const phone = ticketPhone(ctx, 'legacy')
+  const phone = ticketPhone(ctx, legacyCode)
   if (!phone) return proofBy(ctx, given)
   if (plainMobile(given.contactMobile) === phone) return { phone }
   throw invalid('联系人手机号应为已验证的手机号', { contactMobile: '与已验证的手机号不同，请重新获取验证码' })

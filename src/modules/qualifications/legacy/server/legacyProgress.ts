@@ -18,6 +18,7 @@ import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { type State, stateNames } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { type Claim, isOwn, memberOf } from './legacy.ts'
+import { legacyCode } from './legacyCode.ts'
 import { legacyKind, linkedApplication, readLegacyKinds, SCAN } from './legacyKind.ts'
 import { findByNumber, obstacleOf } from './legacyRegister.ts'
 
@@ -72,7 +73,7 @@ async function findClaim(ctx: Ctx, { token, id, certNo, creditCode }: Asked) {
 }
 
 const isCallers = (ctx: Ctx, claim: Claim, of: Application) =>
-  isOwn(ctx, claim, of.accountId, { accountId: memberOf(ctx) ?? null, phone: ticketPhone(ctx, 'legacy') })
+  isOwn(ctx, claim, of.accountId, { accountId: memberOf(ctx) ?? null, phone: ticketPhone(ctx, legacyCode) })
 
 async function prefillOf(ctx: Ctx): Promise<FormValues> {
   const accountId = memberOf(ctx)

@@ -3,7 +3,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { CertificateCell, placeFilters, useQualificationKinds } from './Shortfalls.tsx'
 
 type Filters = Input<ApiContract['GET /staff/qualification/annual/export']>
@@ -11,8 +11,7 @@ type Overdue = Output<ApiContract['GET /staff/qualification/annual/list']>['list
 
 /** Valid certificates whose annual report is missing although its time is over: nothing follows by itself. */
 export function AnnualOverdue() {
-  const { pageNum, ...asked } = useListQuery('key', 'kindCode', 'provinceCode')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>('key', 'kindCode', 'provinceCode')
   const answer = useApi('GET /staff/qualification/annual/list', { ...filters, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

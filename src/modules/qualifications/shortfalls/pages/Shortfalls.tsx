@@ -9,7 +9,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { ListFilter } from '#ui/ListFilterField.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { lackable, requirementTerms, type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
 import { RemindShortfalls } from './RemindShortfalls.tsx'
@@ -23,8 +23,15 @@ const conditions = lackable.map(code => ({ code, name: requirementTerms[code].la
 
 /** Whose people, or capital, are no longer enough; the company is written to from here. */
 export function Shortfalls() {
-  const { pageNum, ...asked } = useListQuery('key', 'state', 'what', 'kindCode', 'provinceCode', 'since', 'until')
-  const filters = asked as Filters
+  const { pageNum, ...filters } = useFilters<Filters>(
+    'key',
+    'state',
+    'what',
+    'kindCode',
+    'provinceCode',
+    'since',
+    'until',
+  )
   const answer = useApi('GET /staff/qualification/shortfall/list', { ...filters, pageNum, pageSize: 20 })
   const selection = useSelection<Shortfall>({
     rows: answer.data?.list ?? [],

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
 import './site.css'
 
@@ -14,10 +16,11 @@ export const siteTones: Record<SiteStage, Tone> = {
   over: 'good',
 }
 
+type Filters = Input<ApiContract['GET /staff/qualification/site/export']>
+
 /** Reviews on site: what waits to be arranged in front, then by day; what is over at the end. */
 export default function StaffSiteReviews() {
-  const { pageNum, stage, ...asked } = useListQuery('stage', 'key', 'from', 'to')
-  const filters = { ...asked, stage: stage as SiteStage | undefined }
+  const { pageNum, ...filters } = useFilters<Filters>('stage', 'key', 'from', 'to')
   const answer = useApi('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

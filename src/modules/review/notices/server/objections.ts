@@ -8,6 +8,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
 import { limit } from '#lib/server/limits/rateLimit.ts'
+import { defineCodePurpose } from '#modules/accounts/server/codePurposes.ts'
 import { checkCode, spendCode } from '#modules/accounts/server/codes.ts'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -38,12 +39,14 @@ const FIELDS: FormField[] = [
   { name: 'idNumber', label: '身份证号码', kind: 'residentId', section: '' },
 ]
 
+const objectionCode = defineCodePurpose({ scene: 'objection', name: '对公示提出异议' })
+
 export const objectionsHandlers = {
   /** From this moment the notice is on hold. Of an objection and the end of its notice at once, one comes first. */
   'POST /app/publicity/notice/objection': async (ctx, given) => {
     spendObjection(ctx)
     const { name, phone, idNumber } = check(ctx, given)
-    const code = await checkCode(ctx, { scene: 'objection', phone: phone!, code: given.code })
+    const code = await checkCode(ctx, { purpose: objectionCode, phone: phone!, code: given.code })
     const ticket = randomBytes(32).toString('base64url')
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }

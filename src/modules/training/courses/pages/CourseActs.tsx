@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { refused } from '#api/useApi.ts'
 import { shortDay } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { CourseAct } from '../contract.ts'
 import { DESK, type StaffCourseDetail } from './courseViews.ts'
@@ -72,7 +73,7 @@ export function CourseActs({ of, done, reload }: Props) {
     if (act === 'remove') return void navigate(DESK)
     done(acts[act].said)
   }
-  const order = Object.keys(acts) as CourseAct[]
+  const order = typedKeys(acts)
   return (
     <>
       <div className="form-actions">

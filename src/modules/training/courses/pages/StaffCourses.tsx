@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
@@ -16,6 +18,8 @@ import './staffCourses.css'
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 const STATUSES = [{ code: 'draft', name: '草稿' }, ...optionsOf(statusNames)]
 
+type Filters = Input<ApiContract['GET /staff/training/course/export']>
+
 /** 培训班: all of them, and the form of a new one where the address asks for it. */
 export default function StaffCourses() {
   const [query] = useSearchParams()
@@ -24,10 +28,9 @@ export default function StaffCourses() {
 }
 
 function CourseList() {
-  const { pageNum, status, kind, year, key } = useListQuery('status', 'kind', 'year', 'key')
+  const { pageNum, ...filter } = useFilters<Filters>('status', 'kind', 'year', 'key')
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const filter = { status: status as 'draft' | undefined, kind: kind as 'online' | undefined, year, key }
   const answer = useApi('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 })
   const years = useApi('GET /staff/training/course/years', {})
   return (

@@ -2,6 +2,7 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
+import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -116,5 +117,5 @@ export async function actsOn(ctx: Ctx, of: Course) {
     cancel: isComing || status === 'running',
     remove: status === 'draft' && (await countRegistrations(ctx, of.id)) === 0,
   }
-  return (Object.keys(may) as (keyof typeof may)[]).filter(act => may[act])
+  return typedKeys(may).filter(act => may[act])
 }

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
-import { type RegistrationStatus, registrationStatuses, registrationStatusNames } from '../registrationStatus.ts'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { registrationStatuses, registrationStatusNames } from '../registrationStatus.ts'
 
 type Row = Output<ApiContract['GET /training/v2/registration/list']>['list'][number]
 
@@ -18,10 +18,12 @@ const FILTERS = [
   },
 ]
 
+type Filters = Input<ApiContract['GET /training/v2/registration/list']>
+
 /** 我的报名: each with what it waits for. */
 export default function MyRegistrations() {
-  const { status, pageNum } = useListQuery('status')
-  const answer = useApi('GET /training/v2/registration/list', { status: status as RegistrationStatus, pageNum })
+  const { status, pageNum } = useFilters<Filters>('status')
+  const answer = useApi('GET /training/v2/registration/list', { status, pageNum })
   return (
     <section className="centre-card">
       <DataTable

@@ -13,6 +13,7 @@ import { VISITOR } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { COUNTING } from '../registrationStatus.ts'
@@ -43,7 +44,7 @@ export const visitorsHandlers = {
     spendProof(ctx)
     const { phone, code } = await proofBy(ctx, contactMobile, smsCode)
     await spendCode(ctx, code)
-    return { ticket: phoneTicket(ctx, 'training', phone) }
+    return { ticket: phoneTicket(ctx, enrolmentCode, phone) }
   },
   /** Whoever knows number, code and phone; which of the three is wrong is not told. */
   'POST /app/training/open': async (ctx, given) => {
@@ -66,7 +67,7 @@ export const visitorsHandlers = {
     spendSubmit(ctx)
     const { action, ...sent } = given
     const own = await ticketsOwn(ctx, given.regNo)
-    refuseOtherPhone(given.org, ticketPhone(ctx, 'training')!)
+    refuseOtherPhone(given.org, ticketPhone(ctx, enrolmentCode)!)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const of = await lockApplication(tx, own.applicationId!)
@@ -81,7 +82,7 @@ async function proofBy(ctx: Ctx, contactMobile: unknown, smsCode: string) {
   const phone = plainMobile(String(contactMobile ?? ''))
   if (!isMobile(phone)) throw invalid('手机号有误', { contactMobile: '手机号应为 11 位数字，以 1 开头' })
   if (!smsCode) throw invalid('请先验证手机号', { smsCode: '请填写短信验证码' })
-  return { phone, code: await checkCode(ctx, { scene: 'training', phone, code: smsCode }, 'smsCode') }
+  return { phone, code: await checkCode(ctx, { purpose: enrolmentCode, phone, code: smsCode }, 'smsCode') }
 }
 
 /** Signs up at once. The same people sent again by the same phone are signed up once. */
@@ -101,7 +102,7 @@ export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<
 
 /** By the ticket, or else by a code; the form names the phone that answered. */
 async function proofOf(ctx: Ctx, { org, smsCode }: Parsed<Submit>): Promise<{ phone: string; code?: number }> {
-  const phone = ticketPhone(ctx, 'training')
+  const phone = ticketPhone(ctx, enrolmentCode)
   if (!phone) return proofBy(ctx, org?.contactMobile, smsCode)
   refuseOtherPhone(org, phone)
   return { phone }

@@ -3,6 +3,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 
 export const VISITORS_PAGE = '/admin/publicity/training/registration'
@@ -25,7 +26,7 @@ export function queryCodeOf({ sealer }: Sealing, { id }: Pick<Application, 'id'>
 export const queryCodeHash = ({ sealer }: Sealing, number: string, code: string): string =>
   sealer.hash(`query code ${number} ${code}`)
 
-type Said = { scene: 'training'; phone: string; until: number; registrationId: number }
+type Said = { scene: string; phone: string; until: number; registrationId: number }
 
 /** Names one registration and its phone; good for uploads, too, as the ticket of that phone is. */
 export function registrationTicket(
@@ -33,7 +34,7 @@ export function registrationTicket(
   registrationId: number,
   phone: string,
 ) {
-  const said: Said = { scene: 'training', phone, until: now.getTime() + LIFE, registrationId }
+  const said: Said = { scene: enrolmentCode.scene, phone, until: now.getTime() + LIFE, registrationId }
   return sealer.seal(JSON.stringify(said))
 }
 
@@ -46,7 +47,7 @@ export function ticketRegistration({
   if (!headers.ticket) return
   try {
     const said: Partial<Said> = JSON.parse(sealer.open(headers.ticket))
-    return said.scene === 'training' && said.until! > now.getTime() ? said.registrationId : undefined
+    return said.scene === enrolmentCode.scene && said.until! > now.getTime() ? said.registrationId : undefined
   } catch {
     // Not one of ours.
   }

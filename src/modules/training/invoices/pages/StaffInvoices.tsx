@@ -1,9 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
 import { InvoiceActs } from './InvoiceActs.tsx'
@@ -13,10 +15,11 @@ import './staffInvoices.css'
 
 const states = askedStates.map(code => ({ code, name: invoiceStateNames[code] }))
 
+type Filters = Input<ApiContract['GET /staff/training/invoice/export']>
+
 /** 培训发票: what is to be printed, for whom, and what has been. */
 export default function StaffInvoices() {
-  const { pageNum, ...rest } = useListQuery('state', 'courseId', 'key')
-  const filter = { ...rest, state: rest.state as InvoiceRequest['state'] }
+  const { pageNum, ...filter } = useFilters<Filters>('state', 'courseId', 'key')
   const answer = useApi('GET /staff/training/invoices', { ...filter, pageNum, pageSize: 20 })
   const totals = useApi('GET /staff/training/invoice/totals', filter)
   const [query, setQuery] = useSearchParams()

@@ -8,6 +8,7 @@ import { ticketPhone } from '#modules/accounts/server/phoneTickets.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
 import type { enrolmentContract } from '#modules/training/enrolling/contract.ts'
+import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
 import { PHOTO_MEGABYTES } from '../photo.ts'
 import { checkPhoto } from './photoCheck.ts'
 
@@ -22,7 +23,7 @@ const PHOTO_BOUND = {
 
 /** Who has proved nothing stores nothing here. */
 function refuseStrangers(ctx: Ctx) {
-  if (ctx.actor.kind === 'anonymous' && !ticketPhone(ctx, 'training'))
+  if (ctx.actor.kind === 'anonymous' && !ticketPhone(ctx, enrolmentCode))
     throw forbidden('请先用短信验证码验证联系人手机号，再上传')
 }
 

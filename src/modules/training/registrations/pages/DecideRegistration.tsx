@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { reasonField, type StaffRegistrationDetail, yuan } from './deskViews.ts'
 
@@ -58,7 +59,7 @@ const acts: Record<
 export function DecideRegistration({ of, done, reload }: Props) {
   const [asked, ask] = useState<Act>()
   const [chosen, choose] = useState<string[]>([])
-  const mine = (Object.keys(acts) as Act[]).filter(act => of.canDo.includes(act))
+  const mine = typedKeys(acts).filter(act => of.canDo.includes(act))
   if (mine.length === 0) return null
   const open = (act: Act) => {
     choose([])

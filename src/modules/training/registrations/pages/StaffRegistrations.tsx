@@ -2,14 +2,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { REGISTRATIONS, type RegistrationRow, yuan } from './deskViews.ts'
 import { registrationTone } from './registrationTone.ts'
@@ -22,10 +24,11 @@ const STATUSES = [
   { code: 'refundDue', name: '待退费' },
 ]
 
+type Filters = Input<ApiContract['GET /staff/training/registrations/export']>
+
 /** 报名: who has signed up for what, and how far each has got. */
 export default function StaffRegistrations() {
-  const { pageNum, courseId, status, key } = useListQuery('courseId', 'status', 'key')
-  const filter = { courseId, status: status as 'submitted' | undefined, key }
+  const { pageNum, ...filter } = useFilters<Filters>('courseId', 'status', 'key')
   const answer = useApi('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 })
   const courses = useApi('GET /staff/training/registrations/courses', {})
   const mayConfirm = useMay('staff:finance')

@@ -8,7 +8,7 @@ import { tooLate } from '#modules/review/server/steps.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import type { staffRegistrationContract } from '../contract.ts'
-import { findRegistration } from './registrationDetail.ts'
+import { findRegistration } from './findRegistration.ts'
 
 type Endpoints = typeof staffRegistrationContract
 type Decision = Parsed<Endpoints['POST /staff/training/registration/decide']>

@@ -1,17 +1,15 @@
 import { and, asc, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
-import { notFound } from '#lib/error.ts'
 import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { actionName } from '#modules/audit/actions.ts'
+import { actionName } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import { application } from '#modules/review/server/tables.ts'
 import { readCounted } from '#modules/training/courses/server/courseList.ts'
 import { staffStatus, staffStatusNames } from '#modules/training/courses/server/courseStanding.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
@@ -22,21 +20,11 @@ import type { Registration } from '#modules/training/enrolling/server/enrolmentR
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
 import { course, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
+import { findRegistration } from './findRegistration.ts'
 import { showPeople } from './registrationPeople.ts'
 
 type Endpoint = (typeof staffRegistrationContract)['GET /staff/training/registration']
 type Detail = Output<Endpoint>
-
-/** With its application, where it has one. A draft does not exist for staff. */
-export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {
-  const [found] = await db
-    .select({ of: registration, application })
-    .from(registration)
-    .leftJoin(application, eq(application.id, registration.applicationId))
-    .where(eq(registration.id, id))
-  if (!found || found.of.status === 'draft') throw notFound('报名不存在，或尚未提交')
-  return found
-}
 
 export const registrationDetailHandlers = {
   'GET /staff/training/registration': async (ctx, { id }) => {

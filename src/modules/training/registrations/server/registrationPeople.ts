@@ -11,7 +11,7 @@ import type { Registration } from '#modules/training/enrolling/server/enrolmentR
 import { examKindNames, resultNames, stayNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
-import { findRegistration } from './registrationDetail.ts'
+import { findRegistration } from './findRegistration.ts'
 
 type Endpoints = typeof staffRegistrationContract
 type People = Output<Endpoints['GET /staff/training/registration']>['people']

@@ -12,7 +12,8 @@ import type { Registration } from '#modules/training/enrolling/server/enrolmentR
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
 import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
-import { findRegistration, isRefundable } from './registrationDetail.ts'
+import { findRegistration } from './findRegistration.ts'
+import { isRefundable } from './registrationDetail.ts'
 import { registrationRefunded, tellRegistrant } from './registrationMessages.ts'
 import { namedRegistration } from './registrationPeople.ts'
 

@@ -3,23 +3,20 @@ import { useState } from 'react'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import type { Input, Output } from '#lib/contract.ts'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { AssignRooms } from './AssignRooms.tsx'
 import { MoveRoom } from './MoveRoom.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
 export type Guest = Output<ApiContract['GET /staff/training/rooms']>[number]
 
+type Filters = Input<ApiContract['GET /staff/training/rooms']>
+
 /** 住宿: who sleeps where; those without a room in front. */
 export function RunRooms({ of, changed }: RunParts) {
-  const { pageNum: _, ...asked } = useListQuery('stay', 'sex', 'organisation')
-  const filters = {
-    courseId: of.id,
-    organisation: asked.organisation,
-    stay: asked.stay as 'single' | undefined,
-    sex: asked.sex as 'male' | undefined,
-  }
+  const { pageNum: _, ...asked } = useFilters<Filters>('stay', 'sex', 'organisation')
+  const filters = { ...asked, courseId: of.id }
   const answer = useApi('GET /staff/training/rooms', filters)
   const [assigning, assign] = useState(false)
   const [moving, move] = useState<Guest>()

@@ -1,17 +1,21 @@
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
 import { SignInSheet } from './SignInSheet.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
+type Filters = Input<ApiContract['GET /staff/training/roster/export']>
+
 /** 名单: who is sure to come, and who of them is there. */
 export function RunRoster({ of }: RunParts) {
-  const { pageNum, checkedIn, ...asked } = useListQuery('key', 'organisation', 'checkedIn')
-  const filters = { ...asked, courseId: of.id, checkedIn: checkedIn as '1' | '0' | undefined }
+  const { pageNum, ...asked } = useFilters<Filters>('key', 'organisation', 'checkedIn')
+  const filters = { ...asked, courseId: of.id }
   const answer = useApi('GET /staff/training/roster', { ...filters, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

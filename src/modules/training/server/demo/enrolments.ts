@@ -15,6 +15,7 @@ import type { Remark } from '#modules/review/workflow.ts'
 import { submitEnrolment } from '#modules/training/enrolling/server/enrolling.ts'
 import { submitAsVisitor } from '#modules/training/enrolling/server/visitors.ts'
 import type { Loading } from '../demo.ts'
+import { enrolmentCode } from '../enrolling/enrolmentCode.ts'
 import { course, registration } from '../tables.ts'
 
 type DemoEnrolment = {
@@ -97,7 +98,7 @@ async function visit(loading: Loading): Promise<void> {
     ...(await actingAs(loading, 'qingyuan', 0)),
     actor: { kind: 'anonymous' },
     address: '127.0.0.1',
-    headers: { ticket: phoneTicket(loading, 'training', phone) },
+    headers: { ticket: phoneTicket(loading, enrolmentCode, phone) },
   }
   await submitAsVisitor(guest, {
     trainingId: await courseId(loading, SAFETY),

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/api/context.ts'
-import { awardCall, awardEntry, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { defineCharts, type Scope } from '#lib/server/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import type { Scope } from './scope.ts'
+import { awardCall, awardEntry, awardKind, awardWinner } from './tables.ts'
 
 /** Of the applicant; winners of earlier years have none. */
 function isIn({ provinceCode }: Scope) {
@@ -15,7 +13,7 @@ function isIn({ provinceCode }: Scope) {
 }
 
 /** How many apply for each award, how many of them are put before the committee, and how many win. */
-export async function awardCharts({ db }: Ctx, scope: Scope): Promise<ChartTable[]> {
+defineCharts(async ({ db }, scope) => {
   const { state, submittedAt } = application
   const { rows } = await db.execute<{ name: string; submitted: number; decided: number; won: number }>(sql`
     select ${awardKind.name} as name, count(${submittedAt}) as submitted,
@@ -42,4 +40,4 @@ export async function awardCharts({ db }: Ctx, scope: Scope): Promise<ChartTable
       })),
     },
   ]
-}
+})

@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import { monthly, type Scope } from './scope.ts'
+import { member, memberLevel } from './tables.ts'
 
 const isMember = sql`m.status not in ('withdrawn', 'lapsed', 'expelled')`
 /** Members with the province of their organisation, or of the person. */
@@ -14,11 +13,7 @@ const members = sql`(
 ) m`
 const isIn = ({ provinceCode }: Scope): SQL => (provinceCode ? sql`m.province = ${provinceCode}` : sql`true`)
 
-export const memberCharts = async (ctx: Ctx, scope: Scope): Promise<ChartTable[]> => [
-  await byProvince(ctx, scope),
-  await byLevel(ctx, scope),
-  await byMonth(ctx, scope),
-]
+defineCharts(async (ctx, scope) => [await byProvince(ctx, scope), await byLevel(ctx, scope), await byMonth(ctx, scope)])
 
 async function byProvince({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const { rows } = await db.execute<{ province: string; organisations: number; persons: number }>(sql`

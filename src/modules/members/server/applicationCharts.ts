@@ -1,10 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { organisation, person } from '#modules/members/server/tables.ts'
+import { type ChartTable, defineCharts, inYear, monthly, monthOf, type Scope } from '#lib/server/charts.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { openStates, stateNames } from '#modules/review/workflow.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import { inYear, monthly, monthOf, type Scope } from './scope.ts'
+import { organisation, person } from './tables.ts'
 
 /** Of whom the application is, by province. */
 function isIn({ provinceCode }: Scope): SQL {
@@ -14,10 +13,7 @@ function isIn({ provinceCode }: Scope): SQL {
     (select province_code from ${person} p where p.id = ${application.personId})) = ${provinceCode}`
 }
 
-export const applicationCharts = async (ctx: Ctx, scope: Scope): Promise<ChartTable[]> => [
-  await byMonth(ctx, scope),
-  await byStage(ctx, scope),
-]
+defineCharts(async (ctx, scope) => [await byMonth(ctx, scope), await byStage(ctx, scope)])
 
 async function byMonth({ db }: Ctx, scope: Scope): Promise<ChartTable> {
   const { submittedAt, decidedAt, state } = application

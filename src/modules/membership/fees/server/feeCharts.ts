@@ -1,14 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { defineCharts } from '#lib/server/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import type { Scope } from './scope.ts'
 
 const YEARS = 5
 
 /** What was asked for each year, and how much of it has come in. */
-export async function feeCharts({ db }: Ctx, scope: Scope): Promise<ChartTable[]> {
+defineCharts(async ({ db }, scope) => {
   const isIn = scope.provinceCode
     ? sql`exists (select from ${member} m left join ${organisation} o on o.id = m.organisation_id
         left join ${person} p on p.id = m.person_id
@@ -37,4 +35,4 @@ export async function feeCharts({ db }: Ctx, scope: Scope): Promise<ChartTable[]
       }),
     },
   ]
-}
+})

@@ -1,12 +1,10 @@
 import { and, sql } from 'drizzle-orm'
-import type { Ctx } from '#lib/server/api/context.ts'
-import { isPublished } from '#modules/content/server/articles.ts'
-import { article, articleViews, catalogue } from '#modules/content/server/tables.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import { inYear, monthly, monthOf, type Scope } from './scope.ts'
+import { defineCharts, inYear, monthly, monthOf } from '#lib/server/charts.ts'
+import { isPublished } from './articles.ts'
+import { article, articleViews, catalogue } from './tables.ts'
 
 /** What was published, and how often that has been read since; the association's texts are of no province. */
-export async function articleCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
+defineCharts(async (ctx, scope) => {
   const where = and(isPublished(ctx), inYear(article.publishedAt, scope.year))
   const from = sql`${article} left join ${articleViews} on ${articleViews.articleId} = ${article.id}`
   const { rows } = await ctx.db.execute<{ month: number }>(sql`
@@ -46,4 +44,4 @@ export async function articleCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[
       rows: columns.rows.map(({ name, articles }) => ({ name, values: [articles] })),
     },
   ]
-}
+})

@@ -1,8 +1,36 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ChartTable } from '../../staffContract.ts'
+import type { Ctx } from './api/context.ts'
+
+/** A table that is also drawn: its rows under its series. Null: nothing to be said. */
+export type ChartTable = {
+  code: string
+  title: string
+  /** What is counted, and as of when. */
+  note: string
+  kind: 'bars' | 'stacked' | 'lines'
+  unit: string
+  series: string[]
+  rows: { name: string; values: (number | null)[] }[]
+}
 
 /** What is counted: of a year, where it has one, and of a province, where one is chosen. */
 export type Scope = { today: string; year: number; provinceCode?: string }
+
+type ReadCharts = (ctx: Ctx, scope: Scope) => Promise<ChartTable[]>
+
+const all: ReadCharts[] = []
+
+/** Charts of the statistics. The module whose records are counted defines them; they stand in the order of definition. */
+export function defineCharts(read: ReadCharts): void {
+  all.push(read)
+}
+
+/** One after the other: whoever looks at figures takes one connection, and leaves the others to who works. */
+export async function readCharts(ctx: Ctx, scope: Scope): Promise<ChartTable[]> {
+  const charts: ChartTable[] = []
+  for (const read of all) charts.push(...(await read(ctx, scope)))
+  return charts
+}
 
 export const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
-import { type CertificateStatus, statusNames } from '#modules/certificates/status.ts'
-import type { ChartTable } from '../../staffContract.ts'
-import { monthly, type Scope } from './scope.ts'
+import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/charts.ts'
+import { hasStatus } from '../issuing/server/filters.ts'
+import { type CertificateStatus, statusNames } from '../status.ts'
+import { certificate } from './tables.ts'
 
 const registers = { qualification: '单位能力', personnel: '人员', membership: '会员', award: '获奖' }
 /** What counts most comes first. */
@@ -16,11 +15,7 @@ const statuses: readonly CertificateStatus[] = [
 const isIn = ({ provinceCode }: Scope) =>
   provinceCode ? sql`${certificate.provinceCode} = ${provinceCode}` : sql`true`
 
-export const certificateCharts = async (ctx: Ctx, scope: Scope): Promise<ChartTable[]> => [
-  await byStatus(ctx, scope),
-  await byLevel(ctx, scope),
-  await byMonth(ctx, scope),
-]
+defineCharts(async (ctx, scope) => [await byStatus(ctx, scope), await byLevel(ctx, scope), await byMonth(ctx, scope)])
 
 /** Each in one state: what is about to end is not counted as valid a second time; what never ends is not about to. */
 const standsAs = (status: CertificateStatus, today: string) =>

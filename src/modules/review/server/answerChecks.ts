@@ -1,14 +1,11 @@
-import { and, asc, eq, exists, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
-import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
-import { certificate } from '#modules/certificates/server/tables.ts'
-import { expiryReminder } from '#modules/members/server/tables.ts'
-import { overdueSince } from '#modules/review/deadlines.ts'
-import { openObjections } from '#modules/review/notices/objection.ts'
-import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, objection } from '#modules/review/server/tables.ts'
-import { type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
-import { type Check, judge } from './finding.ts'
+import { type Check, defineChecks, judge } from '#lib/server/siteChecks.ts'
+import { overdueSince } from '../deadlines.ts'
+import { openObjections } from '../notices/objection.ts'
+import { type State, staffPermission, stateNames } from '../workflow.ts'
+import { kindOf } from './applicationKinds.ts'
+import { application, objection } from './tables.ts'
 
 /** In days: who is answered later than this was not answered. */
 const UNANSWERED = 90
@@ -16,7 +13,7 @@ const UNANSWERED = 90
 const OBJECTION = 15
 const DAY = 86_400_000
 
-export const lateApplications: Check = async ctx => {
+const lateApplications: Check = async ctx => {
   const today = dayOf(ctx.now)
   const late = (Object.keys(staffPermission) as State[]).flatMap(state => {
     const since = overdueSince(state, today)
@@ -61,7 +58,7 @@ export const lateApplications: Check = async ctx => {
 /** Midnight at which that day is over, in Shanghai. */
 const endOf = (day: string) => new Date(`${addDays(day, 1)}T00:00:00+08:00`)
 
-export const lateObjections: Check = async ctx => {
+const lateObjections: Check = async ctx => {
   const rows = await ctx.db
     .select({ id: objection.id, noticeId: objection.noticeId, createdAt: objection.createdAt })
     .from(objection)
@@ -94,43 +91,4 @@ export const lateObjections: Check = async ctx => {
   )
 }
 
-/** Their end is near, and nobody has been told: no reminder went out, or there is nobody whom it could reach. */
-export const silentExpiries: Check = async ctx => {
-  const told = ctx.db
-    .select({ one: sql`1` })
-    .from(expiryReminder)
-    .where(eq(expiryReminder.certificateId, certificate.id))
-  const nobody = and(isNull(certificate.organisationId), isNull(certificate.personId))
-  const isSilent = and(hasStatus('expiring', dayOf(ctx.now)), or(notExists(told), and(exists(told), nobody)))
-  const rows = await ctx.db
-    .select({
-      id: certificate.id,
-      number: certificate.number,
-      holderName: certificate.holderName,
-      validTo: certificate.validTo,
-    })
-    .from(certificate)
-    .where(isSilent)
-    .orderBy(asc(certificate.validTo), asc(certificate.id))
-    .limit(1000)
-  return judge(
-    {
-      code: 'silentExpiries',
-      group: '互动回应',
-      name: '到期提醒',
-      each: 0.2,
-      most: 5,
-      why: '证书到期前 90、60、30、7 天应提醒持证人；没有关联单位或人员的证书无人可提醒，请认领或补充。',
-      good: '临近到期的证书都已提醒',
-    },
-    {
-      count: rows.length,
-      found: `${rows.length} 张临近到期的证书没有提醒到人`,
-      route: '/staff/certificates?status=expiring',
-      items: rows.map(({ id, number, holderName, validTo }) => ({
-        text: `${number} ${holderName}，${validTo} 到期`,
-        route: `/staff/certificates/${id}`,
-      })),
-    },
-  )
-}
+defineChecks(lateApplications, lateObjections)

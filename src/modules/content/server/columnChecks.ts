@@ -1,10 +1,10 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { ArticleType } from '#modules/content/articleTypes.ts'
-import { isPublished } from '#modules/content/server/articles.ts'
-import { article, catalogue } from '#modules/content/server/tables.ts'
-import { type Check, judge } from './finding.ts'
+import { type Check, defineChecks, judge } from '#lib/server/siteChecks.ts'
+import type { ArticleType } from '../articleTypes.ts'
+import { isPublished } from './articles.ts'
+import { article, catalogue } from './tables.ts'
 
 /** In days: how long a column of a kind may go without anything new. */
 const LIMITS: Record<ArticleType, number> = { news: 14, notice: 180, policy: 180, standard: 365, download: 365 }
@@ -43,7 +43,7 @@ async function readColumns(ctx: Ctx): Promise<Column[]> {
 
 const routeTo = ({ id }: Column) => `/staff/articles?catalogId=${id}`
 
-export const staleColumns: Check = async ctx => {
+const staleColumns: Check = async ctx => {
   const today = dayOf(ctx.now)
   const stale = (await readColumns(ctx)).flatMap(column => {
     const days = column.last ? daysBetween(column.last, today) : 0
@@ -71,7 +71,7 @@ export const staleColumns: Check = async ctx => {
   )
 }
 
-export const emptyColumns: Check = async ctx => {
+const emptyColumns: Check = async ctx => {
   const empty = (await readColumns(ctx)).filter(({ last }) => last === null)
   return judge(
     {
@@ -93,7 +93,7 @@ export const emptyColumns: Check = async ctx => {
   )
 }
 
-export const homeUpdates: Check = async ctx => {
+const homeUpdates: Check = async ctx => {
   const [row] = await ctx.db
     .select({ at: max(article.publishedAt) })
     .from(article)
@@ -118,3 +118,5 @@ export const homeUpdates: Check = async ctx => {
     },
   )
 }
+
+defineChecks(homeUpdates, staleColumns, emptyColumns)

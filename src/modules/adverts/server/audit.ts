@@ -1,0 +1,21 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    advert: { heading: '广告', noun: '广告' },
+    advertPosition: { heading: '广告', noun: '广告位' },
+  },
+  actions: {
+    'advert.invoice': '登记广告发票',
+    'advert.putBack': '恢复投放广告',
+    'advert.takeDown': '广告下线',
+  },
+  objects: {
+    advert: { name: '广告', route: id => `/staff/adverts/${id}` },
+    advertPosition: { name: '广告位', route: () => '/staff/advert-positions' },
+  },
+  fields: {
+    invoiceNumber: '发票号码',
+    invoiceIssuedOn: '开票日期',
+  },
+})

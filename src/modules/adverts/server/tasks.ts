@@ -1,0 +1,14 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffAdvertsContract as contract } from '../staffContract.ts'
+import { staffAdvertsHandlers as handlers } from './staffHandlers.ts'
+
+const adverts = listOf('/staff/adverts', { contract, handlers, key: 'GET /staff/adverts' })
+
+defineTasks({
+  rank: 130,
+  code: 'advertInvoices',
+  name: '待开的广告发票',
+  may: 'staff:finance',
+  of: adverts,
+  filters: { invoice: 'due' },
+})

@@ -1,0 +1,103 @@
+import { minute } from '#lib/dates.ts'
+
+type Group = { heading: string; noun: string }
+type AuditedObject = { name: string; route?: (id: number) => string }
+
+/** What the audit log says of a module's records. The module defines it; `audit` knows no more of them. */
+export type AuditWords = {
+  /** By what stands before the dot of an action: the heading it is found under, and what it is done to. */
+  groups?: Record<string, Group>
+  /** Actions whose name says more than what is done to what: `course.publish`. */
+  actions?: Record<string, string>
+  /** What a line may be about, by the name of its table, and the screen on which staff see it. */
+  objects?: Record<string, AuditedObject>
+  /** What the fields of changes and details are called. */
+  fields?: Record<string, string>
+  /** Codes that are kept in records, as people say them. */
+  values?: Record<string, string>
+}
+
+const groups = new Map<string, Group>()
+const actions = new Map<string, string>()
+const objects = new Map<string, AuditedObject>()
+const fields = new Map<string, string>()
+const values = new Map<string, string>()
+
+export function defineAuditWords(words: AuditWords): void {
+  addAll(groups, words.groups)
+  addAll(actions, words.actions)
+  addAll(objects, words.objects)
+  addAll(fields, words.fields)
+  addAll(values, words.values)
+}
+
+/** A word has one meaning in the whole log: it is defined once. */
+function addAll<Word>(known: Map<string, Word>, words: Record<string, Word> = {}) {
+  for (const [key, word] of Object.entries(words)) {
+    if (known.has(key)) throw new Error(`the audit log has two words for ${key}`)
+    known.set(key, word)
+  }
+}
+
+/** What may be done to anything: 修改轮播图, 导出单位. */
+const verbs: Record<string, string> = {
+  add: '新增',
+  create: '新增',
+  change: '修改',
+  edit: '修改',
+  save: '保存',
+  remove: '删除',
+  move: '移动',
+  restore: '恢复',
+  export: '导出',
+  import: '导入',
+  reveal: '查看完整信息：',
+}
+
+const OTHER = '其他'
+const split = (action: string) => action.split('.') as [string, string]
+
+export const groupName = (action: string) => groups.get(split(action)[0])?.heading ?? OTHER
+
+/** The action in Chinese; of one of an earlier version, only what it was about is told. */
+export function actionName(action: string): string {
+  const [group, verb] = split(action)
+  const { heading, noun } = groups.get(group) ?? { heading: OTHER, noun: '' }
+  return actions.get(action) ?? (noun && verbs[verb] ? `${verbs[verb]}${noun}` : `${heading}（其他操作）`)
+}
+
+/** Whether it has a name of its own: what is recorded must. */
+export const isNamed = (action: string) => !actionName(action).endsWith('（其他操作）')
+
+/** The headings of all groups, each with the groups that stand under it. */
+export const headings = (): { code: string; name: string; groups: string[] }[] =>
+  [...Map.groupBy(groups, ([, { heading }]) => heading)].map(([name, members]) => {
+    const codes = members.map(([code]) => code)
+    return { code: codes[0]!, name, groups: codes }
+  })
+
+export const objectTypeName = (type: string) => objects.get(type)?.name ?? ''
+
+/** Where staff see it; null where it has no screen of its own. */
+export const routeOf = (type: string, id: number | null): string | null =>
+  id === null ? null : (objects.get(type)?.route?.(id) ?? null)
+
+/** Where a module gives its fields by their labels, those are told; a key that has none is nothing for people. */
+export const fieldName = (field: string) => fields.get(field) ?? (/\p{Script=Han}/u.test(field) ? field : '其他内容')
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+const CODE = /^[a-z][a-zA-Z]{2,30}$/
+
+/** A value of a record, for people. */
+export function valueName(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '（空）'
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (Array.isArray(value)) return value.length ? value.map(valueName).join('、') : '（空）'
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([field, part]) => `${fieldName(field)}：${valueName(part)}`)
+      .join('；')
+  const text = String(value)
+  if (MOMENT.test(text)) return minute(text)
+  return CODE.test(text) ? (values.get(text) ?? fields.get(text) ?? text) : text
+}

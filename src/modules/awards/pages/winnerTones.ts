@@ -1,0 +1,9 @@
+import type { Tone } from '#ui/Tag.tsx'
+import type { WinnerState } from '../winners/winnerStates.ts'
+
+export const winnerTones: Record<WinnerState, Tone> = {
+  unpublished: 'warn',
+  scheduled: 'water',
+  published: 'good',
+  withdrawn: 'bad',
+}

@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm'
+import { counting, type Measure } from '#lib/server/monitoring/measures.ts'
+
+/** In ms: counting a million certificates takes longer than a number that changes so seldom is worth. */
+const SELDOM = 5 * 60_000
+
+export const certificateMeasures: readonly Measure[] = [
+  {
+    name: 'hangxie_certificates_valid',
+    help: 'Certificates that are valid today, by register.',
+    labels: ['register'],
+    keep: SELDOM,
+    read: counting(
+      today => sql`select register, count(*) as value from certificate
+        where status = 'valid' and valid_from <= ${today} and (valid_to is null or valid_to >= ${today})
+        group by register`,
+    ),
+  },
+]

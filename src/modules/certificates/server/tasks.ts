@@ -1,0 +1,14 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffCertificatesContract as contract } from '../staffContract.ts'
+import { staffCertificatesHandlers as handlers } from './staffHandlers.ts'
+
+const certificates = listOf('/staff/certificates', { contract, handlers, key: 'GET /staff/certificate/list' })
+
+defineTasks({
+  rank: 190,
+  code: 'expiring',
+  name: '即将到期的证书',
+  may: 'staff:certificates',
+  of: certificates,
+  filters: { status: 'expiring' },
+})

@@ -1,0 +1,51 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    article: { heading: '文章', noun: '文章' },
+    picture: { heading: '文章', noun: '图片' },
+    catalogue: { heading: '栏目', noun: '栏目' },
+    banner: { heading: '轮播图', noun: '轮播图' },
+    link: { heading: '友情链接', noun: '友情链接' },
+    redirect: { heading: '旧网址', noun: '旧网址' },
+    announcement: { heading: '公告条', noun: '公告条' },
+  },
+  actions: {
+    'article.aside': '收起草稿',
+    'article.delete': '文章移入回收站',
+    'article.exportStatistics': '导出栏目统计',
+    'article.handIn': '文章提交审核',
+    'article.move': '文章换栏目',
+    'article.publish': '发布文章',
+    'article.purge': '清理回收站',
+    'article.recall': '撤回审核',
+    'article.restore': '恢复文章旧版本',
+    'article.return': '退回文章',
+    'article.schedule': '定时发布文章',
+    'article.undelete': '从回收站恢复文章',
+    'article.unschedule': '取消定时发布',
+    'article.withdraw': '文章下线',
+    'picture.fetch': '转存外部图片',
+    'catalogue.moveArticles': '整体移动栏目文章',
+  },
+  objects: {
+    article: { name: '文章', route: id => `/staff/articles/${id}` },
+    catalogue: { name: '栏目', route: () => '/staff/catalogues' },
+    banner: { name: '轮播图', route: () => '/staff/banners' },
+    link: { name: '友情链接', route: () => '/staff/links' },
+    redirect: { name: '旧网址', route: () => '/staff/redirects' },
+    announcement: { name: '公告条', route: () => '/staff/announcements' },
+  },
+  fields: {
+    catalogueId: '栏目编号',
+    publishedAt: '发布时间',
+    scheduledFor: '定时发布',
+    host: '来源网站',
+    catalogId: '栏目编号',
+  },
+  values: {
+    review: '待审核',
+    scheduled: '定时发布',
+    published: '已发布',
+  },
+})

@@ -1,0 +1,25 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffContentContract as contract } from '../staffContract.ts'
+import { staffContentHandlers as handlers } from './staffHandlers.ts'
+
+const articles = listOf('/staff/articles', { contract, handlers, key: 'GET /staff/article/list' })
+
+defineTasks(
+  { rank: 160, code: 'review', name: '文章待审核', may: 'staff:publish', of: articles, filters: { status: 'review' } },
+  {
+    rank: 170,
+    code: 'returned',
+    name: '退回我修改的文章',
+    may: 'staff:content',
+    of: articles,
+    filters: { status: 'returned', mine: '1' },
+  },
+  {
+    rank: 180,
+    code: 'drafts',
+    name: '我的草稿',
+    may: 'staff:content',
+    of: articles,
+    filters: { status: 'draft', mine: '1' },
+  },
+)

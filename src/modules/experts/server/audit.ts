@@ -1,0 +1,13 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    expert: { heading: '专家', noun: '专家' },
+  },
+  actions: {
+    'expert.reveal': '查看专家手机号',
+  },
+  objects: {
+    expert: { name: '专家', route: id => `/staff/experts/${id}` },
+  },
+})

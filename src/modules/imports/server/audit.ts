@@ -1,0 +1,20 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    import: { heading: '批量导入', noun: '批量导入' },
+  },
+  actions: {
+    'import.cancel': '取消导入',
+    'import.check': '检查导入文件',
+    'import.run': '执行导入',
+    'import.start': '开始导入',
+    'import.undo': '撤销导入',
+  },
+  objects: {
+    import_batch: { name: '导入批次', route: id => `/staff/imports/${id}` },
+  },
+  fields: {
+    register: '登记类别',
+  },
+})

@@ -1,0 +1,15 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffImportsContract as contract } from '../staffContract.ts'
+import { staffImportsHandlers as handlers } from './staffHandlers.ts'
+
+const imports = listOf('/staff/imports', { contract, handlers, key: 'GET /staff/import/list' })
+
+defineTasks({
+  rank: 210,
+  code: 'interrupted',
+  name: '中断的导入',
+  may: 'staff:imports',
+  isUrgent: true,
+  of: imports,
+  filters: { status: 'interrupted' },
+})

@@ -1,0 +1,29 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    handover: { heading: '联系人变更', noun: '联系人变更' },
+    organisation: { heading: '单位', noun: '单位' },
+    person: { heading: '人员', noun: '人员' },
+  },
+  actions: {
+    'handover.approved': '同意联系人变更',
+    'handover.begin': '提出联系人变更',
+    'handover.confirm': '第二联系人确认',
+    'handover.frozen': '冻结账号待确认',
+    'handover.rejected': '不予变更联系人',
+    'handover.submit': '提交联系人变更',
+    'member.complete': '完善资料',
+    'member.edit': '会员修改资料',
+  },
+  objects: {
+    organisation: { name: '单位', route: id => `/staff/organisations/${id}` },
+    person: { name: '人员', route: id => `/staff/persons/${id}` },
+    handover: { name: '联系人变更', route: id => `/staff/handovers/${id}` },
+  },
+  fields: {
+    displayName: '姓名',
+    employer: '工作单位',
+    creditCode: '统一社会信用代码',
+  },
+})

@@ -1,0 +1,14 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffMembersContract as contract } from '../staffContract.ts'
+import { staffMembersHandlers as handlers } from './staffHandlers.ts'
+
+const handovers = listOf('/staff/handovers', { contract, handlers, key: 'GET /staff/handover/list' })
+
+defineTasks({
+  rank: 150,
+  code: 'handovers',
+  name: '联系人变更待核对',
+  may: 'staff:members',
+  of: handovers,
+  filters: { status: 'submitted' },
+})

@@ -1,0 +1,39 @@
+import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
+
+defineAuditWords({
+  groups: {
+    template: { heading: '消息与短信', noun: '消息模板' },
+    mailing: { heading: '消息与短信', noun: '群发消息' },
+    message: { heading: '消息与短信', noun: '接收设置' },
+    outbox: { heading: '消息与短信', noun: '短信与邮件' },
+  },
+  actions: {
+    'template.reset': '恢复默认模板',
+    'template.test': '试发消息模板',
+    'mailing.send': '群发消息',
+    'message.choose': '修改接收设置',
+    'mailing.stop': '停止群发',
+    'outbox.read': '查看短信或邮件正文',
+    'outbox.resend': '重新发送',
+    'outbox.stop': '停止发送',
+  },
+  objects: {
+    mailing: { name: '群发消息', route: () => '/staff/outbox' },
+    outbox: { name: '短信与邮件', route: () => '/staff/outbox' },
+    messageTemplate: { name: '消息模板', route: () => '/staff/templates' },
+  },
+  fields: {
+    sms: '发短信',
+    mail: '发邮件',
+    people: '人数',
+    audience: '发送对象',
+    channel: '渠道',
+  },
+  values: {
+    queued: '排队中',
+    sent: '已发送',
+    failed: '失败',
+    stopped: '已停止',
+    mail: '邮件',
+  },
+})

@@ -1,0 +1,15 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffMessagesContract as contract } from '../staffContract.ts'
+import { staffMessagesHandlers as handlers } from './staffHandlers.ts'
+
+const outbox = listOf('/staff/outbox', { contract, handlers, key: 'GET /staff/outbox/list' })
+
+defineTasks({
+  rank: 200,
+  code: 'failed',
+  name: '没有发出的短信与邮件',
+  may: 'staff:messages',
+  isUrgent: true,
+  of: outbox,
+  filters: { state: 'failed' },
+})

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { registration } from '#modules/training/server/tables.ts'
+
+/** With its application, where it has one. A draft does not exist for staff. */
+export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {
+  const [found] = await db
+    .select({ of: registration, application })
+    .from(registration)
+    .leftJoin(application, eq(application.id, registration.applicationId))
+    .where(eq(registration.id, id))
+  if (!found || found.of.status === 'draft') throw notFound('报名不存在，或尚未提交')
+  return found
+}

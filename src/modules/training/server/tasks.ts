@@ -1,0 +1,33 @@
+import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { staffTrainingContract as contract } from '../staffContract.ts'
+import { staffTrainingHandlers as handlers } from './staffHandlers.ts'
+
+const registrations = listOf('/staff/registrations', { contract, handlers, key: 'GET /staff/training/registrations' })
+const invoices = listOf('/staff/invoices', { contract, handlers, key: 'GET /staff/training/invoices' })
+
+defineTasks(
+  {
+    rank: 80,
+    code: 'enrolments',
+    name: '待审核的培训报名',
+    may: 'staff:training',
+    of: registrations,
+    filters: { status: 'submitted' },
+  },
+  {
+    rank: 90,
+    code: 'refunds',
+    name: '待退的培训费',
+    may: 'staff:finance',
+    of: registrations,
+    filters: { status: 'refundDue' },
+  },
+  {
+    rank: 120,
+    code: 'invoices',
+    name: '待开的发票',
+    may: 'staff:finance',
+    of: invoices,
+    filters: { state: 'requested' },
+  },
+)

@@ -1,0 +1,56 @@
+/** What modules define of their own and others show: loaded here, in the order in which it is shown. */
+
+// Words of the audit log.
+import '#modules/audit/server/audit.ts'
+import '#modules/settings/server/audit.ts'
+import '#modules/accounts/server/audit.ts'
+import '#modules/files/server/audit.ts'
+import '#modules/messages/server/audit.ts'
+import '#modules/review/server/audit.ts'
+import '#modules/certificates/server/audit.ts'
+import '#modules/imports/server/audit.ts'
+import '#modules/members/server/audit.ts'
+import '#modules/experts/server/audit.ts'
+import '#modules/content/server/audit.ts'
+import '#modules/membership/server/audit.ts'
+import '#modules/qualifications/server/audit.ts'
+import '#modules/personnel/server/audit.ts'
+import '#modules/training/server/audit.ts'
+import '#modules/adverts/server/audit.ts'
+import '#modules/awards/server/audit.ts'
+import '#modules/home/server/audit.ts'
+import '#modules/privacy/server/audit.ts'
+import '#modules/oversight/server/audit.ts'
+
+// What can be imported.
+import '#modules/members/server/imports.ts'
+import '#modules/membership/server/imports.ts'
+import '#modules/qualifications/server/imports.ts'
+import '#modules/personnel/server/imports.ts'
+import '#modules/training/server/imports.ts'
+import '#modules/content/server/imports.ts'
+
+// What waits on the workbench.
+import '#modules/messages/server/tasks.ts'
+import '#modules/review/server/tasks.ts'
+import '#modules/certificates/server/tasks.ts'
+import '#modules/imports/server/tasks.ts'
+import '#modules/members/server/tasks.ts'
+import '#modules/content/server/tasks.ts'
+import '#modules/membership/server/tasks.ts'
+import '#modules/training/server/tasks.ts'
+import '#modules/adverts/server/tasks.ts'
+import '#modules/awards/server/tasks.ts'
+
+// Charts of the statistics.
+import '#modules/membership/server/memberCharts.ts'
+import '#modules/certificates/server/certificateCharts.ts'
+import '#modules/members/server/applicationCharts.ts'
+import '#modules/membership/fees/server/feeCharts.ts'
+import '#modules/awards/server/awardCharts.ts'
+import '#modules/content/server/articleCharts.ts'
+
+// Checks of the site's health.
+import '#modules/review/server/answerChecks.ts'
+import '#modules/members/server/expiryCheck.ts'
+import '#modules/content/server/columnChecks.ts'
