@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 const CHROMIUM = [
@@ -21,11 +22,12 @@ const QUIET = [
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/site.ts',
+  globalSetup: './e2e/support/site.ts',
   fullyParallel: true,
-  workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // They all visit one site, which is one process.
+  workers: Math.min(4, Math.ceil(1.5 * availableParallelism())),
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     locale: 'zh-CN',

@@ -1,10 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const env = { NODE_ENV: 'test' }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Half of a test is waiting for PostgreSQL or for a process; more than six would want more connections than it gives.
+    maxWorkers: Math.min(6, Math.ceil(1.5 * availableParallelism())),
     projects: [
       {
         test: {
@@ -14,8 +16,8 @@ export default defineConfig({
           globalSetup: ['test/cluster.ts'],
           // Each file has a database and an app of its own; to load the program anew for each would cost as much again.
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           env,
         },
       },

@@ -21,7 +21,8 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
   const name = `test_${randomBytes(6).toString('hex')}`
   const admin = new Client(connection)
   await admin.connect()
-  await admin.query(`create database ${name} template ${demo ? 'demo_template' : 'empty_template'}`)
+  const template = demo ? 'demo_template' : 'empty_template'
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
 
   const given = { DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' }
   const config = readConfig({ ...given, ...env })

@@ -2,12 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
-import { loadDemo } from '../src/demo.ts'
-import { openServices } from '../src/lib/server/api/services.ts'
-import { openPool } from '../src/lib/server/database/db.ts'
 import { migrate } from '../src/lib/server/database/migrations.ts'
 import { startPostgres } from '../src/lib/server/database/postgres.ts'
-import { readConfig } from '../src/lib/server/process/config.ts'
+import { copyDemoTemplate, loadDemoInto, THROWAWAY } from './demoTemplate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,16 +19,14 @@ type Project = { provide: (key: 'connection' | 'dataDir', value: never) => void 
 export default async function setup({ provide }: Project) {
   const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-test-'))
   const given = process.env.DATABASE_URL
-  // A test's database is thrown away: it need not survive a power cut.
-  const cluster = given
-    ? undefined
-    : await startPostgres({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } })
+  if (!given) await copyDemoTemplate(dataDir)
+  const cluster = given ? undefined : await startPostgres({ dataDir, settings: THROWAWAY })
   const connection: PoolConfig = cluster?.connection ?? { connectionString: given! }
   const tearDown = async () => {
     await cluster?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  await makeTemplates(connection, dataDir).catch(async error => {
+  await (cluster ? copyDemo(connection) : makeDemo(connection, dataDir)).catch(async error => {
     await tearDown()
     throw error
   })
@@ -40,19 +35,40 @@ export default async function setup({ provide }: Project) {
   return tearDown
 }
 
-async function makeTemplates(connection: PoolConfig, dataDir: string) {
+/** Of the copied data directory, whose own database has the demo association. */
+async function copyDemo(connection: PoolConfig) {
+  await makeEmpty(connection)
+  await withAdmin(on(connection, 'template1'), admin =>
+    admin.query('create database demo_template template postgres strategy file_copy'),
+  )
+}
+
+/** In somebody else's PostgreSQL. */
+async function makeDemo(connection: PoolConfig, dataDir: string) {
+  await makeEmpty(connection)
+  await withAdmin(connection, async admin => {
+    await admin.query('drop database if exists demo_template with (force)')
+    await admin.query('create database demo_template')
+  })
+  await loadDemoInto(on(connection, 'demo_template'), dataDir)
+}
+
+async function makeEmpty(connection: PoolConfig) {
+  await withAdmin(connection, async admin => {
+    await admin.query('drop database if exists empty_template with (force)')
+    await admin.query('create database empty_template')
+  })
+  await migrate(on(connection, 'empty_template'))
+}
+
+async function withAdmin(connection: PoolConfig, work: (admin: Client) => Promise<unknown>) {
   const admin = new Client(connection)
   await admin.connect()
-  for (const name of ['demo_template', 'empty_template'])
-    await admin.query(`drop database if exists ${name} with (force)`)
-  await admin.query('create database empty_template')
-  await migrate(on(connection, 'empty_template'))
-  await admin.query('create database demo_template template empty_template')
-  await admin.end()
-  const pool = openPool(on(connection, 'demo_template'))
-  const config = readConfig({ DATA_DIR: dataDir })
-  await loadDemo(await openServices(config, pool))
-  await pool.end()
+  try {
+    await work(admin)
+  } finally {
+    await admin.end()
+  }
 }
 
 /** The same server, another database. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pictures } from '../e2e/pictures.ts'
+import { pictures } from '../e2e/support/pictures.ts'
 
 const root = join(import.meta.dirname, '..')
 const documents = [

@@ -1,79 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { toRegisterQuery } from '#lib/server/search/words.ts'
+import { describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { startApp } from '../../../test/app.ts'
-import { enterCertificates, type NewCertificate, recordEvent } from './server/register.ts'
-import { findCertificates } from './server/search.ts'
+import {
+  company,
+  daysAgo,
+  ids,
+  now,
+  person,
+  setUpCertificateChecks,
+  site,
+  writing,
+} from '../../../test/setups/certificateChecks.ts'
+import { enterCertificates, recordEvent } from './server/register.ts'
 import { certificate, certificateLookup } from './server/tables.ts'
 
-const now = new Date()
-const daysAgo = (days: number) => addDays(dayOf(now), -days)
-
-let site: Awaited<ReturnType<typeof startApp>>
-let ids: Record<string, number>
-const writing = () => ({ db: site.services.db, now })
-
-const company: NewCertificate = {
-  register: 'qualification',
-  number: 'CBWA-QX01-A-2024-0012',
-  holderName: '北京清源锅炉清洗有限公司',
-  organisationName: '北京清源锅炉清洗有限公司',
-  creditCode: '91110105MA00DEM14D',
-  provinceCode: '110000',
-  groupCode: 'QX',
-  groupName: '清洗类',
-  kindCode: 'QX01',
-  kindName: '锅炉化学清洗单位',
-  levelCode: 'A',
-  levelName: 'A级',
-  scope: '各种额定压力的锅炉',
-  issuer: '锅炉协会',
-  issuedOn: daysAgo(400),
-  validFrom: daysAgo(400),
-  validTo: daysAgo(-1060),
-  publishedAt: now,
-}
-const person: NewCertificate = {
-  ...company,
-  register: 'personnel',
-  number: 'HQ1-2024-32-00018',
-  holderName: '欧阳晓明',
-  creditCode: null,
-  groupCode: 'HQ',
-  groupName: '化学清洗人员',
-  kindCode: 'HQ1',
-  kindName: '清洗项目负责人',
-  levelCode: '',
-  levelName: '',
-  scope: '',
-}
-
-beforeAll(async () => {
-  site = await startApp()
-  const [lower] = await enterCertificates(writing(), [
-    { ...company, number: 'CBWA-QX01-C-2023-0003', levelName: 'C级' },
-  ])
-  const [middle] = await enterCertificates(writing(), [
-    { ...company, number: 'CBWA-QX01-B-2023-0004', levelName: 'B级', replacesId: lower!.id },
-  ])
-  const entered = await enterCertificates(writing(), [
-    { ...company, replacesId: middle!.id },
-    person,
-    { ...company, number: '锅清(A)字第0123号', source: 'legacy', validTo: daysAgo(30) },
-    { ...company, number: 'CBWA-QX02-D-2024-0062' },
-    { ...company, number: 'CBWA-QX02-D-2024-0063', publishedAt: null },
-  ])
-  ids = Object.fromEntries([lower!, middle!, ...entered].map(({ id, number }) => [number, id]))
-  await recordEvent(writing(), lower!.id, { kind: 'replaced', effectiveOn: daysAgo(390), reason: '升级为B级' })
-  await recordEvent(writing(), middle!.id, { kind: 'replaced', effectiveOn: daysAgo(380), reason: '升级为A级' })
-  await recordEvent(writing(), ids['CBWA-QX02-D-2024-0062']!, {
-    kind: 'revoked',
-    effectiveOn: daysAgo(100),
-    reason: '提供虚假业绩',
-  })
-})
-afterAll(() => site.close())
+setUpCertificateChecks()
 
 describe('somebody checks a certificate', () => {
   test('by its number they see all that is on it, who holds it and what happened to it', async () => {
@@ -269,86 +211,5 @@ describe('somebody checks a certificate', () => {
     expect([status, code, data]).toEqual([500, 500, null])
     expect(msg).toContain('系统错误')
     await broken.close()
-  })
-})
-
-describe('the association writes down what happened', () => {
-  const number = 'CBWA-QX03-C-2025-0001'
-  let id: number
-  beforeAll(async () => {
-    id = (await enterCertificates(writing(), [{ ...company, number }]))[0]!.id
-  })
-  const statusNow = async () => (await site.get('/cert/verify', { number })).data.today.certStatus
-  const stored = async () =>
-    (await site.services.db.select({ status: certificate.status }).from(certificate).where(eq(certificate.id, id)))[0]!
-      .status
-
-  test('the stored status follows the events, also when one is recorded late', async () => {
-    await recordEvent(writing(), id, { kind: 'suspended', effectiveOn: daysAgo(20), reason: '校准到期' })
-    expect([await stored(), await statusNow()]).toEqual(['suspended', 'suspended'])
-    await recordEvent(writing(), id, { kind: 'resumed', effectiveOn: daysAgo(10), reason: '整改完成' })
-    expect([await stored(), await statusNow()]).toEqual(['valid', 'valid'])
-    await recordEvent(writing(), id, { kind: 'reviewed', effectiveOn: daysAgo(200), reason: '年度报告符合要求' })
-    expect(await stored()).toBe('valid')
-  })
-
-  test('what cannot follow is refused and changes nothing', async () => {
-    const wrong = recordEvent(writing(), id, { kind: 'resumed', effectiveOn: daysAgo(5), reason: '' })
-    await expect(wrong).rejects.toThrow('证书当时的状态为“有效”，不能再记“恢复”')
-    const future = recordEvent(writing(), id, { kind: 'revoked', effectiveOn: daysAgo(-1), reason: '' })
-    await expect(future).rejects.toThrow('不能晚于今天')
-    expect(await stored()).toBe('valid')
-  })
-
-  test('two who cancel at once: one does, the other is told', async () => {
-    const cancel = () => recordEvent(writing(), id, { kind: 'cancelled', effectiveOn: daysAgo(1), reason: '申请注销' })
-    const results = await Promise.allSettled([cancel(), cancel()])
-    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    expect(await stored()).toBe('cancelled')
-  })
-
-  test('two numbers that differ only by hyphens or case cannot both be issued', async () => {
-    await expect(enterCertificates(writing(), [{ ...company, number: 'cbwa qx01a 2024 0012' }])).rejects.toThrow()
-  })
-
-  test('many are entered at once, each with a token of its own', async () => {
-    const rows = Array.from({ length: 2500 }, (_, i) => ({ ...company, number: `BULK-${i}`, publishedAt: null }))
-    const entered = await enterCertificates(writing(), rows)
-    expect(entered.map(row => row.number)).toEqual(rows.map(row => row.number))
-    const { rows: counted } = await site.services.db.execute(
-      `select count(distinct token) tokens, (select count(*) from certificate_event e join certificate c on c.id = certificate_id
-        where number like 'BULK-%' and kind = 'issued') events from certificate where number like 'BULK-%'`,
-    )
-    expect(counted[0]).toEqual({ tokens: 2500, events: 2500 })
-  })
-})
-
-describe('the site-wide search asks the register', () => {
-  const find = async (register: 'qualification' | 'personnel', typed: string) =>
-    findCertificates(writing(), register, {
-      typed,
-      words: '',
-      register: toRegisterQuery(typed)!,
-      sort: 'rel',
-      limit: 10,
-    })
-
-  test.each(['清源锅炉', 'qingyuan', 'bjqy', '0012', 'QX01-A-2024'])('a company is found by %j', async typed => {
-    const { best, read } = await find('qualification', typed)
-    const hits = await read(best.map(({ id }) => id))
-    expect(hits.map(hit => hit.route)).toContain('/admin/verify?number=CBWA-QX01-A-2024-0012')
-  })
-
-  test('a person is found by the whole name and shown masked; part of it finds nothing', async () => {
-    const { best, read, total } = await find('personnel', '欧阳晓明')
-    const hits = await read(best.map(({ id }) => id))
-    expect([total, hits[0]!.title]).toEqual([1, '欧**明 清洗项目负责人'])
-    expect(JSON.stringify(hits)).not.toContain('欧阳晓明')
-    expect((await find('personnel', '欧阳')).total).toBe(0)
-    expect((await find('personnel', '晓明')).total).toBe(0)
-  })
-
-  test('what is not published is not found', async () => {
-    expect((await find('qualification', 'BULK-77')).total).toBe(0)
   })
 })

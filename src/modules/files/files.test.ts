@@ -1,57 +1,15 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { startApp } from '../../../test/app.ts'
 import { signUp, staffSession } from '../../../test/make.ts'
+import { dataDir, get, keep, member, other, setUpKeptFiles, site, uploaded } from '../../../test/setups/keptFiles.ts'
 import { film, pdf, upload } from '../../../test/uploads.ts'
-import { attachFiles, fileInfos, publishFiles } from './server/attachments.ts'
-import { keepFile } from './server/files.ts'
-import { sweepFiles } from './server/sweeping.ts'
 import { file } from './server/tables.ts'
 
-type Member = { accountId: number; token: string }
-
-let site: Awaited<ReturnType<typeof startApp>>
-let dataDir: string
-let member: Member
-let other: Member
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'hangxie-files-'))
-  site = await startApp({ env: { DATA_DIR: dataDir, FILE_QUOTA_MB: '1' } })
-  member = await signUp(site)
-  other = await signUp(site)
-})
-afterAll(async () => {
-  await site.close()
-  await rm(dataDir, { recursive: true })
-})
-
-const keep = (isPublic: boolean) =>
-  keepFile(
-    { ...site.services, now: new Date() },
-    { name: "章程“修订稿”(1)'.pdf", type: 'application/pdf', bytes: Buffer.from('%PDF-1.7'), isPublic },
-  )
-const uploaded = async ({ token }: Member, bytes = pdf(), about = {}) => {
-  const { data, msg } = await upload(site, bytes, { ...about, headers: { token } })
-  if (!data) throw new Error(msg)
-  return data.id as number
-}
-const get = (id: number, headers: Record<string, string> = {}, query = '') =>
-  site.app.inject({ url: `/api/file/${id}${query}`, headers })
-const ctxOf = ({ accountId }: Member, now = new Date()) =>
-  ({
-    ...site.services,
-    now,
-    actor: { kind: 'person', accountId, permissions: [] },
-    headers: {},
-    log: site.app.log,
-  }) as never as Ctx
+setUpKeptFiles()
 
 describe('a public file', () => {
   test('is read in place, or as a download under its own name', async () => {
@@ -163,40 +121,6 @@ describe('a private file', () => {
   })
 })
 
-describe('a record refers to files', () => {
-  test('of its own author only', async () => {
-    const [mine, theirs] = [await uploaded(member), await uploaded(other)]
-    await attachFiles(ctxOf(member), [mine, mine])
-    for (const ids of [[theirs], [mine, theirs], [999_999]])
-      await expect(attachFiles(ctxOf(member), ids)).rejects.toThrow('不是您上传的')
-    await expect(attachFiles({ ...ctxOf(member), actor: { kind: 'anonymous' } }, [mine])).rejects.toThrow('请先登录')
-    const infos = await fileInfos(ctxOf(member), [mine, theirs, 999_999])
-    expect([...infos.keys()].sort()).toEqual([mine, theirs].sort())
-    expect(infos.get(mine)).toMatchObject({ name: '材料.pdf', type: 'application/pdf', url: `/api/file/${mine}` })
-  })
-
-  test('of which pictures and films are for everybody once it is published, and documents are not', async () => {
-    const [shown, paper] = [await uploaded(member, film(), { use: 'video' }), await uploaded(member)]
-    await publishFiles(site.services, [shown, paper])
-    expect((await get(shown)).statusCode).toBe(200)
-    expect((await get(shown)).headers['cache-control']).toBe('public, max-age=3600')
-    expect((await get(paper)).json().code).toBe(404)
-  })
-
-  test('and nothing else: its owner takes an unused one back, nobody another’s', async () => {
-    const [unused, used] = [await uploaded(member), await uploaded(member)]
-    await attachFiles(ctxOf(member), [used])
-    expect(await site.as(other.token).post('/file/remove', { id: unused })).toMatchObject({ code: 404 })
-    expect(await site.as(member.token).post('/file/remove', { id: unused })).toMatchObject({ code: 200 })
-    expect(await site.as(member.token).post('/file/remove', { id: unused })).toMatchObject({ code: 404 })
-    expect(await site.as(member.token).post('/file/remove', { id: used })).toMatchObject({
-      code: 409,
-      msg: /已在.*使用/,
-    })
-    expect((await get(used, { token: member.token })).statusCode).toBe(200)
-  })
-})
-
 test('an account holds as much as its quota, however many uploads come at once', async () => {
   const full = await signUp(site)
   const about = { headers: { token: full.token } }
@@ -223,43 +147,4 @@ test('a file in which the scanner finds something is refused, and so is every fi
   server.close()
   expect(await upload(scanned, pdf(), { headers: { token } })).toMatchObject({ status: 503, msg: /扫描服务暂时不可用/ })
   expect(await scanned.services.db.select().from(file)).toEqual([])
-})
-
-describe('the sweep', () => {
-  const DAY = 86_400_000
-  const stored = async () => (await Array.fromAsync(site.services.store.list())).map(({ key }) => key)
-
-  test('removes what a crash left, after an hour, and nothing that is under way', async () => {
-    const [old, young] = [join(dataDir, 'tmp/old'), join(dataDir, 'tmp/young')]
-    for (const directory of [old, young]) {
-      await mkdir(directory, { recursive: true })
-      await writeFile(join(directory, 'upload'), 'half')
-    }
-    const before = new Date(Date.now() - 2 * 3_600_000)
-    for (const path of [join(old, 'upload'), old, young]) await utimes(path, before, before)
-    await site.services.store.put('2026/without-row', Buffer.from('x'))
-    await site.services.store.put('2026/just-now', Buffer.from('x'))
-    await utimes(join(dataDir, 'files/2026/without-row'), before, before)
-    const rows = await site.services.db.select().from(file)
-    expect(await sweepFiles(ctxOf(member))).toEqual({ scratch: 1, forgotten: 0, orphans: 1 })
-    expect(await readdir(join(dataDir, 'tmp'))).toEqual(['young'])
-    expect(await stored()).toContain('2026/just-now')
-    for (const { key } of rows) expect(await stored()).toContain(key)
-    await site.services.store.remove('2026/just-now')
-  })
-
-  test('removes uploads that nothing refers to after 30 days, and their bytes', async () => {
-    const { db } = site.services
-    const [forgotten, used, shown] = [await uploaded(other), await uploaded(other), await keep(true)]
-    await attachFiles(ctxOf(other), [used])
-    const in29Days = ctxOf(member, new Date(Date.now() + 29 * DAY))
-    expect(await sweepFiles(in29Days)).toMatchObject({ forgotten: 0 })
-    const [{ key } = { key: '' }] = await db.select().from(file).where(eq(file.id, forgotten))
-    const after = await sweepFiles(ctxOf(member, new Date(Date.now() + 31 * DAY)))
-    expect(after.forgotten).toBeGreaterThan(0)
-    expect(await db.select().from(file).where(eq(file.id, forgotten))).toEqual([])
-    expect(await stored()).not.toContain(key)
-    expect((await get(used, { token: other.token })).statusCode).toBe(200)
-    expect((await get(shown)).statusCode).toBe(200)
-  })
 })

@@ -1,41 +1,12 @@
-import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
-import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, newCreditCode, newPhone, putFile, signInAs, signUp } from '../../../test/make.ts'
-
+import { asStaff, newCreditCode, newPhone, putFile, signUp } from '../../../test/make.ts'
+import { block, completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
 import { organisation, organisationContact, person } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpProfiles()
 
-const block = (over: object = {}) => ({
-  name: '北京新水锅炉清洗有限公司',
-  nature: 'private',
-  categories: ['cleaning', 'testing'],
-  legalPerson: '赵一鸣',
-  legalTitle: '总经理',
-  provinceCode: '110000',
-  city: '北京',
-  address: '演示路1号',
-  mainBusiness: '锅炉化学清洗',
-  intro: '成立于2006年，从事锅炉清洗与水质化验。',
-  phone: '010-55500188',
-  point: { lng: 116.4, lat: 39.9 },
-  legalMobile: '13900004001',
-  representativeName: '钱二',
-  representativePosition: '副总经理',
-  representativeMobile: '13900004002',
-  liaisonName: '孙三',
-  liaisonPosition: '办公室主任',
-  liaisonMobile: '13900004003',
-  liaisonEmail: 'sun@example.com',
-  ...over,
-})
 const individual = (over: object = {}) => ({
   name: '李晓明',
   sex: 'male',
@@ -48,14 +19,6 @@ const individual = (over: object = {}) => ({
   education: '本科',
   ...over,
 })
-
-/** A company that has said who it is. */
-async function completed(over: object = {}) {
-  const one = await signUp(site)
-  const form = block({ name: one.orgName, creditCode: one.creditCode, ...over })
-  expect(await one.api.post('/member/complete', { form })).toMatchObject({ code: 200, data: { isComplete: true } })
-  return { ...one, form }
-}
 
 describe('a new company', () => {
   test('is asked for everything at once, and nothing is kept of what is wrong', async () => {
@@ -164,94 +127,6 @@ describe('a person', () => {
     expect(await consent()).not.toBeNull()
     await api.post('/member/edit', { version, form: { publicConsent: 'no' } })
     expect(await consent()).toBeNull()
-  })
-})
-
-describe('a change', () => {
-  test('of what everybody may see is there at once, and in the log with what was before', async () => {
-    const token = await signInAs(site, 'qingyuan')
-    const api = site.as(token)
-    const { version, form } = (await api.get('/member/org/info')).data
-    const { data } = await api.post('/member/edit', { version, form: { website: 'https://new.example.com', fax: '' } })
-    expect(data).toMatchObject({ status: 'saved', changeApplyId: null })
-    const { list } = (await site.get('/app/publicity/member/list', { orgName: '北京清源' })).data
-    expect(list[0].website).toBe('https://new.example.com')
-    const [event] = await site.services.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1)
-    expect(event).toMatchObject({ action: 'member.edit', actorName: 'qingyuan' })
-    expect(event!.detail.changes).toContainEqual({
-      label: '网站',
-      before: form.website ?? '',
-      after: 'https://new.example.com',
-    })
-  })
-
-  test('over an older version is refused', async () => {
-    const { api } = await completed()
-    const { version } = (await api.get('/member/org/info')).data
-    expect((await api.post('/member/edit', { version, form: { city: '通州' } })).code).toBe(200)
-    const { code, msg } = await api.post('/member/edit', { version, form: { city: '顺义' } })
-    expect([code, msg]).toEqual([409, expect.stringContaining('请刷新')])
-  })
-
-  test('of a mobile leaves the others as they are, and no trace of a number in the log', async () => {
-    const { api } = await completed()
-    const { version } = (await api.get('/member/org/info')).data
-    await api.post('/member/edit', { version, form: { liaisonMobile: '139 0000 4999' } })
-    const { masked } = (await api.get('/member/org/info')).data
-    expect(masked).toMatchObject({ liaisonMobile: '139****4999', legalMobile: '139****4001' })
-    const [event] = await site.services.db.select().from(auditEvent).orderBy(desc(auditEvent.id)).limit(1)
-    expect(event!.detail).toEqual({ changes: [{ label: '联系人手机' }] })
-  })
-
-  test('of the name needs the licence and a review; then everything follows at once', async () => {
-    const { api, token, accountId, form } = await completed()
-    const { version } = (await api.get('/member/org/info')).data
-    const renamed = { name: '北京新名锅炉清洗有限公司', city: '昌平' }
-    const bare = await api.post('/member/edit', { version, form: renamed })
-    expect(bare.data.fields).toEqual({ licence: expect.stringContaining('请上传') })
-    const evidence = [await putFile(site, token, '执照.pdf')]
-    const { data } = await api.post('/member/edit', { version, form: renamed, evidence })
-    expect(data.status).toBe('reviewing')
-    const waiting = (await api.get('/member/org/info')).data
-    expect(waiting.form).toMatchObject({ name: form.name, city: '昌平' })
-    expect(waiting.pending.changes).toEqual([
-      { field: 'name', label: '单位名称', before: form.name, after: renamed.name },
-    ])
-    const again = await api.post('/member/edit', {
-      version: waiting.version,
-      form: { name: '北京又名有限公司' },
-      evidence,
-    })
-    expect(again.msg).toContain('正在审核')
-
-    const reviewer = await asStaff(site, 'reviewer')
-    const id = data.changeApplyId
-    const seen = (await reviewer.get('/staff/review/detail', { id })).data
-    expect(seen.form).toContainEqual(expect.objectContaining({ label: '原单位名称', text: form.name }))
-    const decision = { id, version: seen.version, action: 'pass', opinion: '' }
-    expect((await reviewer.post('/staff/review/decide', decision)).code).toBe(200)
-    const after = (await api.get('/member/org/info')).data
-    expect([after.form.name, after.pending]).toEqual([renamed.name, null])
-    const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
-    expect(own!.displayName).toBe(renamed.name)
-    const [company] = await site.services.db
-      .select()
-      .from(organisation)
-      .where(eq(organisation.id, own!.organisationId!))
-    expect(company!.licenceId).toBe(evidence[0])
-  })
-
-  test('that gives the company another’s credit code is refused', async () => {
-    const { api, token } = await completed()
-    const { version } = (await api.get('/member/org/info')).data
-    const [other] = await site.services.db.select().from(organisation).limit(1)
-    const change = {
-      version,
-      form: { creditCode: other!.creditCode },
-      evidence: [await putFile(site, token, '执照.pdf')],
-    }
-    const { code, data } = await api.post('/member/edit', change)
-    expect([code, data.fields.creditCode]).toEqual([409, expect.stringContaining('另一单位')])
   })
 })
 

@@ -1,53 +1,25 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { residentIdCheck } from '#lib/residentId.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, newPhone, PASSWORD, signInAs, signUp } from '../../../test/make.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import { newPhone, signInAs, signUp } from '../../../test/make.ts'
+import {
+  detailOf,
+  form,
+  leave,
+  newIdNumber,
+  setUpPeople,
+  site,
+  today,
+  tokenOf,
+  withAccount,
+} from '../../../test/setups/people.ts'
 import { staffed } from '../../../test/staffed.ts'
 import { sheetOf, textsOf } from '../../../test/workbooks.ts'
-import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
-import { remindOfExpiry } from '../members/server/reminders.ts'
-import { employment, organisation, person } from '../members/server/tables.ts'
-import { creditHours } from './server/studyHours.ts'
-import { studyHours } from './server/tables.ts'
+import { organisation, person } from '../members/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
-})
-afterAll(() => site.close())
-
-const today = dayOf(new Date())
-let serial = 100
-const newIdNumber = () => {
-  const first17 = `11000019900308${++serial}`
-  return first17 + residentIdCheck(first17)
-}
-const form = (over: object = {}) => ({
-  name: '柳如是',
-  idType: 'resident',
-  idNumber: newIdNumber(),
-  provinceCode: '110000',
-  mobile: newPhone(),
-  ...over,
-})
-type Company = Awaited<ReturnType<typeof staffed>>
-const detailOf = async (company: Pick<Company, 'get'>, id: number) => (await company.get('/person/detail', { id })).data
-const leave = async (company: Company, id: number, over: object = {}) => {
-  const { version } = await detailOf(company, id)
-  return company.post('/person/leave', { id, version, form: { reason: 'resigned', day: today, ...over } })
-}
-/** Somebody of this company who keeps an account. */
-async function withAccount(company: Company) {
-  const given = form({ name: '李晓明' })
-  const { data } = await company.post('/person/add', { form: given })
-  const one = await signUp(site, { accountType: 'person' })
-  await site.services.db.update(account).set({ personId: data.id }).where(eq(account.id, one.accountId))
-  return { ...one, id: data.id as number }
-}
+setUpPeople()
 
 describe('a company', () => {
   test('sees its own people and their certificates, numbers only in part', async () => {
@@ -139,11 +111,6 @@ describe('a company', () => {
     })
   })
 })
-
-const tokenOf = async ({ accountId }: { accountId: number }) => {
-  const [of] = await site.services.db.select().from(account).where(eq(account.id, accountId))
-  return signInAs(site, of!.userName, '清洗之前先看水质 7')
-}
 
 describe('somebody is entered', () => {
   test('since the day that the company says, and nothing of it is public without consent', async () => {
@@ -247,129 +214,5 @@ describe('a file', () => {
       of.employments.map(({ organisationName }) => organisationName)
     expect(places(await detailOf(one.api, one.id))).toEqual([next.name, company.name])
     expect(places(await detailOf(next, one.id))).toEqual([next.name])
-  })
-})
-
-describe('somebody leaves', () => {
-  test('the certificates that then lack people are named, before and after, and the company is warned', async () => {
-    const company = await staffed(site)
-    const people: number[] = []
-    for (let i = 0; i < 3; i++) people.push(await company.employ('技师', { validTo: addDays(today, 700) }))
-    await company.hold('FW02', 'C')
-    const warning = expect.stringMatching(/^该人员离开后，.+ 将缺 1 名持证人员$/)
-    expect((await detailOf(company, people[0]!)).ifLeft).toEqual([warning])
-    expect((await leave(company, people[0]!)).data.lacks).toEqual([warning])
-    const staff = await asStaff(site, 'admin')
-    const { list } = (await staff.get('/staff/qualification/shortfall/list', { key: company.name })).data
-    expect(list).toMatchObject([{ sentence: '持证人员需要 3 名，现有 2 名', state: 'short' }])
-    const { data } = await company.get('/member/message/list')
-    expect(data.list.map((row: { title: string }) => row.title)).toContainEqual(expect.stringContaining('资质条件不足'))
-    expect((await company.get('/person/detail', { id: people[0]! })).code).toBe(404)
-    expect((await company.get('/person/stat')).data).toMatchObject({ persons: 2, valid: 2 })
-    const seen = (await staff.get('/staff/person/detail', { id: people[0]! })).data
-    expect(seen.employments).toMatchObject([{ organisationName: company.name, toDay: today, reason: '离职' }])
-  })
-
-  test('on a day between arrival and today, for a reason', async () => {
-    const company = await staffed(site)
-    const { data } = await company.post('/person/add', { form: form({ fromDay: addDays(today, -10) }) })
-    for (const over of [{ day: addDays(today, 1) }, { day: addDays(today, -11) }, { reason: 'fired' }, { day: '' }]) {
-      const { code, data: said } = await leave(company, data.id, over)
-      expect([code, Object.keys(said.fields)]).toEqual([400, [Object.keys(over)[0]]])
-    }
-    expect((await leave(company, data.id, { day: addDays(today, -2), reason: 'other', note: '项目结束' })).code).toBe(
-      200,
-    )
-    const [row] = await site.services.db.select().from(employment).where(eq(employment.personId, data.id))
-    expect(row).toMatchObject({ toDay: addDays(today, -2), ended: 'company', endReason: '其他：项目结束' })
-  })
-
-  test('and takes the certificates along: their ends are in the calendar of the next employer', async () => {
-    const [former, next] = [await staffed(site), await staffed(site)]
-    const given = form()
-    const { data } = await former.post('/person/add', { form: given })
-    await former.certify(data.id, { validTo: addDays(today, 80) })
-    const [held] = await site.services.db.select().from(certificate).where(eq(certificate.personId, data.id))
-    const isIn = async (company: Company) => {
-      const headers = { token: await tokenOf(company), 'sec-fetch-site': 'same-origin' }
-      const { body } = await site.app.inject({ method: 'GET', url: '/api/member/calendar', headers })
-      return body.replace(/\r\n /g, '').includes(held!.number)
-    }
-    expect([await isIn(former), await isIn(next)]).toEqual([true, false])
-    await leave(former, data.id)
-    const { name, idType, idNumber } = given
-    await next.post('/person/takeover', { form: { name, idType, idNumber, fromDay: today } })
-    expect([await isIn(former), await isIn(next)]).toEqual([false, true])
-    await remindOfExpiry({ ...site.services, now: new Date() })
-    const titlesOf = async (company: Company) =>
-      (await company.get('/member/message/list')).data.list.map(({ title }: { title: string }) => title)
-    expect(await titlesOf(next)).toContainEqual(expect.stringContaining('天到期'))
-    expect(await titlesOf(former)).not.toContainEqual(expect.stringContaining('天到期'))
-  })
-
-  test('for good: with the account goes where somebody worked and what was learnt', async () => {
-    const company = await staffed(site)
-    const one = await withAccount(company)
-    const credit = { personId: one.id, title: '宣贯班', hours: 8, earnedOn: today, courseId: null }
-    await creditHours({ db: site.services.db, now: new Date() }, [credit])
-    const headers = { token: one.token, 'sec-fetch-site': 'same-origin' }
-    const { body } = await site.app.inject({ method: 'GET', url: '/api/member/privacy/export', headers })
-    expect(body).toContain(company.name)
-    expect(body).toContain('宣贯班')
-    expect((await one.api.post('/member/privacy/delete', { password: PASSWORD })).code).toBe(200)
-    const rows = [employment, studyHours].map(table => site.services.db.$count(table, eq(table.personId, one.id)))
-    expect(await Promise.all(rows)).toEqual([0, 0])
-    expect((await company.get('/person/list')).data.total).toBe(0)
-  })
-
-  test('and is told so, where there is an account', async () => {
-    const company = await staffed(site)
-    const one = await withAccount(company)
-    await leave(company, one.id)
-    expect((await one.api.get('/member/message/list')).data.list[0]).toMatchObject({
-      title: `您不再列入${company.name}的人员`,
-    })
-  })
-})
-
-describe('继续教育学时', () => {
-  test('count within the validity of a certificate, for its kind or for all', async () => {
-    const company = await staffed(site)
-    const personId = await company.employ('工程师', { validFrom: addDays(today, -300), validTo: addDays(today, 900) })
-    const credit = { personId, title: '宣贯班', hours: 8, earnedOn: addDays(today, -20), courseId: null }
-    await creditHours({ db: site.services.db, now: new Date() }, [
-      { ...credit, certificateKind: null },
-      { ...credit, certificateKind: 'HQ2', hours: 4.5 },
-      { ...credit, certificateKind: 'SJ1' },
-      { ...credit, certificateKind: null, earnedOn: addDays(today, -400) },
-    ])
-    const { data } = await company.get('/person/cert/list', { personId })
-    expect(data.list).toMatchObject([{ hours: 12.5, hoursNeeded: 24 }])
-    const of = await detailOf(company, personId)
-    expect(of.study).toHaveLength(4)
-    expect(of.study[0]).toMatchObject({ title: '宣贯班' })
-    expect(of.certs).toMatchObject([{ hours: 12.5, hoursNeeded: 24 }])
-  })
-
-  test('of a course are credited once, however often it is finished; the last time counts', async () => {
-    const company = await staffed(site)
-    const [one, two] = [await company.employ('工程师'), await company.employ('工程师')]
-    const credit = (personId: number, hours: number) => ({
-      personId,
-      title: '研修班',
-      hours,
-      earnedOn: today,
-      courseId: 7,
-    })
-    const ctx = { db: site.services.db, now: new Date() }
-    await Promise.all([creditHours(ctx, [credit(one!, 8)]), creditHours(ctx, [credit(one!, 8), credit(two!, 8)])])
-    await creditHours(ctx, [credit(one!, 6)])
-    await creditHours(ctx, [])
-    const rows = await site.services.db.select().from(studyHours).where(eq(studyHours.courseId, 7))
-    expect(rows.map(({ personId, hours }) => [personId, hours]).sort()).toEqual([
-      [one, 6],
-      [two, 8],
-    ])
-    expect((await detailOf(company, one!)).hoursThisYear).toBe(6)
   })
 })

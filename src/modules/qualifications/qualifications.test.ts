@@ -1,45 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../test/app.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import {
+  AT,
+  count,
+  list,
+  type Row,
+  setUpQualificationRegister,
+  site,
+  sumOf,
+  today,
+  VALID,
+} from '../../../test/setups/qualificationRegister.ts'
 
-const AT = '/app/publicity/qualification'
-const today = dayOf(new Date())
-
-type Row = {
-  id: number
-  orgName: string
-  creditCode: string
-  provinceName: string
-  childName: string
-  levelName: string
-  certNo: string
-  issueDate: string
-  validTo: string
-  certStatus: string
-}
-
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
-
-const list = async (query: Record<string, string | number> = {}) => {
-  const { code, msg, data } = await site.get(`${AT}/list`, { pageSize: 100, ...query })
-  expect([code, msg]).toEqual([200, 'ok'])
-  return data as { list: Row[]; total: number; pages: number }
-}
-/** What SQL counts, apart from the code under test. */
-const count = async (condition: string) => {
-  const { rows } = await site.services.db.execute<{ n: number }>(
-    sql.raw(
-      `select count(*) n from certificate where register = 'qualification' and published_at is not null and ${condition}`,
-    ),
-  )
-  return rows[0]!.n
-}
-const VALID = `status = 'valid' and valid_from <= '${today}' and valid_to >= '${today}'`
+setUpQualificationRegister()
 
 describe('a visitor looks for a qualified company', () => {
   test('the newest certificates come first, page by page, each once', async () => {
@@ -180,83 +154,5 @@ describe('a visitor looks for a qualified company', () => {
     expect(rows.total).toBe(44)
     expect(JSON.stringify([rows.list, top.data])).not.toContain(hidden!.certNo)
     expect(sumOf(after.data)).toBe(sumOf(before.data) - 1)
-  })
-})
-
-const sumOf = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)
-
-describe('a visitor learns what can be certified', () => {
-  test('seven groups, seventeen kinds; the counts are of valid certificates', async () => {
-    const { data: groups } = await site.get(`${AT}/group/list`)
-    expect(groups.map((group: { groupName: string }) => group.groupName)).toEqual([
-      '清洗类',
-      '水质检验检测类',
-      '水处理设备类',
-      '药剂树脂类',
-      '技术服务类',
-      '能效环保类',
-      '信用类',
-    ])
-    expect(sumOf(groups)).toBe(await count(VALID))
-    const kinds = await Promise.all(
-      groups.map(({ groupId }: { groupId: number }) => site.get(`${AT}/child/list`, { groupId })),
-    )
-    expect(kinds.flatMap(({ data }) => data)).toHaveLength(17)
-    for (const [i, { data }] of kinds.entries()) expect(sumOf(data)).toBe(groups[i].count)
-    expect(kinds[6]!.data[0]).toMatchObject({ childCode: 'XY01', validYears: 3 })
-  })
-
-  test('a kind’s levels come with scope, conditions and fee', async () => {
-    const { data } = await site.get(`${AT}/level/list`, { childId: 101 })
-    expect(data.map((level: { levelCode: string }) => level.levelCode)).toEqual(['A', 'B', 'C', 'D'])
-    expect(data[0]).toMatchObject({ levelId: 1011, levelName: 'A级', scopeText: '各种额定压力的锅炉', fee: 12_000 })
-    expect(data[0].requirements).toEqual([
-      '高级职称不少于 2 人',
-      '中级及以上职称不少于 5 人',
-      '持本会有效人员证书不少于 12 人',
-      '近期业绩或在服务数量不少于 12 项',
-    ])
-    expect((await site.get(`${AT}/level/list`, { childId: 999 })).data).toEqual([])
-  })
-
-  test('a group introduces itself, names its rules, and counts by kind and level', async () => {
-    const { data } = await site.get(`${AT}/group`, { groupId: 5 })
-    expect(data).toMatchObject({ groupId: 5, groupCode: 'FW', groupName: '技术服务类' })
-    expect(data.rules.map((rule: { title: string }) => rule.title)).toEqual([
-      '水处理技术服务、维保与托管运行单位能力评价办法',
-    ])
-    const rule = await site.get('/catalog/a/info', { id: data.rules[0].id })
-    expect(rule.data.title).toBe(data.rules[0].title)
-    expect(data.stat).toHaveLength(9)
-    const level = data.stat.find((row: object) => 'levelName' in row && row.levelName === 'B级')
-    expect(level.num).toBe(await count(`${VALID} and kind_code = 'FW01' and level_code = 'B'`))
-    const total = data.stat.reduce((sum: number, { num }: { num: number }) => sum + num, 0)
-    expect(total).toBe(await count(`${VALID} and group_code = 'FW'`))
-  })
-
-  test('without a number the first group answers; of an unknown one the page does not exist', async () => {
-    expect((await site.get(`${AT}/group`)).data.groupCode).toBe('QX')
-    expect((await site.get(`${AT}/group`, { groupId: 99 })).code).toBe(404)
-    expect((await site.get(`${AT}/child/list`, { groupId: 99 })).data).toEqual([])
-    expect((await site.get(`${AT}/child/list`)).code).toBe(400)
-  })
-})
-
-describe('what the register tells agrees with the check of a certificate', () => {
-  test('every certificate in the list is found by its number, with the same status', async () => {
-    const rows = (await list()).list.toReversed().slice(0, 25)
-    for (const row of rows) {
-      const { data } = await site.get('/cert/verify', { number: row.certNo })
-      expect([row.certNo, data.today.certStatus]).toEqual([row.certNo, row.certStatus])
-    }
-  })
-
-  test('an upgrade leads from the old certificate to the new one and back', async () => {
-    const [old] = (await list({ status: 'replaced', orgName: '恒蓝' })).list
-    const before = await site.get('/cert/verify', { number: old!.certNo })
-    const [number] = before.data.successors
-    const after = await site.get('/cert/verify', { number })
-    expect(after.data).toMatchObject({ levelName: '一级', predecessors: [old!.certNo] })
-    expect(before.data.history.at(-1)).toMatchObject({ eventName: '被替代', date: after.data.issueDate })
   })
 })

@@ -1,76 +1,31 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
-import { account, session } from '#modules/accounts/server/tables.ts'
+import { session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
 import {
   asStaff,
   codeFor,
   later,
   newAddress,
-  newCreditCode,
-  newPhone,
   PASSWORD,
   signUp,
   signUpComplete,
   staffSession,
   textsTo,
 } from '../../../../test/make.ts'
-import { pdf } from '../../../../test/uploads.ts'
-import { handover } from '../server/tables.ts'
+import {
+  admin,
+  confirmationFor,
+  SECOND,
+  send,
+  setUpHandover,
+  site,
+  statusOf,
+  submitted,
+} from '../../../../test/setups/handover.ts'
 
-/** The representative of `organisationProfile`. */
-const SECOND = '13900000901'
-
-let site: Awaited<ReturnType<typeof startApp>>
-let admin: ReturnType<typeof site.as>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  admin = await asStaff(site, 'admin')
-})
-afterAll(() => site.close())
-
-type Company = { orgName?: string; creditCode?: string }
-type Wanted = Partial<{ phone: string; contactName: string }>
-
-/** As somebody with a phone, and from then on with a ticket. */
-async function begin({ orgName, creditCode }: Company, { phone = newPhone(), contactName = '周新' }: Wanted = {}) {
-  const code = await codeFor(site, { scene: 'handover', phone })
-  const about = { orgName, creditCode, contactName, position: '办公室主任', phone, code }
-  const { data, ...answer } = await site.from(newAddress()).post('/handover/begin', about)
-  return { ...answer, ...data, phone } as { code: number; msg: string; number: string; ticket: string; phone: string }
-}
-
-const send = async (method: 'GET' | 'POST', path: string, ticket: string, payload?: object) => {
-  const response = await site.app.inject({
-    method,
-    url: `/api/handover/${path}`,
-    payload,
-    headers: { ticket },
-    remoteAddress: newAddress(),
-  })
-  return response.json()
-}
-
-async function upload(ticket: string) {
-  const form = new FormData()
-  form.append('file', new File([new Uint8Array(pdf())], '变更函.pdf'))
-  return send('POST', 'letter', ticket, form)
-}
-
-/** Up to the point at which the association looks at the letter. */
-async function submitted(company: Company, wanted?: Wanted) {
-  const begun = await begin(company, wanted)
-  const { data } = await upload(begun.ticket)
-  expect((await send('POST', 'submit', begun.ticket, { fileIds: [data.id] })).data.status).toBe('submitted')
-  return { ...begun, id: Number(begun.number.slice(-6)) }
-}
-
-const statusOf = async (userName: string) =>
-  (await site.services.db.select().from(account).where(eq(account.userName, userName)))[0]!.status
-const confirmationFor = async (number: string) =>
-  (await textsTo(site, SECOND)).find(text => text.includes(number))!.match(/确认码 (\d{6})/)![1]!
+setUpHandover()
 
 describe('a company whose contact has left', () => {
   test('is handed over: letter, freeze, second representative, decision, new password', async () => {
@@ -193,79 +148,5 @@ describe('the staff', () => {
       await site.as({ cookie }).post('/staff/handover/decide', { id, action: 'reject', reason: '不符' }),
     ]
     expect(answers.map(({ code }) => code)).toEqual([428, 428])
-  })
-})
-
-describe('a stranger', () => {
-  test('learns nothing of who has an account, and freezes nobody', async () => {
-    const company = await signUpComplete(site)
-    const [known, unknown] = [
-      await begin(company),
-      await begin({ orgName: '上海不存在锅炉有限公司', creditCode: newCreditCode() }),
-    ]
-    const shape = ({ code, msg, number, ticket }: typeof known) => [code, msg, number.length, ticket.length]
-    expect(shape(known)).toEqual(shape(unknown))
-    for (const path of ['/staff/handover/freeze', '/staff/handover/decide'])
-      for (const who of [site, company.api, await asStaff(site, 'reviewer')])
-        expect([401, 403]).toContain((await who.post(path, { id: 1, action: 'approve' })).code)
-    expect(await statusOf(company.userName)).toBe('active')
-  })
-
-  test('without a ticket, or with another’s, neither uploads nor sees anything', async () => {
-    const { ticket } = await begin(await signUp(site))
-    for (const wrong of ['', 'x', `${ticket}x`]) {
-      expect((await upload(wrong)).code).toBe(403)
-      expect((await send('GET', 'status', wrong)).code).toBe(403)
-    }
-    const [mine, theirs] = [await upload(ticket), await begin(await signUp(site))]
-    const stolen = await send('POST', 'submit', theirs.ticket, { fileIds: [mine.data.id] })
-    expect([stolen.code, stolen.msg]).toEqual([400, expect.stringContaining('不是您上传的')])
-  })
-
-  test('may guess the confirmation five times, from wherever', async () => {
-    const { id, number } = await submitted(await signUpComplete(site))
-    await admin.post('/staff/handover/freeze', { id })
-    const code = await confirmationFor(number)
-    const guess = (guessed: string) => site.from(newAddress()).post('/handover/confirm', { number, code: guessed })
-    const wrong = code === '111111' ? '222222' : '111111'
-    await Promise.all(Array.from({ length: 8 }, () => guess(wrong)))
-    expect((await guess(code)).code).toBe(400)
-    expect((await admin.post('/staff/handover/freeze', { id })).data.status).toBe('frozen')
-    expect((await guess(await confirmationFor(number))).code).toBe(200)
-  })
-
-  test('with a wrong code for the phone, or with a phone that has an account, does not begin', async () => {
-    const { phone, ...company } = await signUp(site)
-    await later(site, 2)
-    const taken = await begin(company, { phone })
-    expect([taken.code, taken.msg]).toEqual([400, '手机号有误'])
-    const about = { ...company, contactName: '周新', position: '主任', phone: newPhone(), code: '123456' }
-    expect((await site.from(newAddress()).post('/handover/begin', about)).code).toBe(400)
-  })
-})
-
-describe('two members of staff', () => {
-  test('who decide at once: one does, the other is told who and when', async () => {
-    const company = await signUpComplete(site)
-    const { id, number } = await submitted(company)
-    const frozen = await Promise.all([1, 2].map(() => admin.post('/staff/handover/freeze', { id })))
-    expect(frozen.map(({ code }) => code).sort()).toEqual([200, 409])
-    await site.from(newAddress()).post('/handover/confirm', { number, code: await confirmationFor(number) })
-    const decided = await Promise.all([
-      admin.post('/staff/handover/decide', { id, action: 'approve' }),
-      admin.post('/staff/handover/decide', { id, action: 'reject', reason: '电话核实不符' }),
-    ])
-    expect(decided.map(({ code }) => code).sort()).toEqual([200, 409])
-    expect(decided.find(({ code }) => code === 409)!.msg).toMatch(/已由 关毅 于 .* 处理/)
-    expect(await statusOf(company.userName)).toBe('active')
-  })
-
-  test('who freeze one account for two letters: one of them', async () => {
-    const company = await signUpComplete(site)
-    const letters = [await submitted(company), await submitted(company)]
-    const answers = await Promise.all(letters.map(({ id }) => admin.post('/staff/handover/freeze', { id })))
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
-    const rows = await site.services.db.select().from(handover).where(eq(handover.creditCode, company.creditCode!))
-    expect(rows.map(({ state }) => state).sort()).toEqual(['frozen', 'submitted'])
   })
 })

@@ -1,39 +1,31 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
-import { startApp } from '../../../../test/app.ts'
 import { asStaff, putFile, signInAs, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
-import { member, memberFee } from '../server/tables.ts'
-import { keepFeeStanding } from './server/feeStanding.ts'
+import {
+  cashier,
+  cashierCookie,
+  job,
+  memberRow,
+  messages,
+  mine,
+  qingyuan,
+  setUpMemberFees,
+  site,
+  token,
+  YEAR,
+} from '../../../../test/setups/memberFees.ts'
+import { memberFee } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let cashier: ReturnType<typeof site.as>
-let cashierCookie: { cookie: string }
-let qingyuan: ReturnType<typeof site.as>
-let token: string
-let mine: number
-/** Of which nobody has a fee yet. */
-const YEAR = 2040
+setUpMemberFees()
+
 const DUE = '2040-06-30'
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  cashierCookie = await staffSession(site, 'cashier')
-  cashier = site.as(cashierCookie)
-  token = await signInAs(site, 'qingyuan')
-  qingyuan = site.as(token)
-  mine = (await qingyuan.get('/member/membership')).data.member.id
-})
-afterAll(() => site.close())
-
-const job = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} })
 const feeOf = async (memberId = mine, year = YEAR) => {
   const where = and(eq(memberFee.memberId, memberId), eq(memberFee.year, year))
   return (await site.services.db.select().from(memberFee).where(where))[0]!
 }
-const memberRow = async (id = mine) => (await site.services.db.select().from(member).where(eq(member.id, id)))[0]!
 const receipt = async () => ({
   paidOn: dayOf(new Date()),
   payer: '北京清源锅炉清洗有限公司',
@@ -41,7 +33,6 @@ const receipt = async () => ({
   receiptEmail: 'finance@example.com',
   slipId: await putFile(site, token, '回单.png'),
 })
-const messages = async () => (await qingyuan.get('/member/message/list', { type: 'fee', pageSize: 100 })).data.list
 
 describe('the fees of a year', () => {
   test('are raised for every member once, as many as was said before', async () => {
@@ -222,54 +213,6 @@ describe('less is asked for', () => {
     const headers = { ...cashierCookie, 'sec-fetch-site': 'same-origin' }
     const file = await site.app.inject({ url: `/api/staff/fee/export?year=${YEAR}&words=清源`, headers })
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
-  })
-})
-
-describe('who has not paid', () => {
-  test('is reminded, as many as was said, by text where that was chosen', async () => {
-    const { data } = await cashier.get('/staff/fee/remind', { year: YEAR })
-    const due = and(eq(memberFee.year, YEAR), inArray(memberFee.state, ['due', 'refused']))
-    expect(data.count).toBe(await site.services.db.$count(memberFee, due))
-    const body = { year: YEAR, sms: true, expected: data.count }
-    expect(await cashier.post('/staff/fee/remind', { ...body, expected: 0 })).toMatchObject({ code: 409 })
-    expect(await cashier.post('/staff/fee/remind', body)).toMatchObject({ data: { count: data.count } })
-    await sendMailings(job())
-    const zhangwei = site.as(await signInAs(site, 'zhangwei'))
-    const list = (await zhangwei.get('/member/message/list', { type: 'fee' })).data.list
-    expect(list[0].title).toBe(`${YEAR} 年度会费尚未缴纳`)
-    expect((await messages()).some(({ title }: { title: string }) => title.includes('尚未缴纳'))).toBe(false)
-  })
-
-  test('is 待缴费 after the day, 欠费 after a year more, and in good standing again once it is paid', async () => {
-    const { db } = site.services
-    const [fee] = await db
-      .select()
-      .from(memberFee)
-      .innerJoin(member, eq(member.id, memberFee.memberId))
-      .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due'), eq(member.status, 'active')))
-    const { id, memberId } = fee!.member_fee
-    const late = async (days: number) => {
-      await db
-        .update(memberFee)
-        .set({ dueOn: addDays(dayOf(new Date()), -days) })
-        .where(eq(memberFee.id, id))
-      await keepFeeStanding(job())
-      return (await memberRow(memberId!)).status
-    }
-    expect(await late(0)).toBe('active')
-    expect(await late(1)).toBe('unpaid')
-    expect(await late(366)).toBe('overdue')
-    const { version } = (await db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
-    await cashier.post('/staff/fee/adjust', { id, version, amount: 0, reason: '停产困难' })
-    expect((await memberRow(memberId!)).status).toBe('active')
-  })
-
-  test('who was suspended stays so, whatever its fees say', async () => {
-    const { db } = site.services
-    await db.update(member).set({ status: 'suspended' }).where(eq(member.id, mine))
-    await keepFeeStanding(job())
-    expect((await memberRow()).status).toBe('suspended')
-    await db.update(member).set({ status: 'active' }).where(eq(member.id, mine))
   })
 })
 

@@ -1,55 +1,28 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { message } from '#modules/messages/server/tables.ts'
-import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, putFile, signUp, signUpComplete } from '../../../../test/make.ts'
-import { member, memberFee } from '../server/tables.ts'
+import { asStaff, putFile, signUp } from '../../../../test/make.ts'
+import {
+  type Applicant,
+  admin,
+  applicant,
+  cashier,
+  dayPasses,
+  decide,
+  handIn,
+  receipt,
+  reviewer,
+  setUpJoining,
+  site,
+  told,
+  wishes,
+} from '../../../../test/setups/joining.ts'
+import { memberFee } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let reviewer: ReturnType<typeof site.as>
-let admin: ReturnType<typeof site.as>
-let cashier: ReturnType<typeof site.as>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  const staff = async (name: string) => await asStaff(site, name)
-  reviewer = await staff('reviewer')
-  admin = await staff('admin')
-  cashier = await staff('cashier')
-})
-afterAll(() => site.close())
-
-/** What the form asks for beyond the profile. */
-const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
-
-/** A company that has signed up and said who it is, ready to apply. */
-async function applicant() {
-  const { token, accountId, api } = await signUpComplete(site)
-  return { token, accountId, ...api }
-}
-type Applicant = Awaited<ReturnType<typeof applicant>>
-
-const handIn = async (by: Applicant, more: object = {}) => {
-  const { data } = await by.get('/member/getApply1')
-  return by.post('/member/apply1Submit', {
-    id: data.applyId ?? undefined,
-    version: data.version ?? undefined,
-    form: { ...data.form, ...wishes },
-    action: 'submit',
-    ...more,
-  })
-}
-
-const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {
-  const { data } = await by.get('/staff/review/detail', { id })
-  const path = by === cashier ? '/staff/fee/confirm' : by === admin ? '/staff/decision/record' : '/staff/review/decide'
-  return by.post(path, { id, version: data.version, action, ...more })
-}
+setUpJoining()
 
 /** Signed, sealed and handed in, with everything that is wanted. */
 async function handInMaterials(by: Applicant, applyId: number) {
@@ -66,28 +39,9 @@ async function endNotice(applyId: number) {
   await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
 }
 
-/** What the calendar does, so many days from now. */
-const dayPasses = (days = 0) => {
-  const now = new Date(Date.now() + days * 86_400_000)
-  return keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
-}
-
-const receipt = async (by: Applicant) => ({
-  paidOn: dayOf(new Date()),
-  payer: '测试单位',
-  receiptTitle: '测试单位',
-  receiptEmail: 'finance@example.com',
-  slipId: await putFile(site, by.token, '汇款凭证.png'),
-})
-
 /** As the home page says it. */
 const countMembers = async (): Promise<number> =>
   (await site.get('/cms/index/noLogin/num/num')).data.list.find(({ code }: { code: string }) => code === 'member').num
-
-const told = async ({ accountId }: Applicant) =>
-  (await site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)).map(
-    ({ title }) => title,
-  )
 
 describe('a company joins', () => {
   let by: Applicant
@@ -325,75 +279,5 @@ describe('a company joins', () => {
   test('a member does not join again', async () => {
     const again = await by.post('/member/apply1Submit', { form: { ...wishes }, action: 'submit' })
     expect(again.code).toBe(400)
-  })
-})
-
-test('approving and withdrawing at once: one of them happens, and both see it', async () => {
-  const by = await applicant()
-  const { data: sent } = await handIn(by)
-  const [withdrawn, passed] = await Promise.all([
-    by.post('/member/application/withdraw', { id: sent.applyId, version: sent.version }),
-    reviewer.post('/staff/review/decide', { id: sent.applyId, version: sent.version, action: 'pass' }),
-  ])
-  expect([withdrawn.code, passed.code].toSorted()).toEqual([200, 409])
-  const { data } = await by.get('/member/application/detail', { id: sent.applyId })
-  expect(data.status).toBe(withdrawn.code === 200 ? 'withdrawn' : 'preparing')
-  expect(data.timeline).toHaveLength(2)
-})
-
-test('who does not act in sixty days is told so, and may begin anew', async () => {
-  const by = await applicant()
-  const { data: sent } = await handIn(by)
-  await decide(reviewer, sent.applyId, 'pass')
-  await dayPasses(59)
-  expect((await by.get('/member/application/detail', { id: sent.applyId })).data.status).toBe('preparing')
-  await dayPasses(62)
-  expect((await by.get('/member/application/detail', { id: sent.applyId })).data.status).toBe('expired')
-  expect((await by.get('/member/getApply1')).data).toMatchObject({ applyId: null, status: 'draft' })
-})
-
-test('members are numbered without gaps or doubles, however many join at once', async () => {
-  const joining = await Promise.all(Array.from({ length: 6 }, applicant))
-  for (const by of joining) {
-    const { data } = await handIn(by)
-    await site.services.db.update(application).set({ state: 'unpaid' }).where(eq(application.id, data.applyId))
-    await site.services.db
-      .insert(memberFee)
-      .values({ applicationId: data.applyId, year: 2026, levelCode: 10, amount: 2000 })
-    Object.assign(by, { applyId: data.applyId })
-    await by.post('/member/apply2Submit', { applyId: data.applyId, receipt: await receipt(by), action: 'submit' })
-  }
-  const answers = await Promise.all(
-    joining.map(by => decide(cashier, (by as unknown as { applyId: number }).applyId, 'pass')),
-  )
-  expect(answers.map(({ code }) => code)).toEqual(joining.map(() => 200))
-  const numbers = await site.services.db.select({ number: member.number }).from(member)
-  expect(new Set(numbers.map(({ number }) => number)).size).toBe(numbers.length)
-  const serials = numbers.flatMap(({ number }) => (number.startsWith('CBWA-D-11-') ? Number(number.slice(-4)) : []))
-  expect(serials.toSorted((a, b) => a - b)).toEqual(serials.map((_, i) => i + 1))
-})
-
-describe('staff see what their work needs', () => {
-  test('a visitor and a member see nothing of it, an editor neither', async () => {
-    const by = await applicant()
-    const editor = await asStaff(site, 'editor')
-    for (const path of ['/staff/review/list', '/staff/review/detail?id=1']) {
-      expect(await site.get(path)).toMatchObject({ status: 401 })
-      expect(await by.get(path)).toMatchObject({ status: 401 })
-      expect(await editor.get(path)).toMatchObject({ code: 403 })
-    }
-    expect(await by.post('/staff/fee/confirm', { id: 1, version: 1, action: 'pass' })).toMatchObject({ code: 401 })
-  })
-
-  test('the queue holds what waits for the own desk, longest first', async () => {
-    const by = await applicant()
-    const { data: sent } = await handIn(by)
-    const { data } = await reviewer.get('/staff/review/list', { pageSize: 100 })
-    expect(data.list.map(({ id }: { id: number }) => id)).toContain(sent.applyId)
-    expect(new Set(data.list.map(({ status }: { status: string }) => status))).not.toContain('paying')
-    const sinces = data.list.map(({ since }: { since: string }) => since)
-    expect(sinces).toEqual(sinces.toSorted())
-    const { data: mine } = await cashier.get('/staff/review/list', { pageSize: 100 })
-    expect(mine.list.every(({ status }: { status: string }) => status === 'paying')).toBe(true)
   })
 })

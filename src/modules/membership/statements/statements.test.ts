@@ -1,65 +1,25 @@
 import excel from '@protobi/exceljs'
-import { and, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
-import { organisation } from '#modules/members/server/tables.ts'
-import { advance, lockApplication } from '#modules/review/server/steps.ts'
-import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, signUpComplete, staffSession } from '../../../../test/make.ts'
-import { bankLine, member, memberFee } from '../server/tables.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import {
+  cashier,
+  cookie,
+  csv,
+  type Fee,
+  feeOf,
+  fees,
+  HEAD,
+  linesOf,
+  other,
+  setUpBankStatements,
+  site,
+  stateOf,
+  upload,
+  YEAR,
+} from '../../../../test/setups/bankStatements.ts'
+import { bankLine, member } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let cashier: ReturnType<typeof site.as>
-let other: ReturnType<typeof site.as>
-let cookie: { cookie: string }
-type Fee = { fee: typeof memberFee.$inferSelect; number: string; name: string; shortName: string }
-let fees: Fee[]
-const YEAR = 2041
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  const { db } = site.services
-  await db.delete(bankLine)
-  cookie = await staffSession(site, 'cashier')
-  cashier = site.as(cookie)
-  other = await asStaff(site, 'admin')
-  await db
-    .update(memberFee)
-    .set({ state: 'cancelled' })
-    .where(inArray(memberFee.state, ['due', 'claimed']))
-  const { count } = (await cashier.get('/staff/fee/raise', { year: YEAR })).data
-  await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: `${YEAR}-06-30`, expected: count })
-  fees = await db
-    .select({ fee: memberFee, number: member.number, name: organisation.name, shortName: organisation.shortName })
-    .from(memberFee)
-    .innerJoin(member, eq(member.id, memberFee.memberId))
-    .innerJoin(organisation, eq(organisation.id, member.organisationId))
-    .where(eq(memberFee.year, YEAR))
-    .orderBy(memberFee.id)
-})
-afterAll(() => site.close())
-
-const HEAD = '交易日期,贷方金额,对方户名,对方账号,附言,交易流水号'
-const csv = (...lines: string[]) => Buffer.from([HEAD, ...lines].join('\n'))
-
-async function upload(bytes: Buffer, name = '流水.csv', bank = '示例银行') {
-  const form = new FormData()
-  form.append('bank', bank)
-  form.append('file', new Blob([new Uint8Array(bytes)]), name)
-  const body = new Response(form)
-  const response = await site.app.inject({
-    method: 'POST',
-    url: '/api/staff/statement/upload',
-    payload: Buffer.from(await body.arrayBuffer()),
-    headers: { ...cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! },
-  })
-  return response.json()
-}
-
-const feeOf = (payableId: number) => ({ payable: 'memberFee', payableId })
-const linesOf = async (id: number, query = {}) =>
-  (await cashier.get('/staff/statement/lines', { id, pageSize: 100, ...query })).data.list
-const stateOf = async (id: number) => (await site.services.db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
+setUpBankStatements()
 
 describe('a statement', () => {
   let id: number
@@ -217,68 +177,5 @@ describe('a statement', () => {
     const headers = { ...cookie, 'sec-fetch-site': 'same-origin' }
     const file = await site.app.inject({ url: `/api/staff/statement/export?id=${id}`, headers })
     expect(file.rawPayload.subarray(0, 2).toString()).toBe('PK')
-  })
-})
-
-describe('the first fee', () => {
-  /** Somebody whose notice has ended and who has to pay now. */
-  async function applicant() {
-    const { api, orgName } = await signUpComplete(site)
-    const { data } = await api.get('/member/getApply1')
-    const wishes = { levelCode: '10', applyReason: '交流', agreeCharter: true, agreeTruth: true }
-    const sent = await api.post('/member/apply1Submit', { form: { ...data.form, ...wishes }, action: 'submit' })
-    const id = sent.data.applyId as number
-    const { services } = site
-    await services.db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
-    const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
-    await services.db.transaction(async db => {
-      const ctx = { ...calendar, db }
-      await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
-    })
-    const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
-    return { api, orgName, id, number: sent.data.number as string, fee: fee! }
-  }
-
-  test('found in the bank completes the membership, whether or not a slip was shown; and is not undone', async () => {
-    const by = await applicant()
-    const { data } = await upload(csv(`2041-05-01,${by.fee.amount},${by.orgName},,入会 ${by.number},F-${by.id}`))
-    const [line] = await linesOf(data.id)
-    expect(line.proposal).toMatchObject({ ...feeOf(by.fee.id), kindName: '会费', certain: true })
-    const body = { lineId: line.id, ...feeOf(by.fee.id) }
-    const answers = await Promise.all([cashier, other].map(one => one.post('/staff/statement/accept', body)))
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
-    const own = (await by.api.get('/member/membership')).data
-    expect(own.member).toMatchObject({ status: 'active' })
-    expect(own.fees).toMatchObject([{ state: 'confirmed', paidOn: '2041-05-01', canPay: false }])
-    const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '试试' })
-    expect(undone).toMatchObject({ code: 409, msg: expect.stringContaining('入会') })
-    const history = (await cashier.get('/staff/fee/detail', { id: by.fee.id })).data.history
-    expect(history.at(-1).what).toBe('确认到账')
-  })
-
-  test('is not paid by the way of yearly fees', async () => {
-    const by = await applicant()
-    expect((await by.api.post('/member/fee/pay', { id: by.fee.id, receipt: {} })).code).toBe(404)
-    const { version } = await stateOf(by.fee.id)
-    const waive = { id: by.fee.id, version, amount: 0, reason: '免' }
-    expect((await cashier.post('/staff/fee/adjust', waive)).code).toBe(409)
-  })
-
-  test('of who was a member before and owed a fee this year takes its place', async () => {
-    const by = await applicant()
-    const { db } = site.services
-    const [of] = await db.select().from(application).where(eq(application.id, by.id))
-    const former = { number: 'OLD-1', kind: 'organisation' as const, levelCode: 10, joinedOn: '2020-01-01' }
-    const [was] = await db
-      .insert(member)
-      .values({ ...former, status: 'withdrawn', organisationId: of!.organisationId })
-      .returning()
-    await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
-    const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
-    const [line] = await linesOf(data.id)
-    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee.id) })).code).toBe(200)
-    const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
-    const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
-    expect(states.sort()).toEqual(['cancelled', 'confirmed'])
   })
 })

@@ -10,7 +10,7 @@ import { application, publicNotice } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../../test/app.ts'
 import { secretary } from '../../../../test/applying.ts'
 import { asStaff, staffWith } from '../../../../test/make.ts'
-import { begin, certified, company, type Desks, decide, endNotice, handIn, pass } from '../../../../test/qualifying.ts'
+import { begin, certified, company, type Desks, endNotice, handIn, pass } from '../../../../test/qualifying.ts'
 import { qualificationCase } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -184,7 +184,9 @@ test('confirmed twice at once it goes on once', async () => {
   const by = await company(site)
   const id = await begin(by, { applyType: 'initial', childId: CREDIT, levelId: AA })
   await pass(site, desks, by, id, 'paying')
-  const answers = await Promise.all([decide(desks, id), decide(desks, id)])
+  const { version } = (await desks.reviewer.get('/staff/review/detail', { id })).data
+  const confirm = () => desks.cashier.post('/staff/fee/confirm', { id, version, action: 'pass' })
+  const answers = await Promise.all([confirm(), confirm()])
   expect(codes(answers)).toEqual([200, 409])
   const { data } = await by.api.get('/qualification/detail', { id })
   expect(data).toMatchObject({ apply: { status: 'deciding' }, fee: { state: 'confirmed' } })

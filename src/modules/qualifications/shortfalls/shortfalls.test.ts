@@ -1,61 +1,30 @@
-import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { auditEvent } from '#modules/audit/server/tables.ts'
-import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
 import { importer } from '../../../../test/importer.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/make.ts'
+import { textsTo } from '../../../../test/make.ts'
+import {
+  type Company,
+  companyOf,
+  move,
+  on,
+  type Row,
+  rowOf,
+  setUpShortfalls,
+  site,
+  staff,
+  today,
+  toldTo,
+} from '../../../../test/setups/shortfalls.ts'
 import { staffed } from '../../../../test/staffed.ts'
-import { personRow, sheetOf, textsOf, workbookOf } from '../../../../test/workbooks.ts'
-import { remindOfAnnualReports } from '../applying/server/annualReminders.ts'
-import { qualificationKind } from '../server/tables.ts'
+import { personRow, workbookOf } from '../../../../test/workbooks.ts'
 import { keepAllShortfalls } from './server/shortfallEvents.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let staff: Awaited<ReturnType<typeof asStaff>>
-beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
-  staff = await asStaff(site, 'admin')
-})
-afterAll(() => site.close())
+setUpShortfalls()
 
-type Company = Awaited<ReturnType<typeof staffed>>
-const today = dayOf(new Date())
-const on = (day: string): Ctx => ({
-  ...site.services,
-  now: new Date(`${day}T08:50:00+08:00`),
-  actor: anonymous,
-  address: '',
-  headers: {},
-  log: site.app.log,
-})
 const nightly = (day = today) => keepAllShortfalls(on(day))
-
-/** FW02 C asks for three people with a certificate, and nothing else that the register knows. */
-async function companyOf(certified: number, validTo: string | null = addDays(today, 700)) {
-  const company = await staffed(site)
-  const people: number[] = []
-  for (let i = 0; i < certified; i++) people.push(await company.employ('技师', { validTo }))
-  return { ...company, people, certId: await company.hold('FW02', 'C') }
-}
-const list = async (asked: object = {}) =>
-  (await staff.get('/staff/qualification/shortfall/list', { pageSize: 100, ...asked })).data
-type Row = { certId: number; id: number; state: string; sentence: string; lacksOn: string; remindedOn: string | null }
-const rowOf = async ({ certId }: { certId: number }, asked: object = {}): Promise<Row | undefined> =>
-  (await list(asked)).list.find((row: Row) => row.certId === certId)
-const move = async (id: number, organisationId: number | null) => {
-  const { data } = await staff.get('/staff/person/detail', { id })
-  return staff.post('/staff/person/edit', { id, version: data.version, form: {}, organisationId })
-}
-const toldTo = async ({ accountId }: Company, title: string) =>
-  site.services.db
-    .select()
-    .from(message)
-    .where(and(eq(message.accountId, accountId), like(message.title, `${title}%`)))
 const textsOn = async ({ phone }: Company) => (await textsTo(site, phone)).filter(text => text.includes('条件不足'))
 
 describe('somebody leaves', () => {
@@ -195,103 +164,4 @@ test('a company that keeps no people here is left alone, and so is one whose peo
   expect(await rowOf(nobody)).toBeUndefined()
   await nightly()
   expect(await rowOf(nobody)).toMatchObject({ sentence: '持证人员需要 3 名，现有 1 名' })
-})
-
-describe('staff', () => {
-  test('write to the company, and the log keeps what', async () => {
-    const company = await companyOf(3)
-    await move(company.people[0]!, null)
-    const row = (await rowOf(company))!
-    const demand = '请于 15 日内补足持证人员，并将证书复印件送协会核对。'
-    const remind = (ids: number[], text = demand) =>
-      staff.post('/staff/qualification/shortfall/remind', { ids, demand: text })
-    expect((await remind([row.id], '快')).data.fields).toHaveProperty('demand')
-    expect((await remind([row.id])).data).toEqual({ count: 1 })
-    expect((await rowOf(company))!.remindedOn).toBe(today)
-    const [letter] = await toldTo(company, '关于')
-    expect(letter!.content).toContain(demand)
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'shortfall.remind'))
-    expect(lines).toMatchObject([{ objectId: company.certId, objectType: 'certificate' }])
-    await move(company.people[0]!, company.organisationId)
-    expect(await remind([row.id])).toMatchObject({ code: 409, msg: expect.stringContaining('解除') })
-  })
-
-  test('narrow the list, and export just that', async () => {
-    const company = await companyOf(3)
-    await move(company.people[0]!, null)
-    for (const asked of [
-      { what: 'certified' },
-      { state: 'short' },
-      { since: today, until: today },
-      { kindCode: 'FW02' },
-      { key: company.name },
-    ])
-      expect(await rowOf(company, asked)).toBeDefined()
-    for (const asked of [{ what: 'senior' }, { state: 'ahead' }, { until: addDays(today, -1) }, { kindCode: 'QX01' }])
-      expect(await rowOf(company, asked)).toBeUndefined()
-    const { total } = await list({ what: 'certified' })
-    const admin = await importer(site, 'admin')
-    const bytes = await admin.download('/staff/qualification/shortfall/export', { what: 'certified' })
-    expect(textsOf(await sheetOf(bytes))).toHaveLength(total + 1)
-  })
-
-  test('of other work see none of it', async () => {
-    const trainer = await asStaff(site, await staffWith(site, ['trainer']))
-    expect((await trainer.get('/staff/qualification/shortfall/list')).code).toBe(403)
-    expect((await trainer.get('/staff/qualification/annual/list')).code).toBe(403)
-  })
-})
-
-describe('the annual report', () => {
-  const year = Number(today.slice(0, 4)) + 1
-  const jobOn = (day: string) => remindOfAnnualReports(on(day))
-  const openFor = async (company: Company) => ({
-    opening: (await toldTo(company, '年度报告开始提交')).length,
-    closing: (await toldTo(company, '年度报告即将截止')).length,
-  })
-
-  test('is asked for at its opening and 15 days before its end, each once, and not of who has handed it in', async () => {
-    const owing = await companyOf(3)
-    const done = await companyOf(3)
-    await site.services.db.insert(certificateEvent).values({
-      certificateId: done.certId,
-      kind: 'reviewed',
-      effectiveOn: `${year}-01-05`,
-      reason: '年度报告符合要求',
-    })
-    await jobOn(`${year - 1}-12-31`)
-    expect(await openFor(owing)).toEqual({ opening: 0, closing: 0 })
-    for (const day of ['01-02', '01-03']) await Promise.all([jobOn(`${year}-${day}`), jobOn(`${year}-${day}`)])
-    expect(await openFor(owing)).toEqual({ opening: 1, closing: 0 })
-    await jobOn(`${year}-03-16`)
-    await jobOn(`${year}-03-30`)
-    expect(await openFor(owing)).toEqual({ opening: 1, closing: 1 })
-    const [last] = await toldTo(owing, '年度报告即将截止')
-    expect(last!.route).toBe(`/admin/user/qualification/new?type=annualReport&certId=${owing.certId}`)
-    expect((await textsTo(site, owing.phone)).filter(text => text.includes('年度报告'))).toHaveLength(2)
-    expect(await openFor(done)).toEqual({ opening: 0, closing: 0 })
-  })
-
-  test('that is missing when its time is over puts the certificate on a list, and no further', async () => {
-    const { db } = site.services
-    await db
-      .update(qualificationKind)
-      .set({ annualFrom: '01-01', annualTo: '01-31' })
-      .where(eq(qualificationKind.code, 'FW02'))
-    const company = await companyOf(3)
-    const overdue = async () =>
-      (await staff.get('/staff/qualification/annual/list', { kindCode: 'FW02', key: company.name })).data.list
-    expect(await overdue()).toMatchObject([{ certId: company.certId, dueOn: `${today.slice(0, 4)}-01-31` }])
-    const admin = await importer(site, 'admin')
-    const bytes = await admin.download('/staff/qualification/annual/export', { kindCode: 'FW02', key: company.name })
-    expect(textsOf(await sheetOf(bytes))).toHaveLength(2)
-    expect((await db.select().from(certificate).where(eq(certificate.id, company.certId)))[0]!.status).toBe('valid')
-    await db.insert(certificateEvent).values({
-      certificateId: company.certId,
-      kind: 'reviewed',
-      effectiveOn: `${today.slice(0, 4)}-02-05`,
-      reason: '补报',
-    })
-    expect(await overdue()).toEqual([])
-  })
 })

@@ -1,52 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
+import { describe, expect, test } from 'vitest'
+import { addDays, addWorkingDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { decide, noticed, secretary, stateOf } from '../../../../test/applying.ts'
-import { asStaff, codeFor, later, newAddress, newPhone, textsTo } from '../../../../test/make.ts'
+import { decide, noticed, stateOf } from '../../../../test/applying.ts'
+import { newAddress, newPhone, textsTo } from '../../../../test/make.ts'
+import {
+  clerk,
+  nightAfter,
+  object,
+  reviewer,
+  setNotice,
+  setUpObjecting,
+  site,
+  today,
+} from '../../../../test/setups/objecting.ts'
 import { pdf } from '../../../../test/uploads.ts'
-import { keepCalendar } from '../server/calendar.ts'
 import { objection, publicNotice } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let reviewer: Awaited<ReturnType<typeof asStaff>>
-let clerk: Awaited<ReturnType<typeof secretary>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  reviewer = await asStaff(site, 'reviewer')
-  clerk = await secretary(site)
-})
-afterAll(() => site.close())
-
-const today = () => dayOf(new Date())
-const reason =
-  '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
-type Wanted = Partial<{ name: string; phone: string; idNumber: string; reason: string; code: string }>
-
-/** As a visitor with a phone does. */
-async function object(noticeId: number, { phone = newPhone(), ...wanted }: Wanted = {}) {
-  const code = await codeFor(site, { scene: 'objection', phone })
-  const form = { noticeId, name: '李晓明', phone, code, reason, ...wanted }
-  const { data, ...answer } = await site.from(newAddress()).post('/app/publicity/notice/objection', form)
-  return { ...answer, data, ...data, phone, id: Number(data?.number?.slice(-6)) }
-}
+setUpObjecting()
 
 const info = async (id: number) => (await site.get('/app/publicity/notice/info', { id })).data
 const noticeOf = async (id: number) =>
   (await site.services.db.select().from(publicNotice).where(eq(publicNotice.id, id)))[0]!
-const setNotice = (id: number, change: object) =>
-  site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
-const nightAfter = (day: string) =>
-  keepCalendar({
-    ...site.services,
-    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
-    actor: anonymous,
-    address: '',
-    log: site.app.log,
-    headers: {},
-  })
 const settle = async (id: number, action: 'uphold' | 'dismiss', by = clerk) => {
   await by.post('/staff/objection/accept', { id })
   return by.post('/staff/objection/decide', { id, action, result: '经核对合同与验收报告，已查明所述情况。' })
@@ -201,46 +176,6 @@ describe('an objection that is examined', () => {
     expect(found.map((one: { id: number }) => one.id)).toEqual(expect.arrayContaining(notices.map(one => one.id)))
     await settle(second.id, 'dismiss')
     expect(await info(notices[1]!.id)).toMatchObject({ state: 'open' })
-  })
-})
-
-describe('at once', () => {
-  test('two of the staff decide: one does, the other is told who and when', async () => {
-    const { noticeId } = await noticed(site, reviewer)
-    const { id } = await object(noticeId)
-    await clerk.post('/staff/objection/accept', { id })
-    const other = await secretary(site)
-    const decision = { id, result: '经核对合同与验收报告，已查明所述情况。' }
-    const answers = await Promise.all([
-      clerk.post('/staff/objection/decide', { ...decision, action: 'uphold' }),
-      other.post('/staff/objection/decide', { ...decision, action: 'dismiss' }),
-    ])
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
-    expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/已由 工作人员\d+ 于 .+ 处理：异议/)
-  })
-
-  test('an objection at the last moment and the end of the notice: exactly one comes first', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { id, noticeId } = await noticed(site, reviewer)
-      await setNotice(noticeId, { toDay: today() })
-      const phone = newPhone()
-      const code = await codeFor(site, { scene: 'objection', phone })
-      const form = { noticeId, name: '李晓明', phone, code, reason }
-      const answering = site.from(newAddress()).post('/app/publicity/notice/objection', form)
-      const [answer] = await Promise.all([answering, nightAfter(today())])
-      const state = await stateOf(clerk, id)
-      expect([answer.code, state]).toEqual(answer.code === 200 ? [200, 'noticed'] : [409, 'unpaid'])
-      const rows = await site.services.db.select().from(objection).where(eq(objection.noticeId, noticeId))
-      expect(rows).toHaveLength(answer.code === 200 ? 1 : 0)
-    }
-  })
-
-  test('one phone that objects twice is one objection', async () => {
-    const { noticeId } = await noticed(site, reviewer)
-    const { phone } = await object(noticeId)
-    await later(site, 2)
-    const again = await object(noticeId, { phone })
-    expect([again.code, again.msg]).toEqual([409, expect.stringContaining('已对这项公示提出过异议')])
   })
 })
 

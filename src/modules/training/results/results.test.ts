@@ -1,33 +1,21 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
-import { auditEvent } from '#modules/audit/server/tables.ts'
-import { studyHours } from '#modules/personnel/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse } from '../../../../test/enrolling.ts'
-import { attend, endedCourse, takePart } from '../../../../test/examining.ts'
-import { asStaff, signUpComplete, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
+import { describe, expect, test } from 'vitest'
+import { endedCourse, takePart } from '../../../../test/examining.ts'
+import { asStaff, staffSession, staffWith } from '../../../../test/make.ts'
+import {
+  aTrainer,
+  head,
+  rowOf,
+  type Score,
+  save,
+  scoresOf,
+  setUpResults,
+  site,
+} from '../../../../test/setups/results.ts'
 import { sheetOf, textsOf, workbookOf } from '../../../../test/workbooks.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { participant } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
-
-type Staff = Awaited<ReturnType<typeof asStaff>>
-const aTrainer = async () => asStaff(site, await staffWith(site, ['trainer']))
-
-type Score = { participantId: number; theory?: string; practice?: string; isAbsent?: boolean; seen?: number | null }
-const save = (by: Staff, id: number, rows: Score[], more = {}) =>
-  by.post('/staff/training/scores/save', { id, rows, ...more })
-const scoresOf = async (by: Staff, id: number, query = {}) =>
-  (await by.get('/staff/training/scores', { id, pageSize: 100, ...query })).data.list
-const rowOf = async (by: Staff, id: number, participantId: number) =>
-  (await scoresOf(by, id)).find((row: { id: number }) => row.id === participantId)
-const announce = (by: Staff, id: number, more = {}) => by.post('/staff/training/results/announce', { id, ...more })
-const head = async (by: Staff, id: number) => (await by.get('/staff/training/results', { id })).data
+setUpResults()
 
 describe('scores', () => {
   test('are typed for several at once; what is wrong is told cell by cell and nothing is kept', async () => {
@@ -214,132 +202,5 @@ describe('scores as a workbook', () => {
     await save(trainer, id, [data.rows[1].score])
     expect((await rowOf(trainer, id, c)).result).toBe('absent')
     expect((await read(who, id, Buffer.from('no workbook'))).msg).toContain('请上传按模板填写的 Excel 文件')
-  })
-})
-
-describe('the announcement', () => {
-  test('names who lacks a result, and marks them absent where that is wanted', async () => {
-    const trainer = await aTrainer()
-    const id = await endedCourse(site)
-    const ids = await takePart(site, id, 12)
-    await save(trainer, id, [{ participantId: ids[0]!, theory: '80' }])
-    const lacking = await announce(trainer, id)
-    expect(lacking.code).toBe(400)
-    const [row] = await site.services.db.select().from(participant).where(eq(participant.id, ids[1]!))
-    expect(lacking.msg).toContain('还有 11 人的成绩没有录全')
-    expect(lacking.msg).toContain(row!.name)
-    expect((await announce(trainer, id, { restAbsent: true })).data).toMatchObject({ announced: 12, passed: 1 })
-    expect((await head(trainer, id)).figures).toMatchObject({ passed: 1, absent: 11, fresh: 0 })
-    expect((await announce(trainer, id)).msg).toBe('成绩都已公布，没有新的')
-  })
-
-  test('waits for the last day of the course', async () => {
-    const trainer = await aTrainer()
-    const id = await endedCourse(site, { endsOn: addDays(dayOf(new Date()), 1) })
-    await takePart(site, id, 1)
-    expect((await announce(trainer, id, { restAbsent: true })).msg).toContain('结束后才能公布成绩')
-  })
-
-  test('tells a company in the member centre and a visitor by SMS, ends registrations and credits hours once', async () => {
-    const trainer = await aTrainer()
-    const company = await signUpComplete(site)
-    const id = await openCourse(site, { hours: 16, feeMember: 0, feeOther: 0 })
-    const own = await confirmedEnrolment(site, company.token, id, [aPerson(7101), aPerson(7102)])
-    const visitor = await enrolVisitor(site, id, [aPerson(7103)])
-    const theirs = visitor.answer.data.id
-    await decideEnrolment(site, await asStaff(site, await staffWith(site, ['reviewer'])), theirs)
-    const { db } = site.services
-    const today = dayOf(new Date())
-    const people = await db
-      .select()
-      .from(participant)
-      .where(inArray(participant.registrationId, [own, theirs]))
-    const [a, b, c] = people.sort((one, other) => one.name.localeCompare(other.name, 'zh')) as [
-      ...(typeof people)[number][],
-    ] as [(typeof people)[number], (typeof people)[number], (typeof people)[number]]
-    await db
-      .update(course)
-      .set({ startsOn: addDays(today, -3), endsOn: addDays(today, -1) })
-      .where(eq(course.id, id))
-    await db
-      .update(participant)
-      .set({ checkedInAt: new Date() })
-      .where(
-        inArray(
-          participant.id,
-          people.map(one => one.id),
-        ),
-      )
-    await db
-      .update(registration)
-      .set({ status: 'checkedIn' })
-      .where(inArray(registration.id, [own, theirs]))
-    // Two sessions; one of them was at none.
-    await attend(site, [a.id, c.id], '2026-01-01a')
-    await attend(site, [a.id, c.id], '2026-01-01b')
-    await save(trainer, id, [
-      { participantId: a.id, theory: '90' },
-      { participantId: b.id, theory: '20' },
-      { participantId: c.id, theory: '60' },
-    ])
-    const before = await company.api.get('/training/v2/detail', { id: own })
-    expect(before.data.results.map((row: { result: string }) => row.result)).toEqual(['none', 'none'])
-
-    expect((await announce(trainer, id)).data).toEqual({ announced: 3, passed: 2, told: 2, credited: 2 })
-    const [row] = await db.select().from(registration).where(eq(registration.id, own))
-    expect(row!.status).toBe('finished')
-    const { list } = (await company.api.get('/member/message/list', { type: 'training' })).data
-    expect(list[0].title).toContain('成绩已公布')
-    expect((await textsTo(site, visitor.phone))[0]).toMatch(/成绩已公布：.* (不)?合格/)
-    const after = await company.api.get('/training/v2/detail', { id: own })
-    expect(after.data.results.map((row: { theory: number }) => row.theory).sort()).not.toContain(null)
-    expect((await site.get('/app/training/detail', { id })).data.status).toBe('announced')
-    const hours = await db.select().from(studyHours).where(eq(studyHours.courseId, id))
-    expect(hours.map(({ personId, hours }) => [personId, hours]).sort()).toEqual(
-      [a, c].map(one => [one.personId, 16]).sort(),
-    )
-    expect((await announce(trainer, id)).code).toBe(409)
-    expect(await db.select().from(studyHours).where(eq(studyHours.courseId, id))).toHaveLength(2)
-  })
-
-  test('a make-up waits for an announcement of its own, and a correction says why', async () => {
-    const trainer = await aTrainer()
-    const id = await endedCourse(site)
-    const [a, b] = (await takePart(site, id, 2)) as [number, number]
-    await save(trainer, id, [
-      { participantId: a, theory: '50' },
-      { participantId: b, theory: '70' },
-    ])
-    await announce(trainer, id)
-    await save(trainer, id, [{ participantId: a, theory: '75' }], { round: 'makeup' })
-    const { db } = site.services
-    const announced = async () => (await db.select().from(participant).where(eq(participant.id, a)))[0]!.result
-    expect(await announced()).toBe('failed')
-    expect((await head(trainer, id)).figures.fresh).toBe(1)
-    expect((await announce(trainer, id)).data).toMatchObject({ announced: 1, passed: 1 })
-    expect(await announced()).toBe('makeupPassed')
-
-    const { first } = await rowOf(trainer, id, b)
-    const change = [{ participantId: b, theory: '58', seen: first.seen }]
-    const silent = await save(trainer, id, change)
-    expect(silent.data.fields.reason).toBe('有 1 人的成绩已公布，更正须说明原因')
-    expect((await save(trainer, id, change, { reason: '阅卷复核，第三题误判' })).code).toBe(200)
-    expect((await rowOf(trainer, id, b)).result).toBe('failed')
-    const [line] = await db.select().from(auditEvent).where(eq(auditEvent.action, 'result.correct'))
-    expect(line).toMatchObject({ detail: { reason: '阅卷复核，第三题误判' } })
-    expect(Object.values(line!.before!)).toEqual(['70'])
-    expect(Object.values(line!.after!)).toEqual(['58'])
-    expect((await textsTo(site, '13900000903'))[0]).toContain('成绩已更正')
-  })
-
-  test('without an exam whoever was at four fifths of the sessions has passed', async () => {
-    const trainer = await aTrainer()
-    const id = await endedCourse(site, { hasExam: false })
-    const [a, b] = (await takePart(site, id, 2)) as [number, number]
-    for (const session of ['2026-01-01a', '2026-01-01b', '2026-01-02a', '2026-01-02b', '2026-01-03a'])
-      await attend(site, session < '2026-01-02' ? [a, b] : [a], session)
-    expect((await save(trainer, id, [{ participantId: a, theory: '1' }])).code).toBe(409)
-    expect((await announce(trainer, id)).data).toMatchObject({ announced: 2, passed: 1, credited: 1 })
-    expect((await rowOf(trainer, id, b)).result).toBe('absent')
   })
 })

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { Failure, root, run } from './prepare.mjs'
+
+/**
+ * What `npm test` runs: everything; the named files or folders; or with `--changed[=commit]` the test files that import
+ * something changed since that commit, by default since the branch left main, and on main since the commit before.
+ */
+export async function chooseTests(words) {
+  const given = words.filter(word => word.startsWith('-'))
+  const unknown = given.find(word => !/^--changed(=.+)?$/.test(word))
+  if (unknown) throw new Failure(`没有 ${unknown} 这个选项。用法：npm test [-- 文件或文件夹… | --changed[=提交]]`)
+  if (given.length > 0) return onlyChanged(given[0].split('=')[1] ?? (await usualBase()))
+  if (words.length > 0) return onlyNamed(words)
+  return { isWhole: true, vitestProjects: ['unit', 'operation'], vitestArgs: [], playwrightArgs: [] }
+}
+
+const onlyChanged = base => ({
+  isWhole: true,
+  vitestProjects: ['unit', 'operation'],
+  vitestArgs: [`--changed=${base}`, '--passWithNoTests'],
+  playwrightArgs: [`--only-changed=${base}`, '--pass-with-no-tests'],
+})
+
+/** Files are sorted by where they lie; a folder that holds several sorts, as `test`, is all of them. */
+function onlyNamed(words) {
+  const paths = words.map(word => {
+    if (!existsSync(word)) throw new Failure(`没有 ${word} 这个文件。`)
+    return relative(root, word)
+  })
+  const isBrowser = path => /^e2e\b/.test(path)
+  const isOperation = path => /^test(\/operation\b|$)/.test(path)
+  const isUnit = path => !isBrowser(path) && !/^test\/operation\b/.test(path)
+  const browser = paths.filter(isBrowser)
+  return {
+    isWhole: false,
+    vitestProjects: [...(paths.some(isUnit) ? ['unit'] : []), ...(paths.some(isOperation) ? ['operation'] : [])],
+    vitestArgs: paths.filter(path => !isBrowser(path)).map(path => join(root, path)),
+    playwrightArgs: browser.length > 0 ? browser : undefined,
+  }
+}
+
+async function usualBase() {
+  const ask = async (...args) => {
+    const { code, output } = await run('git', args, { quiet: true })
+    return code === 0 ? output.trim() : undefined
+  }
+  const fork = (await ask('merge-base', 'HEAD', 'main')) ?? (await ask('merge-base', 'HEAD', 'origin/main'))
+  return fork && fork !== (await ask('rev-parse', 'HEAD')) ? fork : 'HEAD~1'
+}

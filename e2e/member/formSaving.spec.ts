@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
+
+async function faultsOf(page: Page, rules = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false, iframes: false, rules })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
+  )
+}
+
+test.describe('a form that saves itself', () => {
+  // Both write to the one application.
+  test.describe.configure({ mode: 'serial' })
+  test.use({ provokes: /status of 401/ })
+
+  test('says when it has; and what a session’s end cut off is there again after sign-in, and saved', async ({
+    page,
+    visit,
+    signIn,
+  }) => {
+    const form = '/admin/user/membership/apply'
+    const business = page.getByRole('textbox', { name: /^主营业务/ })
+    await signIn('taishan')
+    await visit(form)
+    await business.fill('锅炉水处理药剂的研发与生产')
+    await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+    await page.route('**/api/member/application/save', route =>
+      route.fulfill({ status: 401, json: { code: 401, data: null, msg: '登录已过期，请重新登录' } }),
+    )
+    await business.fill('锅炉水处理药剂的研发与生产，年产三千吨')
+    await expect(page).toHaveURL(dir(form))
+    await page.unroute('**/api/member/application/save')
+    await page.getByLabel(/用户名/).fill('taishan')
+    await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
+    await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+    await expect(page).toHaveURL(form)
+    await expect(business).toHaveValue('锅炉水处理药剂的研发与生产，年产三千吨')
+    await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+    await page.reload()
+    await expect(business).toHaveValue('锅炉水处理药剂的研发与生产，年产三千吨')
+  })
+
+  test('asks whose text is to count when it was changed in another window, and loses neither unasked', async ({
+    context,
+    page,
+    visit,
+    signIn,
+  }) => {
+    const form = '/admin/user/membership/apply'
+    const boxOf = (window: typeof page) => window.getByRole('textbox', { name: /^主营业务/ })
+    await signIn('taishan')
+    await visit(form)
+    await expect(boxOf(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto(form)
+    await boxOf(other).fill('在另一个窗口里写的')
+    await expect(other.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+    await boxOf(page).fill('在这个窗口里写的')
+    await expect(page.getByRole('button', { name: '用我的覆盖' })).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: '载入较新的' }).click()
+    await expect(boxOf(page)).toHaveValue('在另一个窗口里写的')
+  })
+})
+
+test.describe('a screen whose code cannot be loaded', () => {
+  test.use({ provokes: /Failed to load resource|dynamically imported|Failed to fetch|MyCertificates/ })
+
+  test('offers to load the page anew, and then is there', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await page.route('**/assets/MyCertificates-*.js', route => route.abort())
+    await visit('/admin/user/certificates')
+    await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
+    await page.unroute('**/assets/MyCertificates-*.js')
+    await page.getByRole('button', { name: '重新载入' }).click()
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+  })
+})
+
+test('the general screen shows an application of any kind: kept as it is typed, looked over before it is handed in', async ({
+  page,
+  visit,
+  signIn,
+}) => {
+  await signIn('taishan')
+  const id = await page.evaluate(async () => {
+    const headers = { token: localStorage.getItem('token')! }
+    const answer = await fetch('/api/member/application/form?kind=membership', { headers })
+    return (await answer.json()).data.id as number
+  })
+  await visit(`/admin/user/apply/${id}`)
+  await expect(page.getByRole('heading', { level: 2, name: '入会申请' })).toBeVisible()
+  await page.getByRole('textbox', { name: /^主营业务/ }).fill('锅炉水处理药剂，见统一的申请表')
+  await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '下一步：核对并提交' }).click()
+  await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
+  await expect(page.getByText('锅炉水处理药剂，见统一的申请表')).toBeVisible()
+  await page.getByRole('button', { name: '返回修改' }).click()
+  await expect(page.getByRole('textbox', { name: /^主营业务/ })).toHaveValue('锅炉水处理药剂，见统一的申请表')
+})

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { newAdvert } from '../support/advertising.ts'
+import { faultsOf } from '../support/axe.ts'
+import { newCompany } from '../support/company.ts'
+import { expect, lookInto, test, visit } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const WIDTHS = [1680, 1280, 900, 600, 375]
+
+async function advertOf(userName: string, title: string): Promise<number> {
+  const database = await lookInto()
+  const { rows } = await database.query(
+    'select advert.id from advert join account on account.id = advert.account_id where user_name = $1 and advert.title = $2',
+    [userName, title],
+  )
+  await database.end()
+  return rows[0].id
+}
+
+for (const [name, title] of [
+  ['the list', ''],
+  ['choosing a position', 'new'],
+  ['one that runs', '清源锅炉化学清洗'],
+  ['one to be paid', '清源换热器清洗'],
+  ['one that was returned', '清源水垢快速检测'],
+] as const)
+  test(`${name}: no barrier, and nothing wider than the screen`, async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    const end = title && title !== 'new' ? await advertOf('qingyuan', title) : title
+    await visit(page, `/admin/user/adverts${end && `/${end}`}`)
+    await expect(main(page).locator('.centre-card').first()).toBeVisible()
+    await expect(page.locator('.loading')).toHaveCount(0)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide, `${width} px`).toBeLessThanOrEqual(0)
+      expect(await faultsOf(page)).toEqual([])
+    }
+  })
+
+test('a draft is removed, and a change of one that runs is handed in while it goes on', async ({ page }) => {
+  const { token } = await newCompany(page)
+  await visit(page, '/admin/verify')
+  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await visit(page, '/admin/user/adverts/new')
+  await main(page)
+    .getByRole('button', { name: /^选这里\s*：正文底部通栏$/ })
+    .click()
+  await page.waitForURL(/\/adverts\/\d+$/)
+  await visit(page, '/admin/user/adverts')
+  await main(page).getByRole('button', { name: /^删除/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(main(page).getByText('还没有广告')).toBeVisible()
+
+  const { id } = await newAdvert(page, token, { position: 'P5', title: '变更前的标题' })
+  const database = await lookInto()
+  await database.query(
+    `update application set state = 'approved' where id = (select application_id from advert where id = $1)`,
+    [id],
+  )
+  await database.query(`update advert set status = 'approved' where id = $1`, [id])
+  await database.end()
+  await visit(page, `/admin/user/adverts/${id}`)
+  await main(page).getByRole('button', { name: '变更广告内容' }).click()
+  await main(page)
+    .getByLabel(/^广告标题/)
+    .fill('变更后的标题')
+  await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
+  await main(page).getByRole('button', { name: '确认提交' }).click()
+  const row = main(page).getByRole('row').filter({ hasText: '变更前的标题' })
+  await expect(row).toContainText('通过前原内容照常投放')
+})
+
+test('P6 stands in the member centre, marked 广告', async ({ page, signIn }) => {
+  await signIn('qingyuan')
+  await visit(page, '/admin/user')
+  const advert = main(page).getByRole('complementary', { name: /^广告：/ })
+  await expect(advert.first()).toContainText('广告')
+})

@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
+import { newCompany, scan } from '../support/company.ts'
+import { desk } from '../support/desk.ts'
+import { tabTo } from '../support/keys.ts'
+import { expect, phone, test, visit } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
+const contents = (page: Page) => page.getByRole('navigation', { name: '申报书目录' })
+const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
+const saved = (page: Page) => expect(page.locator('.save-state')).toHaveText(/^已保存/)
+
+/** Nothing is wider than the screen, and axe finds nothing, on a desk and on a phone. */
+async function isSound(page: Page) {
+  await opened(page)
+  for (const width of [1680, 900, 600, 375, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
+      .toBeLessThanOrEqual(width)
+    if (width === 375 || width === 1280) expect.soft(await faultsOf(page), `${width} px`).toEqual([])
+  }
+}
+
+/** By the keyboard alone: on to the field of this name, over whatever is in it. */
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page, new RegExp(`^${label}`))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+async function strike(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter') {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}
+/** Of a list that folds: opened, its first entry, taken. */
+async function pickFirst(page: Page, label: string) {
+  await tabTo(page, new RegExp(`^${label}`))
+  await page.keyboard.press('ArrowDown')
+  await expect(
+    page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option-active'),
+  ).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+async function day(page: Page, label: string, text: string) {
+  await tabTo(page, new RegExp(`^${label}`))
+  await page.keyboard.type(text, { delay: 40 })
+  await page.keyboard.press('Enter')
+}
+
+async function upload(page: Page, name: string, file: ReturnType<typeof scan>) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${name}`) }).click()
+  await (await chooser).setFiles(file)
+  await expect(page.getByRole('button', { name: new RegExp(`^移除 ?${file.name}`) })).toBeVisible()
+}
+
+async function signInAs(page: Page, token: string) {
+  await visit(page, '/admin/verify')
+  await page.evaluate(token => localStorage.setItem('token', token), token)
+}
+
+test('a company puts a project forward by keyboard, mends what is returned on a phone, and follows it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const { token, orgName } = await newCompany(page)
+  await signInAs(page, token)
+
+  await test.step('sees what is called for, and begins', async () => {
+    await visit(page, '/admin/user/awards')
+    await expect(page.getByText('申报、评审、授奖均不收取任何费用。')).toBeVisible()
+    await isSound(page)
+    await main(page)
+      .getByRole('link', { name: /^申报 ?锅炉科学技术奖/ })
+      .click()
+    await main(page)
+      .getByRole('radio', { name: /^科技进步奖/ })
+      .check()
+    await isSound(page)
+    await main(page)
+      .getByRole('button', { name: /开始填写/ })
+      .click()
+    await expect(page).toHaveURL(/\/awards\/\d+$/)
+  })
+  const id = page.url().split('/').at(-1)!
+
+  await test.step('fills the long form in without a mouse; it keeps itself', async () => {
+    await opened(page)
+    await expect(contents(page).getByRole('listitem').filter({ hasText: '项目情况' })).toContainText('0 / 6')
+    await pickFirst(page, '专业评审组')
+    await strike(page, /^特等奖/, 'Space')
+    await page.keyboard.press('ArrowDown')
+    await expect(main(page).getByRole('radio', { name: '一等奖' })).toBeChecked()
+    await type(page, '项目名称', '锅炉清洗废液零排放技术')
+    await pickFirst(page, '任务来源')
+    await day(page, '项目起始日期', '2023-03-01')
+    await day(page, '项目完成日期', '2025-06-30')
+    await type(page, '关键词', '锅炉、清洗、环保')
+    await strike(page, /^否/, 'Space')
+    await type(page, '项目简介', '清洗废液回用。')
+    await type(page, '主要技术内容', '膜分离与络合。')
+    await type(page, '创新点', '分级回收。')
+    await type(page, '应用情况', '已用于十二台锅炉。')
+    await strike(page, /^添加一行 ?近三年经济效益/)
+    await expect(page.getByLabel(/^第 1 行 年度/)).toBeFocused()
+    await page.keyboard.type('2024')
+    await strike(page, /^添加一行 ?完成人/)
+    await page.keyboard.type('李晓明')
+    await type(page, '第 1 行 工作单位', orgName)
+    await strike(page, /^单位提名/, 'Space')
+    await type(page, '提名单位或专家', '示例省锅炉协会')
+    await type(page, '提名意见', '同意提名。')
+    await strike(page, /同意公示同意/, 'Space')
+    await strike(page, /同意真实性承诺/, 'Space')
+    await saved(page)
+    await expect(contents(page).getByRole('listitem').filter({ hasText: '项目情况' })).toContainText('已填')
+    await page.reload()
+    await opened(page)
+    await expect(page.getByLabel(/^项目名称/)).toHaveValue('锅炉清洗废液零排放技术')
+    await isSound(page)
+  })
+
+  await test.step('prints it, and is told which papers are missing', async () => {
+    const paper = page.waitForEvent('download')
+    await main(page).getByRole('button', { name: '下载申报书（PDF）' }).click()
+    expect((await paper).suggestedFilename()).toMatch(/申报书.*第1版\.pdf$/)
+    await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
+    await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
+    await main(page).getByRole('button', { name: '确认提交' }).click()
+    await expect(summary(page)).toContainText('请上传盖章申报书')
+    await upload(page, '盖章申报书', scan('盖章申报书.pdf'))
+    await upload(page, '应用证明', scan('应用证明.pdf'))
+    await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
+    await main(page).getByRole('button', { name: '确认提交' }).click()
+    await expect(main(page).getByText('协会正在进行形式审查')).toBeVisible()
+    await isSound(page)
+  })
+
+  await test.step('mends on a phone only what was marked, with an answer', async () => {
+    const call = await desk('reviewer')
+    const { version } = await call('GET', `/staff/review/detail?id=${id}`)
+    const remarks = [{ field: 'innovation', text: '请写明指标' }]
+    const decision = { id: Number(id), version, action: 'return', opinion: '请补正', remarks }
+    await call('POST', '/staff/review/decide', decision)
+    const context = await browser.newContext({ ...phone, baseURL, locale: 'zh-CN' })
+    const small = await context.newPage()
+    await signInAs(small, token)
+    await visit(small, `/admin/user/awards/${id}`)
+    await opened(small)
+    await expect(small.getByText('请写明指标').first()).toBeVisible()
+    await expect(small.getByLabel(/^项目名称/)).toHaveCount(0)
+    await small.getByLabel(/^创新点/).fill('废液回用率达到九成。')
+    await small.getByLabel(/^说明/).fill('已补充指标')
+    expect(await faultsOf(small)).toEqual([])
+    await main(small).getByRole('button', { name: '下一步：核对并提交' }).click()
+    await main(small).getByRole('button', { name: '确认提交' }).click()
+    await expect(main(small).getByText('协会正在进行形式审查')).toBeVisible()
+    await context.close()
+  })
+
+  await test.step('sees both rounds, and where the entry stands', async () => {
+    await visit(page, `/admin/user/awards/${id}`)
+    await opened(page)
+    await expect(page.getByRole('heading', { name: /第 2 次提交的改动/ })).toBeVisible()
+    await expect(main(page).getByText('已补充指标').first()).toBeVisible()
+    await visit(page, '/admin/user/awards')
+    await expect(page.getByRole('row', { name: /锅炉清洗废液零排放技术/ })).toContainText('待初审')
+  })
+})

@@ -1,0 +1,215 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, phone, test } from '../support/test.ts'
+
+const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+const nav = (page: Page) => page.getByRole('navigation', { name: '会员中心', exact: true })
+/** The screen itself is there, and not only the frame that the server sends. */
+const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
+
+/** Each screen, and something that only it shows. */
+const screens = [
+  { path: '/admin/user', name: '概览', shows: '未来 180 天到期' },
+  { path: '/admin/user/doing', name: '在办事项', shows: '全部申请' },
+  { path: '/admin/user/messages', name: '消息', shows: '全部标为已读' },
+  { path: '/admin/user/qualification', name: '能力评价', shows: '新的申请' },
+  { path: '/admin/user/certificates', name: '我的证书', shows: '工业设备清洗单位 A级' },
+  { path: '/admin/user/persons', name: '人员', shows: '在册人员' },
+  { path: '/admin/user/security', name: '账号安全', shows: '现有的登录' },
+  { path: '/admin/user/privacy', name: '个人信息', shows: '我们保存了哪些信息' },
+]
+
+async function faultsOf(page: Page, rules = {}): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'], preload: false, iframes: false, rules })
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
+  )
+}
+
+test.describe('without a sign-in', () => {
+  test('the server sends a frame with links, and nothing that belongs to anybody', async ({ page }) => {
+    const html = await (await page.request.get('/admin/user/security')).text()
+    expect(html).toMatch(/<h1>账号安全<\/h1>/)
+    expect(html).toContain('href="/admin/user/certificates"')
+    expect(html).not.toContain('ant-')
+  })
+
+  test('the way in leads back to the same address', async ({ page, visit }) => {
+    await visit('/admin/user/certificates?status=expiring')
+    await expect(page).toHaveURL(dir('/admin/user/certificates?status=expiring'))
+  })
+
+  test('what is not there is answered with 404', async ({ page }) => {
+    for (const path of ['/admin/user/nothing', '/admin/user/doing/abc', '/admin/user/doing/1/2'])
+      expect((await page.request.get(path)).status(), path).toBe(404)
+  })
+})
+
+test('whoever signs in comes back to where they wanted to be', async ({ page, visit }) => {
+  await visit('/admin/user/certificates?status=expiring')
+  await page.getByLabel(/用户名/).fill('qingyuan')
+  await page.getByLabel('密码', { exact: true }).fill('Hangxie-demo-2026')
+  await page.getByRole('main').getByRole('button', { name: '登录' }).click()
+  await expect(page).toHaveURL('/admin/user/certificates?status=expiring')
+  await expect(page.getByRole('rowheader', { name: /锅炉化学清洗单位 A级/ })).toBeVisible()
+})
+
+test.describe('a member who is signed in', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.beforeEach(async ({ signIn }) => {
+    await signIn('qingyuan')
+  })
+
+  test('goes from screen to screen by address, forward and back, with the heading in focus', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/admin/user')
+    for (const { name, path, shows } of screens.slice(1)) {
+      await nav(page).getByRole('link', { name }).click()
+      await expect(page).toHaveURL(path)
+      await expect(title(page, name)).toBeFocused()
+      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+      await expect(nav(page).locator('[aria-current="page"]')).toContainText(name)
+    }
+    await page.goBack()
+    await expect(title(page, '账号安全')).toBeVisible()
+    await page.goForward()
+    await expect(title(page, '个人信息')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('我们保存了哪些信息')).toBeVisible()
+  })
+
+  test('follows the catalogue’s older addresses', async ({ page, visit }) => {
+    await visit('/admin/user?tab=member')
+    await expect(page).toHaveURL('/admin/user/membership')
+  })
+
+  test('narrows a list, and the address keeps it', async ({ page, visit }) => {
+    await visit('/admin/user/certificates')
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+    await page.getByRole('combobox', { name: '状态' }).click()
+    await page.getByTitle('即将到期').click()
+    await expect(page).toHaveURL('/admin/user/certificates?status=expiring')
+    await expect(page.getByRole('rowheader')).toHaveCount(1)
+    await page.goBack()
+    await expect(page.getByRole('rowheader')).toHaveCount(4)
+  })
+
+  test('works with the keyboard alone', async ({ page, visit }) => {
+    await visit('/admin/user')
+    await nav(page).getByRole('link', { name: '账号安全' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(title(page, '账号安全')).toBeFocused()
+    await page.getByRole('textbox', { name: /^原密码/ }).focus()
+    await page.keyboard.type('not the password')
+    // Past the button that shows what was typed.
+    for (const text of ['qing chen de guolu', 'another one']) {
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.keyboard.press('Enter')
+    const summary = page.getByRole('alert').filter({ hasText: '两次输入的新密码不一致' })
+    await expect(summary).toBeFocused()
+    await expect(page).toHaveTitle(/^错误：/)
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel(/再输入一次新密码/)).toBeFocused()
+  })
+
+  test('opens a list and a question by keyboard, without a fault, and Escape leads back', async ({ page, visit }) => {
+    await visit('/admin/user/certificates')
+    const state = page.getByRole('combobox', { name: '状态' })
+    await state.press('ArrowDown')
+    await expect(page.getByTitle('即将到期')).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await visit('/admin/user/privacy')
+    const button = page.getByRole('main').getByRole('button', { name: '注销账号' })
+    await button.press('Enter')
+    const dialog = page.getByRole('dialog', { name: '确认注销账号' })
+    await dialog.getByLabel(/登录密码/).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(dialog.locator('.field-error, [role=alert]').first()).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('takes the ends of the certificates along as a calendar', async ({ page, visit }) => {
+    await visit('/admin/user')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: /下载日历/ }).click()
+    expect((await saved).suggestedFilename()).toBe('到期与日程.ics')
+  })
+
+  test('is asked, before the session ends, whether to go on', async ({ page, visit }) => {
+    await page.clock.install()
+    await visit('/admin/user/security')
+    await opened(page)
+    const warning = page.getByRole('alertdialog', { name: '即将自动退出' })
+    await page.clock.runFor(26 * 60_000)
+    await expect(warning).toHaveCount(0)
+    await page.clock.runFor(70_000)
+    await expect(warning.getByRole('button', { name: '继续使用' })).toBeFocused()
+    expect(await faultsOf(page)).toEqual([])
+    const prolonged = page.waitForResponse('**/api/member/info')
+    await page.keyboard.press('Enter')
+    await prolonged
+    await expect(warning).toHaveCount(0)
+  })
+
+  test('leaves nothing of theirs on the screen of another window', async ({ context, page, visit }) => {
+    await visit('/admin/user/security')
+    const other = await context.newPage()
+    await other.goto('/admin/user/certificates')
+    await expect(other.getByRole('rowheader')).toHaveCount(4)
+    await page.getByRole('banner').getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL('/admin/home/dash')
+    await expect(other.getByText('您已退出登录。')).toBeVisible()
+    await expect(other.getByRole('rowheader')).toHaveCount(0)
+  })
+
+  for (const { path, name, shows } of screens)
+    test(`${name}: axe finds nothing, at 1280 and at 375 px, in high contrast, in large type`, async ({
+      page,
+      visit,
+    }) => {
+      await visit(path)
+      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+      await opened(page)
+      for (const width of [1280, 375]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect.soft(await faultsOf(page), `${width} px`).toEqual([])
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect.soft(over, `${width} px wide`).toBeLessThanOrEqual(0)
+      }
+      await page.evaluate(() => Object.assign(document.documentElement.dataset, { contrast: 'high' }))
+      expect.soft(await faultsOf(page, { 'color-contrast-enhanced': { enabled: true } }), '7:1 in 高对比').toEqual([])
+      await page.evaluate(() => Object.assign(document.documentElement.dataset, { size: '4' }))
+      expect.soft(await faultsOf(page), '超大').toEqual([])
+    })
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the screens are a row to push along, each entry big enough for a finger', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await visit('/admin/user/privacy')
+    const current = nav(page).getByRole('link', { name: '个人信息' })
+    await expect(current).toBeInViewport()
+    for (const link of await nav(page).getByRole('link').all())
+      expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await nav(page).getByRole('link', { name: '账号安全' }).tap()
+    await expect(page).toHaveURL('/admin/user/security')
+    await expect(page.getByText('现有的登录')).toBeVisible()
+  })
+})

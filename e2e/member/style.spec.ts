@@ -1,0 +1,345 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { cleanHtml } from '../../src/lib/server/outbound/sanitizeHtml.ts'
+import { hostileHtml } from '../../test/hostileHtml.ts'
+import { film } from '../../test/uploads.ts'
+import { faultsOf } from '../support/axe.ts'
+import { ask, expect, lookInto, test } from '../support/test.ts'
+
+/** The page of a member, whose account of the demo association is `qingyuan`. */
+async function memberPage(): Promise<string> {
+  const { list } = await ask(`/app/publicity/member/list?orgName=${encodeURIComponent('清源')}`)
+  return `/admin/publicity/member/${list[0].id}`
+}
+
+async function publish(content: string) {
+  const database = await lookInto()
+  await database.query(
+    `update member_style set content = $1 where member_id = (
+       select m.id from member m join account a on a.organisation_id = m.organisation_id where a.user_name = 'qingyuan')`,
+    [content],
+  )
+  await database.end()
+}
+
+/** Whatever wants to show that it ran. */
+const listenForRuns = (page: Page) => {
+  const runs: string[] = []
+  page.on('dialog', dialog => {
+    runs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  page.on('popup', popup => runs.push(popup.url()))
+  return runs
+}
+
+test.describe('hostile texts', () => {
+  // One of the files that they name does not exist, or is not public.
+  test.use({ provokes: /Failed to load resource|net::ERR/ })
+  test.describe.configure({ mode: 'serial' })
+
+  test('the browser reads nothing in what is stored but what is allowed', async ({ page, visit }) => {
+    const runs = listenForRuns(page)
+    await visit('/admin/verify')
+    const cleaned = hostileHtml.map(cleanHtml)
+    const found = await page.evaluate(texts => {
+      const tags =
+        /^(P|BR|HR|H[1-6]|BLOCKQUOTE|PRE|CODE|[UO]L|LI|DIV|SPAN|B|STRONG|I|EM|U|S|DEL|SU[BP]|A|IMG|VIDEO|FIG(URE|CAPTION)|TABLE|CAPTION|COL(GROUP)?|T(HEAD|BODY|FOOT|R|H|D))$/
+      const attributes =
+        /^(href|src|poster|style|class|dir|target|rel|loading|preload|alt|title|width|height|colspan|rowspan|scope|start|controls)$/
+      const found: string[] = []
+      const place = document.querySelector('main')!.appendChild(document.createElement('div'))
+      for (const text of texts) {
+        place.innerHTML = text
+        for (const element of place.querySelectorAll('*')) {
+          if (!tags.test(element.tagName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml')
+            found.push(`<${element.tagName}> in ${text}`)
+          for (const { name, value } of element.attributes) {
+            if (!attributes.test(name)) found.push(`${name} in ${text}`)
+            const isAddress = name === 'href' || name === 'src' || name === 'poster'
+            const url = isAddress && new URL(value, location.href)
+            if (url && name !== 'href' && url.origin !== location.origin) found.push(`${name}=${value}`)
+            if (url && !/^(https?|mailto|tel):$/.test(url.protocol)) found.push(`${name}=${value}`)
+          }
+          if (element instanceof HTMLElement && /url\(|expression|image/.test(element.style.cssText))
+            found.push(element.style.cssText)
+        }
+      }
+      return found
+    }, cleaned)
+    expect(found).toEqual([])
+    expect(runs).toEqual([])
+  })
+
+  test('on the public page nothing of them runs, asks another host or leaves its place', async ({ page, visit }) => {
+    const runs = listenForRuns(page)
+    const address = await memberPage()
+    const { style: before } = await ask(`/app/publicity/member/detail?id=${address.split('/').pop()}`)
+    for (let i = 0; i < hostileHtml.length; i += 45) {
+      await publish(cleanHtml(hostileHtml.slice(i, i + 45).join('\n<p>下一段</p>')))
+      await visit(address)
+      await expect(page.getByRole('heading', { level: 2, name: before.title })).toBeVisible()
+      for (const one of await page.locator('.prose *').all()) await one.dispatchEvent('mouseover').catch(() => {})
+      expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('block')
+    }
+    await publish(before.content)
+    expect(runs).toEqual([])
+    expect(page.url()).toContain(address)
+  })
+})
+
+test.describe('a member writes its page', () => {
+  // The address of a private film ends with the screen that plays it, while the browser may be reading on.
+  test.use({ provokes: /^Failed to load resource: net::ERR_FILE_NOT_FOUND$/ })
+  test.describe.configure({ mode: 'serial' })
+  const editor = (page: Page) => page.getByRole('textbox', { name: '正文' })
+  const saved = (page: Page) => expect(page.locator('.save-state')).toContainText(/已保存|已自动保存/)
+  const htmlNow = (page: Page) =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/member/style', { headers: { token: localStorage.getItem('token')! } })
+      return (await answer.json()).data.content as string
+    })
+  /** Begins with an empty text. */
+  const begin = async (page: Page) => {
+    await page.goto('/admin/user/style')
+    await editor(page).click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+  }
+
+  test('by keyboard alone: tools, words and out again', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    await page.keyboard.press('Alt+F10')
+    await expect(page.getByRole('combobox', { name: '标题级别' })).toBeFocused()
+    for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('button', { name: '加粗' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(editor(page)).toBeFocused()
+    await page.keyboard.type('重点')
+    await expect(page.getByRole('button', { name: '加粗' })).toHaveAttribute('aria-pressed', 'true')
+    await page.keyboard.press('Tab')
+    await expect(editor(page)).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(editor(page)).toBeFocused()
+    await saved(page)
+    expect(await htmlNow(page)).toBe('<p><strong>重点</strong></p>')
+  })
+
+  test('what every tool makes is stored, and shown the same after a reload', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const choose = (name: string, option: string) => page.getByRole('combobox', { name }).selectOption(option)
+    const line = async (text: string) => {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await choose('标题级别', '2')
+    await line('标题')
+    for (const name of ['斜体', '下划线', '删除线', '上标']) {
+      await press(name)
+      await page.keyboard.type(name)
+      await press(name)
+    }
+    await choose('文字颜色', '#b03505')
+    await choose('字体', 'serif')
+    await choose('字号', 'large')
+    await line('彩色')
+    await press('清除格式')
+    await press('编号列表')
+    await line('一')
+    await press('增加缩进')
+    await line('一之一')
+    await press('减少缩进')
+    await line('二')
+    await press('编号列表')
+    await choose('对齐', 'center')
+    await line('居中')
+    await choose('对齐', '')
+    await press('代码块')
+    await page.keyboard.type('if (a < b)')
+    await saved(page)
+    const html = await htmlNow(page)
+    for (const part of [
+      '<h2>标题</h2>',
+      '<em>斜体</em>',
+      '<u>下划线</u>',
+      '<s>删除线</s>',
+      '<sup>上标</sup>',
+      'color:rgb(176, 53, 5)',
+      'ql-font-serif',
+      'ql-size-large',
+      '<ol><li>一<ol><li>一之一</li></ol></li><li>二</li></ol>',
+      '<p class="ql-align-center">居中</p>',
+      '<pre>if (a &lt; b)</pre>',
+    ])
+      expect(html).toContain(part)
+    await page.reload()
+    await expect(editor(page)).toContainText('一之一')
+    await editor(page).click()
+    await page.keyboard.press('Control+End')
+    await page.keyboard.type('；')
+    // Only the order of a span's attributes is the browser's own affair.
+    const apart = (html: string) => html.replace(/<span [^>]*>/g, '<span>')
+    await expect.poll(async () => apart(await htmlNow(page))).toBe(apart(html.replace('b)</pre>', 'b)；</pre>')))
+    expect(await htmlNow(page)).toContain('color:rgb(176, 53, 5)')
+  })
+
+  /** spec.md section 5, item by item: bold … video. */
+  test('the toolbar has each tool of the specification, and each does what it says', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    const bar = page.getByRole('toolbar')
+    const names = (role: 'button' | 'combobox') =>
+      bar.getByRole(role).evaluateAll(all => all.map(one => one.getAttribute('aria-label')))
+    expect(await names('button')).toEqual([
+      '加粗',
+      '斜体',
+      '下划线',
+      '删除线',
+      '下标',
+      '上标',
+      '行内代码',
+      '引用',
+      '代码块',
+      '编号列表',
+      '项目列表',
+      '减少缩进',
+      '增加缩进',
+      '链接',
+      '图片',
+      '视频',
+      '清除格式',
+    ])
+    expect(await names('combobox')).toEqual(['标题级别', '字体', '字号', '文字颜色', '背景颜色', '对齐', '文字方向'])
+    const levels = bar.getByRole('combobox', { name: '标题级别' }).locator('option')
+    await expect(levels).toHaveText(['正文', ...[1, 2, 3, 4, 5, 6].map(level => `标题 ${level}`)])
+
+    const press = (name: string) => bar.getByRole('button', { name, exact: true }).click()
+    const choose = (name: string, option: string) => bar.getByRole('combobox', { name }).selectOption(option)
+    for (const name of ['加粗', '下标', '行内代码']) {
+      await press(name)
+      await page.keyboard.type(name)
+      await press(name)
+    }
+    await choose('背景颜色', '#fff6e0')
+    await page.keyboard.type('底色')
+    await choose('背景颜色', '')
+    await page.keyboard.press('Enter')
+    const lines: [text: string, on: () => Promise<unknown>, off: () => Promise<unknown>][] = [
+      ...[1, 3, 4, 5, 6].map((level): (typeof lines)[number] => [
+        `标题${level}`,
+        () => choose('标题级别', String(level)),
+        () => choose('标题级别', ''),
+      ]),
+      ['引文', () => press('引用'), () => press('引用')],
+      ['项目', () => press('项目列表'), () => press('项目列表')],
+      ['靠右', () => choose('对齐', 'right'), () => choose('对齐', '')],
+      ['从右', () => choose('文字方向', 'rtl'), () => choose('文字方向', '')],
+    ]
+    for (const [text, on, off] of lines) {
+      await on()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await off()
+    }
+    await press('链接')
+    await page.keyboard.type('https://www.samr.gov.cn/')
+    await page.keyboard.press('Enter')
+    await saved(page)
+    const html = await htmlNow(page)
+    for (const part of [
+      '<strong>加粗</strong>',
+      '<sub>下标</sub>',
+      '<code>行内代码</code>',
+      'background-color:rgb(255, 246, 224)',
+      '<h1>标题1</h1>',
+      '<h3>标题3</h3>',
+      '<h4>标题4</h4>',
+      '<h5>标题5</h5>',
+      '<h6>标题6</h6>',
+      '<blockquote>引文</blockquote>',
+      '<ul><li>项目</li></ul>',
+      'class="ql-align-right">靠右</p>',
+      '<p class="ql-direction-rtl">从右</p>',
+      'href="https://www.samr.gov.cn/"',
+    ])
+      expect.soft(html).toContain(part)
+  })
+
+  test('its own picture is seen though it is private; pictures from elsewhere are told of and left out', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    const background = { r: 20, g: 90, b: 160 }
+    const buffer = await sharp({ create: { width: 240, height: 160, channels: 3, background } })
+      .png()
+      .toBuffer()
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '图片', exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: '现场.png', mimeType: 'image/png', buffer })
+    const picture = editor(page).locator('img')
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+    await picture.click()
+    await page.getByRole('textbox', { name: '图片说明' }).fill('清洗现场')
+    await page.keyboard.press('Enter')
+    await saved(page)
+    await expect.poll(() => htmlNow(page)).toMatch(/<img src="\/api\/file\/\d+" alt="清洗现场" loading="lazy" \/>/)
+    await editor(page).evaluate(root => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(
+        'text/html',
+        '<p class="MsoNormal" style="mso-fareast-font-family:宋体;color:red;text-indent:24pt">来自<b>文档</b><img src="https://evil.example/a.png"></p>',
+      )
+      root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(page.getByText('有 1 个图片或视频来自别处，没有放入')).toBeVisible()
+    await expect.poll(() => htmlNow(page)).toContain('来自<strong>文档</strong>')
+    expect(await htmlNow(page)).not.toMatch(/evil|mso|blob:|red/i)
+  })
+
+  test('a film goes through our own upload and is played from this site', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await begin(page)
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: '视频', exact: true }).click(),
+    ])
+    await chooser.setFiles({ name: '清洗.mp4', mimeType: 'video/mp4', buffer: film() })
+    await expect(editor(page).locator('video')).toHaveAttribute('src', /^blob:/)
+    await expect
+      .poll(() => htmlNow(page))
+      .toMatch(/<video src="\/api\/file\/\d+" controls preload="metadata"><\/video>/)
+    await editor(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('重点')
+    await expect.poll(() => htmlNow(page)).toContain('重点')
+  })
+
+  test('without a barrier that a tool finds, in large type and high contrast too', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await page.goto('/admin/user/style')
+    await expect(editor(page)).toBeVisible()
+    expect(await faultsOf(page)).toEqual([])
+    await page.evaluate(() => Object.assign(document.documentElement.dataset, { contrast: 'high', size: '3' }))
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('looked over, it is handed in', async ({ page, signIn }) => {
+    await signIn('qingyuan')
+    await page.goto('/admin/user/style')
+    await page.getByRole('textbox', { name: '标题' }).fill('重点在清洗之前')
+    await page.getByRole('button', { name: '下一步：核对并提交' }).click()
+    await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
+    await page.getByRole('button', { name: '确认提交审核' }).click()
+    await expect(page).toHaveURL(/\/admin\/user\/doing\/\d+/)
+    await page.goto('/admin/user/style')
+    await expect(page.getByText('待初审')).toBeVisible()
+    await expect(page.getByRole('toolbar')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,73 @@
+import { certificateNumber } from '../support/routes.ts'
+import { ask, expect, test } from '../support/test.ts'
+
+const day = (offset: number) => new Date(Date.now() + 8 * 3_600_000 + offset * 86_400_000).toISOString().slice(0, 10)
+
+test.describe('somebody checks a certificate', () => {
+  test('by its number from the home page, as it is and typed carelessly', async ({ page, visit }) => {
+    const number = await certificateNumber('valid')
+    await visit('/admin/home')
+    await page.getByRole('textbox', { name: '证书查验' }).fill(` ${number.toLowerCase().replaceAll('-', '')}`)
+    await page.getByRole('button', { name: '查验' }).click()
+    await expect(page).toHaveURL(/\/admin\/verify\?number=/)
+    await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText(/有效|即将到期/)
+    await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
+  })
+
+  test('and then whether it was valid on a past day', async ({ page, visit }) => {
+    const number = await certificateNumber('revoked')
+    await visit(`/admin/verify?number=${number}`)
+    const verdict = page.getByRole('status').filter({ hasText: /截至今天|这一天/ })
+    await expect(verdict).toContainText('撤销')
+    await expect(page.getByText('年度报告提供虚假业绩')).toBeVisible()
+    const { issueDate } = await ask(`/cert/verify?number=${number}`)
+    await page.getByLabel('查询哪一天的状态').fill(issueDate)
+    await page.getByRole('button', { name: '查验' }).click()
+    await expect(page).toHaveURL(new RegExp(`on=${issueDate}`))
+    await expect(verdict).toContainText('有效')
+    await expect(verdict).toContainText('这一天')
+    await expect(page.getByText(/今天（.*）的状态：撤销/)).toBeVisible()
+  })
+
+  test('that was replaced, and follows the link to its successor and back', async ({ page, visit }) => {
+    const number = await certificateNumber('replaced')
+    const { successors } = await ask(`/cert/verify?number=${number}`)
+    await visit(`/admin/verify?number=${number}`)
+    await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('已被替代')
+    await page.getByRole('link', { name: successors[0] }).click()
+    await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('有效')
+    await page.getByRole('link', { name: number }).click()
+    await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toContainText('已被替代')
+  })
+
+  test('that does not exist: what was typed stays, and it is not called invalid', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    const field = page.getByLabel('证书编号')
+    await field.fill('CBWA-QX01-A-1999-9999')
+    await field.press('Enter')
+    await expect(page.getByText('登记库中没有编号为“CBWA-QX01-A-1999-9999”的证书')).toBeVisible()
+    await expect(page.getByText('这不等于证书无效')).toBeVisible()
+    await expect(field).toHaveValue('CBWA-QX01-A-1999-9999')
+  })
+
+  test('by the QR code on it, and for a past day without typing the number', async ({ page, visit }) => {
+    const number = await certificateNumber('valid')
+    const { verifyUrl, issueDate } = await ask(`/cert/verify?number=${number}`)
+    const { pathname, search } = new URL(verifyUrl)
+    await visit(pathname + search)
+    await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
+    await page.getByLabel('查询哪一天的状态').fill(issueDate)
+    await page.getByRole('button', { name: '查验' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '这一天' })).toContainText('有效')
+    await visit('/admin/verify?token=0000000000000000000000')
+    await expect(page.getByText('登记库中没有这个二维码对应的证书')).toBeVisible()
+  })
+
+  test('for a day to come: the form says why not, and keeps both fields', async ({ page, visit }) => {
+    const number = await certificateNumber('valid')
+    await visit(`/admin/verify?number=${number}&on=${day(30)}`)
+    await expect(page.getByRole('alert').filter({ hasText: '只能核验今天或以前某一天的状态' })).toBeVisible()
+    await expect(page.getByLabel('证书编号')).toHaveValue(number)
+    await expect(page.getByLabel('查询哪一天的状态')).toHaveValue(day(30))
+  })
+})

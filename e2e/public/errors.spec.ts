@@ -1,0 +1,113 @@
+import { expect, test } from '../support/test.ts'
+
+test.describe('an address that does not exist', () => {
+  for (const path of [
+    '/nope',
+    '/admin/nope',
+    '/404',
+    '/admin/news/list/abc',
+    '/admin/news/list/0',
+    '/admin/news/list/99999999999',
+    '/admin/news/info/21x',
+    '/admin/news/list-info/999999',
+    '/admin/publicity/member/999999',
+    '/admin/publicity/training/abc',
+  ])
+    test(`${path} answers HTTP 404 with the page that says so`, async ({ page, visit }) => {
+      expect(await visit(path)).toBe(404)
+      await expect(page.getByText('404', { exact: true })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('抱歉，您访问的页面不存在')
+      await expect(page.getByText('Sorry, the page you visited does not exist', { exact: true })).toBeVisible()
+      await page.getByRole('main').getByRole('link', { name: '返回首页' }).click()
+      await expect(page).toHaveURL('/admin/home')
+    })
+
+  test('body code 404 leads to /404', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await page.route('**/api/catalog/a?**', route =>
+      route.fulfill({ json: { code: 404, data: null, msg: '栏目不存在' } }),
+    )
+    await page.getByRole('button', { name: '新闻动态' }).hover()
+    await page.getByRole('link', { name: '协会动态' }).first().click()
+    await expect(page).toHaveURL('/404')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('抱歉，您访问的页面不存在')
+  })
+})
+
+test.describe('an address that cannot be understood', () => {
+  test.use({ provokes: /does not conform/ })
+
+  for (const path of [
+    '/admin/news/list/21?pageNum=abc',
+    '/admin/news/list/21?pageNum=1&pageNum=2',
+    '/admin/news/list/21?pageNum=-1',
+    '/admin/news/list/21?year=12',
+    '/admin/publicity/qualification?groupId=abc',
+    '/admin/publicity/qualification?status=wonderful',
+    '/admin/publicity/person?provinceCode=000000',
+    '/admin/publicity/person?pageNum=99999999999999999999',
+    '/admin/publicity/member?type=1&type=2',
+    '/admin/publicity/training?kind=%27',
+  ])
+    test(`${path} answers HTTP 400 with a sentence`, async ({ page, visit }) => {
+      expect(await visit(path)).toBe(400)
+      await expect(page.getByRole('alert').getByRole('heading')).toHaveText('无法按您的要求显示')
+      await expect(page.getByRole('alert').locator('p')).toContainText(/\p{Script=Han}/u)
+      await expect(page.getByRole('banner')).toBeVisible()
+    })
+
+  for (const path of [
+    '/admin/home/search?key=a&key=b',
+    '/admin/home/search?key=水质&pageNum=abc',
+    '/admin/verify?number=a&number=b',
+    '/admin/verify?number=a&token=b',
+    '/admin/verify?number=CBWA&on=2026-02-31',
+  ])
+    test(`${path} says beside the form what is wrong`, async ({ page, visit }) => {
+      expect(await visit(path)).toBe(400)
+      await expect(page.getByRole('main').getByRole('alert')).toContainText(/\p{Script=Han}/u)
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible()
+    })
+})
+
+test('the ways to the home page', async ({ page }) => {
+  for (const [from, to] of [
+    ['/', '/admin'],
+    ['/admin', '/admin/home'],
+  ] as const) {
+    const answer = await page.request.get(from, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([302, to])
+  }
+})
+
+test.describe('when the server fails', () => {
+  test.use({ provokes: /status of 50\d|: HTTP 50\d/ })
+
+  test('on the way to a page, that is logged and said inside the shell, and the rest goes on', async ({
+    page,
+    visit,
+  }) => {
+    const logged: string[] = []
+    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
+    await visit('/admin/verify')
+    await page.route('**/api/catalog/a?**', route =>
+      route.fulfill({ status: 503, json: { code: 503, data: null, msg: '服务暂时繁忙，请稍后再试' } }),
+    )
+    await page.getByRole('button', { name: '新闻动态' }).hover()
+    await page.getByRole('link', { name: '协会动态' }).first().click()
+    await expect(page.getByRole('alert').filter({ hasText: '服务暂时繁忙，请稍后再试' })).toBeVisible()
+    expect(logged).toContain('GET /catalog/a: HTTP 503')
+    await page.unroute('**/api/catalog/a?**')
+    await page.mouse.move(640, 850)
+    await page.getByRole('button', { name: '新闻动态' }).hover()
+    await page.getByRole('link', { name: '行业资讯' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('行业资讯')
+  })
+
+  test('beside a page, the page stays as it is', async ({ page, visit }) => {
+    await page.route('**/api/catalog/a/view', route => route.fulfill({ status: 500, body: 'nginx' }))
+    await visit('/admin/news/list-info/3467?pa=26')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('入会申请须知及申请表下载')
+    await expect(page.getByText(/阅读：\d+/)).toBeVisible()
+  })
+})

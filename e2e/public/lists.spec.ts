@@ -1,0 +1,160 @@
+import { solve } from '../../test/captcha.ts'
+import { faultsOf } from '../support/axe.ts'
+import { ask, expect, test, textOf } from '../support/test.ts'
+
+test.describe('a list of articles', () => {
+  test('is turned page by page, each with an address that survives a reload and the way back', async ({
+    page,
+    visit,
+  }) => {
+    const titles = async (pageNum: number) =>
+      (await ask(`/catalog/a?catalogId=3&pageNum=${pageNum}`)).list.map((row: { title: string }) => row.title)
+    const rows = page.locator('.article-row h2 a')
+    await visit('/admin/news/list/3')
+    await expect(rows).toHaveText(await titles(1))
+    const pager = page.getByRole('navigation', { name: '分页' })
+    await pager.getByRole('link', { name: '下一页' }).click()
+    await expect(page).toHaveURL('/admin/news/list/3?pageNum=2')
+    await expect(rows).toHaveText(await titles(2))
+    await expect(pager.getByRole('link', { name: '第 2 页' })).toHaveAttribute('aria-current', 'page')
+    await page.reload()
+    await expect(rows).toHaveText(await titles(2))
+    await pager.getByRole('link', { name: '第 1 页' }).click()
+    await expect(page).toHaveURL('/admin/news/list/3')
+    await page.goBack()
+    await expect(page).toHaveURL('/admin/news/list/3?pageNum=2')
+    await expect(rows).toHaveText(await titles(2))
+  })
+
+  test('is narrowed by words and year, and says so when nothing is left', async ({ page, visit }) => {
+    await visit('/admin/news/list/21')
+    const filter = page.getByRole('form', { name: '在本栏目中查找' })
+    await filter.getByLabel('关键词').fill('理事会')
+    await filter.getByRole('button', { name: '查找' }).click()
+    await expect(page).toHaveURL(/[?&]key=%E7%90%86%E4%BA%8B%E4%BC%9A/)
+    const { list } = await ask('/catalog/a?catalogId=21&key=理事会')
+    await expect(page.locator('.article-row')).toHaveCount(list.length)
+    await page.reload()
+    await expect(filter.getByLabel('关键词')).toHaveValue('理事会')
+    await expect(page.locator('.article-row')).toHaveCount(list.length)
+    await filter.getByLabel('关键词').fill('查无此词')
+    await filter.getByLabel('关键词').press('Enter')
+    await expect(page.getByText('没有符合条件的文章')).toBeVisible()
+    await page.getByRole('link', { name: '清除条件，查看全部' }).click()
+    await expect(page.locator('.article-row').first()).toBeVisible()
+    await expect(filter.getByLabel('关键词')).toHaveValue('')
+    await page.goBack()
+    await expect(page.getByText('没有符合条件的文章')).toBeVisible()
+    await expect(filter.getByLabel('关键词')).toHaveValue('查无此词')
+  })
+})
+
+test.describe('the registers', () => {
+  test('the qualifications: by group, by kind, by region and by state, all of it in the address', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/admin/publicity/qualification')
+    const groups = page.getByRole('navigation', { name: '评价类别' })
+    const [{ groupId, groupName }] = await ask('/app/publicity/qualification/group/list')
+    await groups.getByRole('link', { name: groupName }).click()
+    await expect(page.getByRole('region', { name: groupName })).toBeVisible()
+    const [{ childId, childName }] = await ask(`/app/publicity/qualification/child/list?groupId=${groupId}`)
+    const filter = page.getByRole('form', { name: '查询单位能力评价证书' })
+    await filter.getByLabel('种类').selectOption(childName)
+    await filter.getByLabel('状态').selectOption('有效')
+    await filter.getByRole('button', { name: '查询' }).click()
+    await expect(page).toHaveURL(url => {
+      const { groupId: group, childId: child, status } = Object.fromEntries(url.searchParams)
+      return group === String(groupId) && child === String(childId) && status === 'valid'
+    })
+    const { list } = await ask(
+      `/app/publicity/qualification/list?groupId=${groupId}&childId=${childId}&status=valid&pageSize=20`,
+    )
+    const rows = page.getByRole('table').locator('tbody tr')
+    await expect(rows).toHaveCount(list.length)
+    await page.reload()
+    await expect(filter.getByLabel('状态')).toHaveValue('valid')
+    await expect(rows).toHaveCount(list.length)
+    await filter.getByRole('link', { name: '重置' }).click()
+    await expect(page).toHaveURL('/admin/publicity/qualification')
+    await expect(filter.getByLabel('状态')).toHaveValue('')
+  })
+
+  test('the persons: names are masked, the certificate is one click away', async ({ page, visit }) => {
+    await visit('/admin/publicity/person')
+    const names = await page.getByRole('table').locator('tbody th').allTextContents()
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter(name => !name.includes('*'))).toEqual([])
+    const filter = page.getByRole('form', { name: '查询人员证书' })
+    await filter.getByLabel('证书编号').fill('查无此号')
+    await filter.getByRole('button', { name: '查询' }).click()
+    await expect(page.getByText('没有符合条件的证书')).toBeVisible()
+    await page.goBack()
+    const number = await textOf(page.getByRole('table').locator('tbody a').first())
+    await page.getByRole('link', { name: number }).click()
+    await expect(page.getByRole('definition').filter({ hasText: number })).toBeVisible()
+  })
+
+  test('somebody is found by name and identity number, and no address holds the number', async ({ page, visit }) => {
+    const addresses: string[] = []
+    page.on('request', request => addresses.push(request.url()))
+    await visit('/admin/publicity/person')
+    await page.getByText('按姓名和身份证号查询').click()
+    const form = page.getByRole('form', { name: '按姓名和身份证号查询' })
+    const look = async (name: string) => {
+      await form.getByLabel('姓名').fill(name)
+      await form.getByLabel('身份证号').fill('110000199001010013')
+      const asked = await textOf(form.locator('label[for="captcha"]'))
+      await form.getByLabel(/^验证问题/).fill(solve(asked.replace('验证问题：', '')))
+      await form.getByRole('button', { name: '查询证书' }).click()
+      // Each question is good for one answer.
+      await expect(form.locator('label[for="captcha"]')).not.toHaveText(asked)
+    }
+    await look('雷振国')
+    await expect(page.getByRole('status').filter({ hasText: '没有查到' })).toBeVisible()
+    await look('雷振邦')
+    await expect(page.getByRole('status').filter({ hasText: '持证人会看到有人查询过' })).toBeVisible()
+    await expect(page.getByRole('table').first().getByRole('rowheader').first()).toHaveText('雷振邦')
+    expect(addresses.filter(address => address.includes('1990'))).toEqual([])
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('the members: found by level, region and part of the name; a member has a page', async ({ page, visit }) => {
+    await visit('/admin/publicity/member')
+    const filter = page.getByRole('form', { name: '查找会员' })
+    await filter.getByLabel('单位名称').fill('清源')
+    await filter.getByRole('button', { name: '查询' }).click()
+    const name = '北京清源锅炉清洗有限公司'
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    const certificates = page.getByRole('table', { name: `${name}的能力评价证书` })
+    await expect(certificates).toBeVisible()
+    await certificates.getByRole('link').first().click()
+    await expect(page.getByRole('status').filter({ hasText: '截至今天' })).toBeVisible()
+  })
+
+  test('the members of a region are counted by the bars and shown by their links', async ({ page, visit }) => {
+    await visit('/admin/publicity/member')
+    const bars = page.locator('.bars li')
+    const shown = await textOf(bars.first().locator('a'))
+    const count = Number.parseInt(await textOf(bars.first().locator('span').last()), 10)
+    await bars.first().getByRole('link').click()
+    await expect(page.getByLabel('地区')).toHaveValue(/^\d{6}$/)
+    await expect(page.getByLabel('地区').locator('option:checked')).toContainText(shown)
+    await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${count} 家会员`)
+  })
+
+  test('the courses: those that can be enrolled in, then one of them', async ({ page, visit }) => {
+    await visit('/admin/publicity/training')
+    await page.getByRole('navigation', { name: '报名状态' }).getByRole('link', { name: '报名中' }).click()
+    await expect(page).toHaveURL('/admin/publicity/training?status=open')
+    const { list } = await ask('/app/training/list?status=open')
+    await expect(page.locator('.course-row h2')).toHaveText(list.map((course: { title: string }) => course.title))
+    await page.getByRole('link', { name: list[0].title }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(list[0].title)
+    const enrol = page.getByRole('complementary', { name: '报名' })
+    await expect(enrol).toContainText(`余 ${list[0].left} 席`)
+    await expect(enrol).toContainText(/报名还剩 \d+ 天|报名今天截止/)
+  })
+})

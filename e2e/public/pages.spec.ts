@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
+import { findExcess, findHidden, findSmall } from '../support/layout.ts'
+import { pathOf, routes } from '../support/routes.ts'
+import { alive, ask, expect, test } from '../support/test.ts'
+
+/** One visit of each page shows all that is true of every page. What a step finds keeps no other from looking. */
+for (const route of routes)
+  test(`${route.name}: sent whole, with its title and nothing in the console, without a barrier and fitting every width`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000)
+    const path = await pathOf(route)
+    const answer = (await page.goto(path))!
+    const sent = await answer.text()
+    await alive(page)
+    await test.step('sent with its heading', () =>
+      expect.soft(sent.match(/<h1[^>]*>[^<]*\p{Script=Han}/gu), route.name).toHaveLength(1))
+    if (route.name !== 'not found')
+      await test.step('for search engines and those who share it: described, addressed and structured', () =>
+        isDescribed(page, sent))
+    await test.step('the fixed title, the demo line, one heading', async () => {
+      const { association } = await ask('/config/public')
+      expect.soft(answer.status()).toBe(route.status ?? 200)
+      await expect.soft(page).toHaveTitle(association.title)
+      await expect.soft(page.getByRole('banner').getByText('演示数据')).toBeVisible()
+      await expect.soft(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await test.step('fits every width and the largest type; what can be focused shows it, is not covered and large enough to hit', () =>
+      fits(page))
+    await test.step('axe finds nothing, at any width, in high contrast and in 长者版', () => isAccessible(page))
+  })
+
+/** What stands in the head of the page as the server sends it, before any script has run. */
+const readHead = (page: Page, sent: string) =>
+  page.evaluate(html => {
+    const { head } = new DOMParser().parseFromString(html, 'text/html')
+    const contents = (name: string) =>
+      [...head.querySelectorAll(`meta[name="${name}"], meta[property="${name}"]`)].map(
+        meta => meta.getAttribute('content') ?? '',
+      )
+    const names = ['description', 'og:title', 'og:site_name', 'og:url', 'og:image', 'SiteName', 'SiteDomain', 'robots']
+    return {
+      meta: Object.fromEntries(names.map(name => [name, contents(name)])),
+      canonical: head.querySelectorAll('link[rel=canonical]').length,
+    }
+  }, sent)
+
+const structuredIn = (page: Page, sent: string) =>
+  page.evaluate(html => {
+    const scripts = new DOMParser()
+      .parseFromString(html, 'text/html')
+      .querySelectorAll('script[type="application/ld+json"]')
+    return [...scripts].map(({ textContent }) => textContent!)
+  }, sent)
+
+async function isDescribed(page: Page, sent: string) {
+  const { association, publicUrl } = await ask('/config/public')
+  const { meta, canonical } = await readHead(page, sent)
+  const isOne = (name: string, wanted: string | RegExp) =>
+    expect.soft(meta[name], name).toEqual([typeof wanted === 'string' ? wanted : expect.stringMatching(wanted)])
+  isOne('description', /\p{Script=Han}{4}/u)
+  isOne('og:title', /\S/)
+  isOne('og:site_name', association.name)
+  isOne('og:url', new RegExp(`^${publicUrl}/admin/`))
+  isOne('og:image', new RegExp(`^${publicUrl}/`))
+  isOne('SiteName', association.name)
+  isOne('SiteDomain', new URL(publicUrl).host)
+  expect.soft(canonical, 'canonical').toBe(meta.robots!.length > 0 ? 0 : 1)
+  for (const text of await structuredIn(page, sent))
+    expect.soft(JSON.parse(text)['@context']).toBe('https://schema.org')
+}
+
+async function isAccessible(page: Page) {
+  for (const width of [375, 800, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await faultsOf(page), `${width} px`).toEqual([])
+  }
+  const html = page.locator('html')
+  const press = (name: string) => page.getByRole('banner').getByRole('button', { name }).click()
+  await press('高对比')
+  await expect(html).toHaveAttribute('data-contrast', 'high')
+  expect.soft(await faultsOf(page, { 'color-contrast-enhanced': { enabled: true } }), '7:1 in 高对比').toEqual([])
+  await press('高对比')
+  await press('长者版')
+  await expect(html).toHaveAttribute('data-elder', 'on')
+  expect.soft(await faultsOf(page), '长者版').toEqual([])
+}
+
+async function fits(page: Page) {
+  for (const width of [320, 375, 600, 900, 1150, 1280, 1680]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect.soft(await page.evaluate(findExcess), `${width} px`).toBeLessThanOrEqual(0)
+  }
+  for (const width of [1280, 375]) {
+    await page.setViewportSize({ width, height: 900 })
+    // Focus that comes by key is shown; what follows by program is shown as that was.
+    await page.keyboard.press('Tab')
+    expect.soft(await page.evaluate(findHidden), `${width} px`).toEqual([])
+    expect.soft(await page.evaluate(findSmall), `${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.evaluate(() => document.documentElement.setAttribute('data-size', '4'))
+  expect.soft(await page.evaluate(findExcess), '字号超大').toBeLessThanOrEqual(0)
+  await page.evaluate(asArrived)
+}
+
+/** In the page: nothing is left of what was looked at. */
+function asArrived() {
+  document.documentElement.removeAttribute('data-size')
+  ;(document.activeElement as HTMLElement).blur()
+  scrollTo(0, 0)
+}

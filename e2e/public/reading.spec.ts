@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { expect, lookInto, test } from '../support/test.ts'
+
+const html = (page: Page) => page.locator('html')
+const next = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^字号/ })
+
+/** Keeps what `<html>` says when `<body>` begins, that is, before anything can be painted. */
+const watchFirstPaint = (page: Page) =>
+  page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return
+      observer.disconnect()
+      Object.assign(window, { beforePaint: { ...document.documentElement.dataset } })
+    }).observe(document, { childList: true, subtree: true })
+  })
+const beforePaint = (page: Page) => page.evaluate(() => (window as unknown as { beforePaint: object }).beforePaint)
+
+test('the type grows in steps to twice its size, and the next page is as large from its first paint', async ({
+  page,
+  visit,
+}) => {
+  await watchFirstPaint(page)
+  await visit('/admin/news/list/21')
+  expect(await beforePaint(page)).toEqual({})
+  const size = () => html(page).evaluate(element => getComputedStyle(element).fontSize)
+  expect(await size()).toBe('16px')
+  await next(page).click()
+  await expect.poll(size).toBe('19px')
+  await page.getByLabel('菜单').click()
+  await next(page).click()
+  await expect.poll(size).toBe('24px')
+  await next(page).click()
+  await expect.poll(size).toBe('32px')
+  await page.reload()
+  expect(await beforePaint(page)).toEqual({ size: '4' })
+  await page.locator('.article-row h2 a').first().click()
+  await expect(page.getByRole('navigation', { name: '上一篇和下一篇' })).toBeVisible()
+  expect(await size()).toBe('32px')
+  await page.getByLabel('菜单').click()
+  await expect(next(page)).toHaveText(/超大/)
+  await next(page).click()
+  await expect(next(page)).toHaveText(/标准/)
+  expect(await size()).toBe('16px')
+})
+
+test('高对比 stays over a reload and on the next page, without a flash', async ({ page, visit }) => {
+  await watchFirstPaint(page)
+  await visit('/admin/verify')
+  const button = page.getByRole('banner').getByRole('button', { name: '高对比' })
+  await button.click()
+  await expect(html(page)).toHaveAttribute('data-contrast', 'high')
+  await expect(html(page)).toHaveCSS('background-color', 'rgb(0, 0, 0)')
+  await page.reload()
+  expect(await beforePaint(page)).toEqual({ contrast: 'high' })
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await page.goto('/admin/home')
+  expect(await beforePaint(page)).toEqual({ contrast: 'high' })
+  await button.click()
+  await expect(html(page)).not.toHaveAttribute('data-contrast')
+})
+
+test('长者版 is large, without adverts and without anything that moves, until it is switched off', async ({
+  page,
+  visit,
+}) => {
+  await watchFirstPaint(page)
+  await page.clock.install()
+  await visit('/admin/home')
+  const adverts = page.getByRole('complementary', { name: '广告' })
+  await expect(adverts.first()).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: '长者版' }).click()
+  await expect(html(page)).toHaveAttribute('data-elder', 'on')
+  await page.reload()
+  expect(await beforePaint(page)).toEqual({ elder: 'on' })
+  await expect(adverts).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /轮播|下一张/ })).toHaveCount(0)
+  const shown = page.getByRole('region', { name: '首页要闻图片' }).locator('li[data-shown]')
+  const before = await shown.getAttribute('aria-label')
+  const ticker = page.getByRole('list', { name: '人员证书公示' })
+  await page.clock.runFor(30_000)
+  await expect(shown).toHaveAttribute('aria-label', before!)
+  expect(await ticker.evaluate(list => list.scrollTop)).toBe(0)
+  await page.getByLabel('菜单').click()
+  await page.getByRole('banner').getByRole('button', { name: '长者版' }).click()
+  await expect(html(page)).not.toHaveAttribute('data-elder')
+  await expect(adverts.first()).toBeVisible()
+})
+
+test('a preference that is not ours to read does no harm', async ({ page, visit }) => {
+  await page.addInitScript(() => localStorage.setItem('reading', '{not json'))
+  await visit('/admin/verify')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('证书查验')
+})
+
+test('on a memorial day the whole site is without colour, and what is fixed stays fixed', async ({ page, visit }) => {
+  const database = await lookInto()
+  const greyFrom = (moment: string | null) =>
+    database.query("update setting set value = jsonb_set(value, '{greyFrom}', $1) where name = 'display'", [
+      JSON.stringify(moment),
+    ])
+  // Colour is all that changes: the tests that run beside this one do not notice.
+  const shows = (grey: boolean) =>
+    expect(async () => {
+      await visit('/admin/news/list/3')
+      await expect(html(page)).toHaveCSS('filter', grey ? 'grayscale(1)' : 'none', { timeout: 1 })
+    }).toPass()
+  try {
+    await greyFrom(new Date(Date.now() - 3_600_000).toISOString())
+    await shows(true)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(page.getByRole('banner')).toHaveAttribute('data-compact')
+    expect((await page.getByRole('banner').boundingBox())!.y).toBe(0)
+  } finally {
+    await greyFrom(null)
+    await shows(false)
+    await database.end()
+  }
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { ask, expect, phone, test } from '../support/test.ts'
+
+const hits = (page: Page) => page.locator('.hits > li')
+
+test('the box in the header searches by Enter and by its button', async ({ page, visit }) => {
+  await visit('/admin/news/list/21')
+  const box = page.getByRole('searchbox', { name: '全站搜索' })
+  await expect(box).toHaveAttribute('placeholder', '全站搜索')
+  await box.fill('化学清洗')
+  await box.press('Enter')
+  await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('化学清洗')}`)
+  await expect(hits(page).first().locator('em').first()).toHaveText('化学清洗')
+  await expect(box).toHaveValue('化学清洗')
+  await box.fill('水质')
+  await page.getByRole('banner').getByRole('button', { name: '搜索' }).click()
+  await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('水质')}`)
+  await expect(hits(page).first().locator('em').first()).toHaveText('水质')
+  await page.goBack()
+  await expect(box).toHaveValue('化学清洗')
+})
+
+test('an empty box does not search', async ({ page, visit }) => {
+  await visit('/admin/news/list/21')
+  await page.getByRole('banner').getByRole('button', { name: '搜索' }).click()
+  await expect(page).toHaveURL('/admin/news/list/21')
+})
+
+test('results are narrowed by kind and put in order, in the address', async ({ page, visit }) => {
+  const { facets } = await ask('/search?key=清洗')
+  const { type, typeName, count } = facets.find((facet: { count: number }) => facet.count > 0)
+  await visit('/admin/home/search?key=清洗')
+  const tab = page.getByRole('navigation', { name: '结果类别' }).getByRole('link', { name: typeName })
+  await expect(tab).toContainText(String(count))
+  await tab.click()
+  await expect(page).toHaveURL(new RegExp(`type=${type}`))
+  await expect(tab).toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('navigation', { name: '分页' })).toContainText(`共 ${count}`)
+  await page.getByRole('link', { name: '按时间' }).click()
+  await expect(page).toHaveURL(new RegExp(`type=${type}.*sort=time`))
+  await page.reload()
+  await expect(page.getByRole('link', { name: '按时间' })).toHaveAttribute('aria-current', 'true')
+  await hits(page).first().getByRole('link').click()
+  await expect(page).not.toHaveURL(/\/search/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('where nothing is found the page says what to try, and that leads somewhere', async ({ page, visit }) => {
+  await visit('/admin/home/search?key=锅炉清洗工作服')
+  await expect(page.getByText('没有找到与“锅炉清洗工作服”有关的内容')).toBeVisible()
+  await page.locator('.search-try').getByRole('link').first().click()
+  await expect(hits(page).first()).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use(phone)
+
+  test('the search is one tap away, and in the menu', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await page.getByRole('banner').getByRole('link', { name: '全站搜索' }).tap()
+    await page.getByRole('form', { name: '搜索全站' }).getByLabel('搜索词').fill('除氧')
+    await page.getByRole('button', { name: '搜索', exact: true }).last().tap()
+    await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('除氧')}`)
+    await page.getByLabel('菜单').tap()
+    await page.getByRole('searchbox', { name: '全站搜索' }).fill('水质')
+    await page.getByRole('searchbox', { name: '全站搜索' }).press('Enter')
+    await expect(page).toHaveURL(`/admin/home/search?key=${encodeURIComponent('水质')}`)
+    await expect(hits(page).first()).toBeVisible()
+  })
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
+const answer = (code: number, msg: string) => ({ json: { code, data: null, msg } })
+const join = async (page: Page) => {
+  const menu = page.getByRole('navigation', { name: '主导航' })
+  await menu.getByRole('button', { name: '会员服务' }).hover()
+  await menu.getByRole('link', { name: '我要入会' }).click()
+}
+
+test.describe('an entry that needs a sign-in', () => {
+  test('sends an anonymous visitor to sign-in, with the target as a JSON array', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await join(page)
+    await expect(page).toHaveURL(dir('/admin/user?tab=member'))
+  })
+
+  test('goes straight there for who is signed in', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await visit('/admin/verify')
+    await join(page)
+    await expect(page).toHaveURL('/admin/user/membership')
+  })
+})
+
+test.describe('a member who is signed in', () => {
+  test('is greeted by name, and leaves: the token is gone, here and on the server', async ({ page, visit, signIn }) => {
+    const given = await signIn('qingyuan')
+    await visit('/admin/news/list/21')
+    const welcome = page.getByRole('banner').getByRole('link', { name: '欢迎 qingyuan 用户中心' })
+    await expect(welcome).toHaveAttribute('href', '/admin/user')
+    await expect(page.getByRole('link', { name: '登录', exact: true })).toHaveCount(0)
+    const menuAgain = page.waitForRequest('**/api/catalog')
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(page).toHaveURL('/admin/home/dash')
+    await menuAgain
+    await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: '注册', exact: true })).toBeVisible()
+    expect(await token(page)).toBeNull()
+    const after = await page.request.get('/api/member/info', { headers: { token: given } })
+    expect(after.status()).toBe(401)
+  })
+
+  test('is signed out in every window at once', async ({ context, page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await visit('/admin/verify')
+    const other = await context.newPage()
+    await other.goto('/admin/news/list/21')
+    // Both windows have been told who is signed in: neither still asks while the other signs out.
+    for (const window of [page, other])
+      await expect(window.getByRole('banner').getByRole('link', { name: '欢迎 qingyuan 用户中心' })).toBeVisible()
+    await page.getByRole('button', { name: '退出' }).click()
+    await expect(other.getByRole('link', { name: '登录', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('every call of the API carries the header token', () => {
+  const tokensOf = (page: Page) => {
+    const seen: (string | undefined)[] = []
+    page.on('request', request => {
+      if (request.resourceType() === 'fetch' && request.url().includes('/api/')) seen.push(request.headers().token)
+    })
+    return seen
+  }
+  const walk = async (page: Page) => {
+    await page.getByRole('link', { name: '下载专区' }).last().click()
+    await page.getByRole('link', { name: '入会申请须知及申请表下载' }).first().click()
+    await expect(page.getByText(/阅读：\d+/)).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+
+  test('with the placeholder for an anonymous visitor', async ({ page, visit }) => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    const seen = tokensOf(page)
+    await visit('/admin/verify')
+    await walk(page)
+    expect(seen.length).toBeGreaterThan(4)
+    expect(new Set(seen)).toEqual(new Set(['anonymous']))
+  })
+
+  test('with their own for a member', async ({ page, visit, signIn }) => {
+    await page.setViewportSize({ width: 1680, height: 900 })
+    const given = await signIn('qingyuan')
+    const seen = tokensOf(page)
+    await visit('/admin/verify')
+    await walk(page)
+    expect(seen.length).toBeGreaterThan(4)
+    expect(new Set(seen)).toEqual(new Set([given]))
+  })
+})
+
+test.describe('when the server refuses the session', () => {
+  test.use({ provokes: /status of (401|550)/ })
+
+  for (const [status, msg] of [
+    [401, '登录已过期，请重新登录'],
+    [550, '您的账号已在协会停用，请联系会员部'],
+  ] as const)
+    test(`HTTP ${status}: its words for 1.5 s, no token any more, and sign-in that leads back`, async ({
+      page,
+      visit,
+      signIn,
+    }) => {
+      await signIn('qingyuan')
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.route('**/api/member/info', route => route.fulfill({ status, ...answer(status, msg) }))
+      await visit('/admin/news/list/3?pageNum=2')
+      await expect(page).toHaveURL(dir('/admin/news/list/3?pageNum=2'))
+      await expect(page.getByRole('alert').filter({ hasText: msg })).toBeAttached()
+      const dialog = page.locator('.message')
+      await expect(dialog).toHaveText(msg)
+      await expect(dialog.getByRole('button')).toHaveCount(0)
+      await page.clock.runFor(1400)
+      await expect(dialog).toBeVisible()
+      await page.clock.runFor(200)
+      await expect(dialog).toHaveCount(0)
+      expect(await token(page)).toBeNull()
+      await expect(page.getByRole('link', { name: '登录', exact: true })).toBeVisible()
+    })
+
+  test('a session that is really over is answered so by our own server', async ({ page, visit }) => {
+    await visit('/admin/verify')
+    await page.evaluate(() => localStorage.setItem('token', 'long-gone'))
+    await page.goto('/admin/news/list/21')
+    await expect(page).toHaveURL(dir('/admin/news/list/21'))
+    await expect(page.getByRole('alert').filter({ hasText: '请先登录' })).toBeAttached()
+    expect(await token(page)).toBeNull()
+  })
+
+  test('body code 401: the same without a word', async ({ page, visit, signIn }) => {
+    await signIn('qingyuan')
+    await page.route('**/api/member/info', route => route.fulfill(answer(401, '未登录')))
+    await visit('/admin/verify')
+    await expect(page).toHaveURL(dir('/admin/verify'))
+    expect(await token(page)).toBeNull()
+    await expect(page.locator('.message')).toHaveCount(0)
+    await expect(page.getByText('未登录')).toHaveCount(0)
+  })
+})

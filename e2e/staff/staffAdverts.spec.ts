@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { inDays, newAdvert } from '../support/advertising.ts'
+import { faultsOf } from '../support/axe.ts'
+import { newCompany } from '../support/company.ts'
+import { desk } from '../support/desk.ts'
+import { expect, lookInto, test, visit } from '../support/test.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** When nobody else wants the place. */
+async function approved(page: Page, title: string, from = 100 + randomInt(800)) {
+  const { token } = await newCompany(page)
+  const of = await newAdvert(page, token, { position: 'P4', title }, from)
+  const reviewer = await desk('reviewer')
+  const { version } = await reviewer('GET', `/staff/review/detail?id=${of.applicationId}`)
+  await reviewer('POST', '/staff/review/decide', {
+    id: of.applicationId,
+    version,
+    action: 'pass',
+    opinion: '',
+    remarks: [],
+  })
+  const database = await lookInto()
+  await database.query(`update advert set status = 'approved' where id = $1`, [of.id])
+  await database.query(
+    `update advert_fee set state = 'confirmed', invoice_title = '北京演示公司' where advert_id = $1`,
+    [of.id],
+  )
+  await database.end()
+  return { ...of, token, from }
+}
+
+test('a reviewer takes an advert down with a reason, and puts it back', async ({ page, signInStaff }) => {
+  const title = `下线演示 ${Date.now() % 100_000}`
+  const { id, token } = await approved(page, title)
+  await signInStaff('reviewer')
+  await visit(page, `/staff/adverts?key=${encodeURIComponent(title)}`)
+  await main(page).getByRole('link', { name: title }).click()
+  await main(page).getByRole('button', { name: '下线' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: '立即下线' }).click()
+  await expect(dialog).toContainText('请填写理由')
+  await dialog.getByLabel(/^理由/).fill('与检验报告不符')
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: '立即下线' }).click()
+  await expect(main(page).getByText('已下线').first()).toBeVisible()
+  const response = await page.request.get('/api/cms/adverti/list', { headers: { token } })
+  expect((await response.json()).data.list[0]).toMatchObject({ id, status: 'takenDown', reason: '与检验报告不符' })
+  await main(page).getByRole('button', { name: '恢复投放' }).click()
+  await page.getByRole('dialog').getByLabel(/^说明/).fill('已补充')
+  await page.getByRole('dialog').getByRole('button', { name: '恢复投放' }).click()
+  await expect(main(page).getByText('排期中').first()).toBeVisible()
+})
+
+test('a cashier finds what is to be invoiced', async ({ page, signInStaff }) => {
+  const title = `开票演示 ${Date.now() % 100_000}`
+  await approved(page, title)
+  await signInStaff('cashier')
+  await visit(page, `/staff/adverts?invoice=due&key=${encodeURIComponent(title)}`)
+  await main(page).getByRole('link', { name: title }).click()
+  await expect(main(page).getByRole('button', { name: '登记发票' })).toBeVisible()
+  await expect(main(page).getByRole('button', { name: '下线' })).toHaveCount(0)
+})
+
+test('an editor changes the price of a position, and takes the change back', async ({ page, signInStaff }) => {
+  await signInStaff('editor')
+  await visit(page, '/staff/advert-positions')
+  await main(page)
+    .getByRole('button', { name: /^修改\s*会员中心横幅$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: '修改广告位' })
+  await dialog.getByLabel(/^每天的价格/).fill('41')
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(main(page).getByRole('row').filter({ hasText: '会员中心横幅' }).first()).toContainText('41')
+  await main(page)
+    .getByRole('button', { name: /^恢复\s*会员中心横幅/ })
+    .first()
+    .click()
+  await expect(main(page).getByRole('row').filter({ hasText: '会员中心横幅' }).first()).toContainText('40')
+})
+
+test('the calendar says who stands where', async ({ page, signInStaff }) => {
+  const title = `排期演示 ${Date.now() % 100_000}`
+  const { from } = await approved(page, title)
+  await signInStaff('reviewer')
+  await visit(page, `/staff/advert-calendar?from=${inDays(from)}`)
+  const place = main(page).getByRole('region', { name: '列表页右侧排期' })
+  await expect(place.getByRole('row').filter({ hasText: title }).getByText('占用')).toHaveCount(10)
+})

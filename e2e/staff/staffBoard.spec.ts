@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { solve } from '../../test/captcha.ts'
+import { newApplication } from '../support/applying.ts'
+import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
+import { newPhone, scan } from '../support/company.ts'
+import { desk } from '../support/desk.ts'
+import { alive, codeTo, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+/** An application that has passed its reviews. */
+async function reviewed(page: Page) {
+  const of = await newApplication(page)
+  const reviewer = await desk('reviewer')
+  const pass = async (opinion: string) => {
+    const { version } = await reviewer('GET', `/staff/review/detail?id=${of.id}`)
+    await reviewer('POST', '/staff/review/decide', { id: of.id, version, action: 'pass', opinion })
+  }
+  await pass('初审合格')
+  await of.handInMaterials()
+  await pass('材料齐全')
+  return of
+}
+
+/** The same, and under public notice. */
+async function noticed(page: Page) {
+  const of = await reviewed(page)
+  const admin = await desk('admin')
+  const { version } = await admin('GET', `/staff/review/detail?id=${of.id}`)
+  await admin('POST', '/staff/decision/record', { id: of.id, version, action: 'pass', opinion: '理事会通过' })
+  const { list } = await admin('GET', `/staff/notice/list?key=${encodeURIComponent(of.name)}`)
+  return { ...of, noticeId: list[0].id as number }
+}
+
+const reason =
+  '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
+
+/** As a visitor does, from the list of notices to the receipt. */
+async function objects(page: Page, { name, noticeId }: { name: string; noticeId: number }) {
+  const phone = newPhone()
+  await visit(page, '/admin/publicity/notice')
+  await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
+  await expect(page).toHaveURL(`/admin/publicity/notice/${noticeId}#object`)
+  await alive(page)
+  await isFaultless(page)
+  await press(main(page), '提交异议')
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+  await isFaultless(page)
+  await page.getByLabel('您的姓名').fill('李晓明')
+  await page.getByLabel('事实和理由').fill(reason)
+  await page.getByLabel('手机号', { exact: true }).fill(phone)
+  await press(main(page), '获取验证码')
+  const question = (await page.locator('label[for=captcha]').textContent())!
+  await page.getByLabel(/^验证问题/).fill(solve(question.replace('验证问题：', '')))
+  await press(main(page), '回答并获取')
+  await page.getByLabel('短信验证码').fill(await codeTo(phone))
+  await press(main(page), '提交异议')
+  const receipt = page.getByRole('status').filter({ hasText: '异议已提交' })
+  await expect(receipt).toBeFocused()
+  const number = (await receipt.textContent())!.match(/YY\d{4}-\d{6}/)![0]
+  return { number, phone }
+}
+
+test('three applications go before the council, are recorded at once, and hang out for the public', async ({
+  page,
+  signInStaff,
+}) => {
+  test.slow()
+  const all = [await reviewed(page), await reviewed(page), await reviewed(page)]
+  const title = `第六届理事会第 ${all[0]!.id} 次会议`
+  await signInStaff('admin')
+  await visit(page, '/staff/board')
+  await press(main(page), '新建审议会')
+  await press(dialog(page), '新建')
+  await expect(dialog(page).getByRole('alert')).toContainText('会议名称')
+  await isFaultless(page)
+  await dialog(page)
+    .getByLabel(/^会议名称/)
+    .fill(title)
+  await dialog(page).getByLabel(/^地点/).fill('协会会议室')
+  await dialog(page).getByLabel(/^日期/).fill('2026-12-08')
+  await page.keyboard.press('Tab')
+  await press(dialog(page), '新建')
+  await expect(page).toHaveURL(/\/staff\/board\/\d+$/)
+  await expect(page.getByText('议程上还没有申请')).toBeVisible()
+
+  for (const { name } of all) {
+    await page.getByLabel('申请人', { exact: true }).fill(name)
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: `选择 ${name}` }).check()
+    await press(main(page), '选入议程（1 份）')
+    await expect(page.getByRole('button', { name: `移除 ${name}` })).toBeVisible()
+  }
+  const agenda = page.locator('.board-agenda > li')
+  await expect(agenda).toContainText(all.map(({ name }) => name))
+  // By keys: the last one is called up first.
+  await page.getByRole('button', { name: `上移 ${all[2]!.name}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(agenda).toContainText([all[0]!.name, all[2]!.name, all[1]!.name])
+  await isFaultless(page)
+  const [agendaFile] = await Promise.all([page.waitForEvent('download'), press(main(page), '议程 PDF')])
+  expect(agendaFile.suggestedFilename()).toBe(`${title}议程.pdf`)
+
+  await press(main(page), '会议已召开')
+  await expect(page.getByLabel(/^决定/)).toHaveValue(`${title}通过`)
+  await main(page).getByRole('radiogroup').nth(2).getByText('不予通过').click()
+  await press(main(page), '记录审议结果')
+  await expect(dialog(page)).toContainText('通过 2 项，不予通过 1 项')
+  await isFaultless(page)
+  await press(dialog(page), '记录')
+  await expect(main(page).getByRole('alert')).toContainText('须说明理由')
+  await main(page).getByRole('radiogroup').nth(2).getByText('通过', { exact: true }).click()
+  await isFaultless(page)
+  await press(main(page), '记录审议结果')
+  await expect(dialog(page)).toContainText('通过 3 项')
+  await press(dialog(page), '记录')
+  await expect(page.getByRole('heading', { name: '审议结果', level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^公示文稿：关于拟吸收.+等3家单位为会员的公示$/ })).toBeVisible()
+  await isFaultless(page)
+
+  await visit(page, '/admin/publicity/notice')
+  for (const { name } of all) await expect(page.getByRole('row', { name: new RegExp(name) })).toContainText('还有')
+  await isFaultless(page)
+})
+
+test('a visitor objects: the notice is on hold, staff find nothing in it, the result is public', async ({
+  page,
+  browser,
+  baseURL,
+  signInStaff,
+}) => {
+  test.slow()
+  const of = await noticed(page)
+  const { number, phone } = await objects(page, of)
+  await expect(page.getByText('异议核查中')).toBeVisible()
+  await page.getByLabel('证明材料（选填）').setInputFiles(scan('合同.pdf'))
+  await press(main(page), '上传材料')
+  await expect(page.getByText('已上传：合同.pdf')).toBeVisible()
+  await isFaultless(page)
+
+  await signInStaff('admin')
+  await visit(page, `/staff/notices?state=held&key=${encodeURIComponent(of.name)}`)
+  await expect(page.getByRole('row', { name: new RegExp(of.name) })).toContainText('1 件待办')
+  await isFaultless(page)
+  await page.getByRole('link', { name: of.name }).click()
+  await expect(page.getByText('李*明')).toBeVisible()
+  await press(main(page), '受理')
+  await press(main(page), '显示异议人全部信息')
+  await expect(page.getByText(`李晓明，${phone}`)).toBeVisible()
+  await press(main(page), '异议不成立')
+  await press(dialog(page), '异议不成立')
+  await expect(dialog(page).getByText('至少 10 个字')).toBeVisible()
+  await isFaultless(page)
+  const result = '经核对合同与验收报告，所述业绩属实，异议不成立。'
+  await dialog(page)
+    .getByLabel(/^核查结果/)
+    .fill(result)
+  await press(dialog(page), '异议不成立')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByText(/^还有 \d+ 天，期满且没有异议则自动通过$/)).toBeVisible()
+  await press(main(page), '延长公示期')
+  await isFaultless(page)
+  await dialog(page).getByLabel(/^理由/).fill('核查占用了时间')
+  await press(dialog(page), '延长')
+  await expect(dialog(page)).toHaveCount(0)
+  await isFaultless(page)
+
+  const reader = await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN', javaScriptEnabled: false })
+  const paper = await reader.newPage()
+  await paper.goto(`/admin/publicity/notice/${of.noticeId}`)
+  await expect(paper.getByText(result)).toBeVisible()
+  await expect(paper.getByText('公示期已延长：核查占用了时间')).toBeVisible()
+  await expect(paper.getByText('李晓明')).toHaveCount(0)
+  expect(await fits(paper)).toBe(true)
+  await reader.close()
+
+  await expect.poll(async () => (await textsTo(phone)).at(-1)).toContain('异议不成立')
+  await visit(page, '/admin/publicity/objection')
+  await page.getByLabel('受理编号').fill(number)
+  await page.getByLabel('手机号').fill(phone)
+  await press(main(page), '查询')
+  await expect(main(page).getByRole('status')).toContainText(result)
+  await isFaultless(page)
+})
+
+test.describe('on a phone', () => {
+  test.use(phoneScreen)
+
+  test('the screens of meetings, notices and handovers fit, and axe finds nothing', async ({ page, signInStaff }) => {
+    test.slow()
+    const { noticeId } = await noticed(page)
+    const matter = await reviewed(page)
+    const { id: handoverId } = await handover(page)
+    const admin = await desk('admin')
+    const meeting = { title: '秘书长办公会', kind: 'secretariat', meetsOn: '2026-12-08' }
+    const made = await admin('POST', '/staff/board/save', meeting)
+    const filled = await admin('POST', '/staff/board/items', { ...made, applicationIds: [matter.id] })
+    await signInStaff('admin')
+    const look = async (path: string) => {
+      await visit(page, path)
+      await expect(page.locator('.desk-card').first()).toBeVisible()
+      await expect(page.getByText('正在载入')).toHaveCount(0)
+      expect(await fits(page), path).toBe(true)
+      await isFaultless(page)
+    }
+    for (const path of ['board', `board/${made.id}`, 'notices', `notices/${noticeId}`, 'handovers'])
+      await look(`/staff/${path}`)
+    await look(`/staff/handovers/${handoverId}`)
+    await admin('POST', '/staff/board/move', { ...filled, to: 'held' })
+    await look(`/staff/board/${made.id}`)
+    await visit(page, `/admin/publicity/notice/${noticeId}`)
+    expect(await fits(page)).toBe(true)
+    await isFaultless(page)
+  })
+})

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { roles } from '../../src/modules/accounts/colleagues/permissions.ts'
+import { faultsOf } from '../support/axe.ts'
+import { expect, lookInto, test } from '../support/test.ts'
+
+/** Every screen of the back office, as `src/staffScreens.ts` has them. */
+const screens = [
+  ...readFileSync('src/staffScreens.ts', 'utf8').matchAll(
+    /path: '([^']*)', name: '([^']*)'(?:, icon: '[^']*')?(?:, permission: '([^']*)')?/g,
+  ),
+].map(([, path, name, permission]) => ({ path: path!, name: name!, permission }))
+
+/** A record to open where the address has a number: one of the demo association's. */
+const records: Record<string, string> = {
+  'review/:id': `select id from application where state <> 'draft' order by id limit 1`,
+  'members/:id': 'select id from member order by id limit 1',
+  'organisations/:id': 'select id from organisation order by id limit 1',
+  'persons/:id': 'select id from person order by id limit 1',
+  'experts/:id': 'select id from expert order by id limit 1',
+  'site-reviews/:id': 'select application_id as id from site_review order by id limit 1',
+  'certificates/:id': 'select id from certificate order by id limit 1',
+  // Of the courses of the demo association, those with most to show.
+  'courses/:id': `select id from course where published_at is not null order by id limit 1`,
+  'registrations/:id': `select id from registration where status <> 'draft' order by id limit 1`,
+  'course-results/:id': `select id from course where results_at is not null order by id limit 1`,
+  // With a text whose headings are in their order.
+  'articles/:id': 'select 3467 as id',
+  'accounts/:id': `select id from account where user_name = 'qingyuan'`,
+  'adverts/:id': `select id from advert where application_id is not null and status = 'approved' order by id limit 1`,
+  'award-calls/:id': `select id from award_call where state = 'published' order by id limit 1`,
+  'award-kinds/:id': 'select id from award_kind order by id limit 1',
+  'award-entries/:id': `select entry.id from award_entry entry join application on application.id = entry.application_id
+    where application.state = 'scoring' order by entry.id limit 1`,
+  'award-rounds/:id': `select id from award_round order by state, id limit 1`,
+  'course-run/:id': 'select course_id as id from participant order by id limit 1',
+  'colleagues/:id': `select id from account where user_name = 'editor'`,
+}
+
+async function addressOf(path: string): Promise<string> {
+  if (!path.includes(':id')) return path ? `/staff/${path}` : '/staff'
+  const database = await lookInto()
+  const { rows } = await database.query(records[path]!)
+  await database.end()
+  return `/staff/${path.replace(':id', String(rows[0].id))}`
+}
+
+const WIDTHS = [1680, 1280, 1150, 900, 600, 375]
+
+test('there are as many screens as the navigation and its parts need', () => {
+  expect(screens.length).toBeGreaterThan(30)
+})
+
+/** The others show what only comes into being with work: the tests of their own part look at them. */
+for (const { path, name } of screens.filter(({ path }) => !path.includes(':id') || records[path]))
+  test(`${name} (${path || '/'}): no barrier, and nothing wider than the screen, from 375 to 1680 px`, async ({
+    page,
+    visit,
+    signInStaff,
+  }) => {
+    const address = await addressOf(path)
+    await signInStaff('admin')
+    await visit(address)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.locator('.desk-card').first()).toBeVisible()
+    await expect(page.locator('.loading')).toHaveCount(0)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBeLessThanOrEqual(width)
+      if (width === 1280 || width === 375) expect(await faultsOf(page), `${width} px`).toEqual([])
+    }
+  })
+
+test('who lacks the permission finds a sentence there instead of a screen, and no way to it', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  await signInStaff('trainer')
+  const mayTrain: readonly string[] = roles.trainer!.may
+  for (const { path, permission } of screens) {
+    if (permission === undefined || path.includes(':id') || mayTrain.includes(permission)) continue
+    await visit(`/staff/${path}`)
+    await expect(page.getByText('这里不属于您的岗位'), path).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '工作后台' }).locator(`a[href="/staff/${path}"]`)).toHaveCount(0)
+  }
+})

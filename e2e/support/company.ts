@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { creditCodeCheck } from '../../src/lib/creditCode.ts'
+import { solve } from '../../test/captcha.ts'
+import { ask, codeTo, lookInto } from './test.ts'
+
+const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
+export const newPhone = () => `13900${digits(6)}`
+export async function call(page: Page, path: string, data: object, token = 'anonymous') {
+  const response = await page.request.post(`/api${path}`, { data, headers: { token } })
+  const answer = await response.json()
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
+  return answer.data
+}
+
+/** A company with an account, whose representative can be reached. */
+export async function newCompany(page: Page) {
+  const first17 = `91110105MA${digits(7)}`
+  const company = { orgName: '北京变更锅炉清洗有限公司', creditCode: first17 + creditCodeCheck(first17) }
+  const [phone, second] = [newPhone(), newPhone()]
+  const { captchaId, question } = await ask('/captcha')
+  await call(page, '/member/getCode', { scene: 'register', phone, captchaId, captcha: solve(question) })
+  const agree = (await ask('/document')).map(({ document, version }: Record<string, string>) => ({ document, version }))
+  const account = { userName: `unit_${digits(8)}`, password: '清洗之前先看水质 7', accountType: 'organisation' }
+  const { token } = await call(page, '/register', { ...company, ...account, phone, agree, code: await codeTo(phone) })
+  const form = {
+    name: company.orgName,
+    creditCode: company.creditCode,
+    nature: 'private',
+    categories: ['cleaning'],
+    legalPerson: '赵一鸣',
+    provinceCode: '110000',
+    city: '北京',
+    address: '演示路1号',
+    mainBusiness: '清洗',
+    intro: '锅炉清洗。',
+    liaisonName: '孙三',
+    liaisonPosition: '主任',
+    liaisonMobile: phone,
+    representativeName: '钱二',
+    representativePosition: '总经理',
+    representativeMobile: second,
+    liaisonEmail: 'sun@example.com',
+  }
+  await call(page, '/member/complete', { form }, token)
+  const database = await lookInto()
+  await database.query(`update attempt set at = at - interval '1 minute' where purpose in ('codeTo', 'codeFrom')`)
+  await database.end()
+  return { ...company, second, token }
+}
+
+/** A page of nothing, as a PDF. */
+export const scan = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(`%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF`),
+})

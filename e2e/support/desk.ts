@@ -1,0 +1,26 @@
+import { openSession } from './test.ts'
+
+/** What somebody of the staff does at their own desk, by the calls that its screens make. */
+export async function desk(userName: string) {
+  const headers = { cookie: `staff=${await openSession(userName)}`, 'sec-fetch-site': 'same-origin' }
+  return async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const response = await fetch(`${process.env.SITE_URL}/api${path}`, {
+      method,
+      headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    })
+    const { code, data, msg } = await response.json()
+    if (code !== 200) throw new Error(`${path}: ${msg}`)
+    return data
+  }
+}
+
+/** What they decide on the application with these words in its title. */
+export async function decisions(userName: string) {
+  const call = await desk(userName)
+  return async (path: string, title: string, decision: object) => {
+    const { list } = await call('GET', `/staff/review/list?key=${encodeURIComponent(title)}`)
+    const { id, version } = list[0]
+    return call('POST', path, { id, version, ...decision })
+  }
+}

@@ -1,0 +1,18 @@
+import provideTemplate from '../../test/operation/template.ts'
+import { startSite } from '../../test/site.ts'
+
+/** One site for the whole run, with the demo association in it. The environment carries to the workers where it is. */
+export default async function setup() {
+  const removeTemplate = await provideTemplate()
+  const site = await startSite({
+    demo: true,
+    env: { TRUST_PROXY: 'loopback', STAFF_TOTP: 'off', WRITES_PER_MINUTE: '600' },
+  })
+  process.env.SITE_URL = site.url
+  process.env.SITE_DATA = site.dataDir
+  return async () => {
+    await site.stop()
+    await site.cleanUp()
+    await removeTemplate()
+  }
+}

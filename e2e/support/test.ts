@@ -1,0 +1,123 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { Client } from 'pg'
+
+export { expect }
+
+type Fixtures = {
+  /** What this test provokes and the browser therefore complains of. */
+  provokes: RegExp | undefined
+  /** Opens a page and waits until it is alive, that is, until React has taken over what the server rendered. */
+  visit: (path: string) => Promise<number>
+  /** Signs a member of the demo association in: the session in the database, its token in the browser. */
+  signIn: (userName: string) => Promise<string>
+  /** Signs somebody of the demo association's staff in, by a cookie. */
+  signInStaff: (userName: string) => Promise<void>
+}
+
+/** Every test fails, too, if any page of it logs an error, breaks its own policy or asks another host for anything. */
+export const test = base.extend<Fixtures>({
+  provokes: [undefined, { option: true }],
+  baseURL: process.env.SITE_URL,
+  // Limits count by address; the site believes this header where it comes from this machine.
+  extraHTTPHeaders: async ({ locale: _ }, use) => {
+    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
+  },
+  context: async ({ context, baseURL, provokes }, use) => {
+    const complaints = listen(context, baseURL!)
+    await use(context)
+    expect(complaints.filter(complaint => !provokes?.test(complaint))).toEqual([])
+  },
+  visit: async ({ page }, use) => {
+    await use(path => visit(page, path))
+  },
+  signIn: async ({ page }, use) => {
+    await use(async userName => {
+      const token = await openSession(userName)
+      await visit(page, '/admin/verify')
+      await page.evaluate(token => localStorage.setItem('token', token), token)
+      return token
+    })
+  },
+  signInStaff: async ({ context, baseURL }, use) => {
+    await use(async userName => {
+      const value = await openSession(userName)
+      await context.addCookies([{ name: 'staff', value, url: baseURL, httpOnly: true, sameSite: 'Strict' }])
+    })
+  },
+})
+
+export async function visit(page: Page, path: string): Promise<number> {
+  const response = await page.goto(path)
+  await alive(page)
+  return response!.status()
+}
+
+export const alive = (page: Page) =>
+  page.waitForFunction(
+    () => Object.keys(document.querySelector('main') ?? {}).some(key => key.startsWith('__reactFiber')),
+    undefined,
+    { timeout: 20_000 },
+  )
+
+function listen(context: BrowserContext, own: string): string[] {
+  const complaints: string[] = []
+  context.on('console', message => {
+    // Which status a page itself has is for the test to say.
+    const isStatus = /^Failed to load resource/.test(message.text()) && message.location().url === message.page()?.url()
+    if (/error|warning/.test(message.type()) && !isStatus) complaints.push(message.text())
+  })
+  context.on('weberror', error => complaints.push(String(error.error())))
+  context.on('request', request => {
+    const { origin, protocol } = new URL(request.url())
+    if (origin !== own && protocol.startsWith('http')) complaints.push(`a request left the site: ${request.url()}`)
+  })
+  return complaints
+}
+
+/** As the API answers it, for what a test has to know beforehand: which certificate is revoked, which course is open. */
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
+export async function ask(path: string): Promise<any> {
+  const response = await fetch(`${process.env.SITE_URL}/api${path}`)
+  const { code, data, msg } = await response.json()
+  if (code !== 200) throw new Error(`${path}: ${msg}`)
+  return data
+}
+
+export const textOf = async (locator: Locator) => (await locator.textContent()) ?? ''
+
+/** The texts that went to a phone, oldest first. */
+export async function textsTo(phone: string): Promise<string[]> {
+  const sent = await readFile(join(process.env.SITE_DATA!, 'outbox/sms.jsonl'), 'utf8').catch(() => '')
+  const lines = sent.split('\n').filter(Boolean)
+  return lines.map(line => JSON.parse(line)).flatMap(({ to, text }) => (to === phone ? [text] : []))
+}
+
+/** The code in the newest of them, once as many codes have been sent. */
+export async function codeTo(phone: string, { sent = 1 } = {}): Promise<string> {
+  const codes = async () => (await textsTo(phone)).flatMap(text => text.match(/\d{6}/)?.[0] ?? [])
+  await expect.poll(async () => (await codes()).length).toBe(sent)
+  return (await codes()).at(-1)!
+}
+
+export async function lookInto(dataDir = process.env.SITE_DATA!): Promise<Client> {
+  const client = new Client({ host: join(dataDir, 'run'), user: 'hangxie', database: 'postgres' })
+  await client.connect()
+  return client
+}
+
+export async function openSession(userName: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const database = await lookInto()
+  const { rowCount } = await database.query(
+    'insert into session (token_hash, account_id, confirmed_at) select $1, id, now() from account where user_name = $2',
+    [createHash('sha256').update(token).digest('hex'), userName],
+  )
+  await database.end()
+  if (rowCount !== 1) throw new Error(`the demo association has no ${userName}`)
+  return token
+}
+
+export const phone = { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true }

@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { anonymous } from '#lib/server/api/context.ts'
+import { signUpComplete } from '../../../test/make.ts'
+import {
+  cashier,
+  csv,
+  feeOf,
+  linesOf,
+  other,
+  setUpBankStatements,
+  site,
+  stateOf,
+  upload,
+} from '../../../test/setups/bankStatements.ts'
+import { advance, lockApplication } from '../review/server/steps.ts'
+import { application } from '../review/server/tables.ts'
+import { member, memberFee } from './server/tables.ts'
+
+setUpBankStatements()
+
+describe('the first fee', () => {
+  /** Somebody whose notice has ended and who has to pay now. */
+  async function applicant() {
+    const { api, orgName } = await signUpComplete(site)
+    const { data } = await api.get('/member/getApply1')
+    const wishes = { levelCode: '10', applyReason: '交流', agreeCharter: true, agreeTruth: true }
+    const sent = await api.post('/member/apply1Submit', { form: { ...data.form, ...wishes }, action: 'submit' })
+    const id = sent.data.applyId as number
+    const { services } = site
+    await services.db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
+    const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+    await services.db.transaction(async db => {
+      const ctx = { ...calendar, db }
+      await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })
+    })
+    const [fee] = await services.db.select().from(memberFee).where(eq(memberFee.applicationId, id))
+    return { api, orgName, id, number: sent.data.number as string, fee: fee! }
+  }
+
+  test('found in the bank completes the membership, whether or not a slip was shown; and is not undone', async () => {
+    const by = await applicant()
+    const { data } = await upload(csv(`2041-05-01,${by.fee.amount},${by.orgName},,入会 ${by.number},F-${by.id}`))
+    const [line] = await linesOf(data.id)
+    expect(line.proposal).toMatchObject({ ...feeOf(by.fee.id), kindName: '会费', certain: true })
+    const body = { lineId: line.id, ...feeOf(by.fee.id) }
+    const answers = await Promise.all([cashier, other].map(one => one.post('/staff/statement/accept', body)))
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 409])
+    const own = (await by.api.get('/member/membership')).data
+    expect(own.member).toMatchObject({ status: 'active' })
+    expect(own.fees).toMatchObject([{ state: 'confirmed', paidOn: '2041-05-01', canPay: false }])
+    const undone = await cashier.post('/staff/statement/undo', { lineId: line.id, reason: '试试' })
+    expect(undone).toMatchObject({ code: 409, msg: expect.stringContaining('入会') })
+    const history = (await cashier.get('/staff/fee/detail', { id: by.fee.id })).data.history
+    expect(history.at(-1).what).toBe('确认到账')
+  })
+
+  test('is not paid by the way of yearly fees', async () => {
+    const by = await applicant()
+    expect((await by.api.post('/member/fee/pay', { id: by.fee.id, receipt: {} })).code).toBe(404)
+    const { version } = await stateOf(by.fee.id)
+    const waive = { id: by.fee.id, version, amount: 0, reason: '免' }
+    expect((await cashier.post('/staff/fee/adjust', waive)).code).toBe(409)
+  })
+
+  test('of who was a member before and owed a fee this year takes its place', async () => {
+    const by = await applicant()
+    const { db } = site.services
+    const [of] = await db.select().from(application).where(eq(application.id, by.id))
+    const former = { number: 'OLD-1', kind: 'organisation' as const, levelCode: 10, joinedOn: '2020-01-01' }
+    const [was] = await db
+      .insert(member)
+      .values({ ...former, status: 'withdrawn', organisationId: of!.organisationId })
+      .returning()
+    await db.insert(memberFee).values({ memberId: was!.id, year: by.fee.year, levelCode: 10, amount: 2000 })
+    const { data } = await upload(csv(`2041-06-01,${by.fee.amount},${by.orgName},,${by.number},G-${by.id}`))
+    const [line] = await linesOf(data.id)
+    expect((await cashier.post('/staff/statement/accept', { lineId: line.id, ...feeOf(by.fee.id) })).code).toBe(200)
+    const owed = and(eq(memberFee.memberId, was!.id), eq(memberFee.year, by.fee.year))
+    const states = (await db.select().from(memberFee).where(owed)).map(({ state }) => state)
+    expect(states.sort()).toEqual(['cancelled', 'confirmed'])
+  })
+})

@@ -1,0 +1,76 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signInAs } from '../../../test/make.ts'
+import {
+  cashier,
+  job,
+  memberRow,
+  messages,
+  mine,
+  setUpMemberFees,
+  site,
+  YEAR,
+} from '../../../test/setups/memberFees.ts'
+import { addDays, dayOf } from '../../lib/dates.ts'
+import { sendMailings } from '../messages/server/mailings.ts'
+import { keepFeeStanding } from './fees/server/feeStanding.ts'
+import { member, memberFee } from './server/tables.ts'
+
+setUpMemberFees()
+
+/** All owe the year's fee and have been told; one has paid. */
+beforeAll(async () => {
+  const { data } = await cashier.get('/staff/fee/raise', { year: YEAR })
+  await cashier.post('/staff/fee/raise', { year: YEAR, dueOn: '2040-06-30', expected: data.count })
+  await sendMailings(job())
+  const paid = and(eq(memberFee.memberId, mine), eq(memberFee.year, YEAR))
+  await site.services.db.update(memberFee).set({ state: 'confirmed' }).where(paid)
+})
+
+describe('who has not paid', () => {
+  test('is reminded, as many as was said, by text where that was chosen', async () => {
+    const { data } = await cashier.get('/staff/fee/remind', { year: YEAR })
+    const due = and(eq(memberFee.year, YEAR), inArray(memberFee.state, ['due', 'refused']))
+    expect(data.count).toBe(await site.services.db.$count(memberFee, due))
+    const body = { year: YEAR, sms: true, expected: data.count }
+    expect(await cashier.post('/staff/fee/remind', { ...body, expected: 0 })).toMatchObject({ code: 409 })
+    expect(await cashier.post('/staff/fee/remind', body)).toMatchObject({ data: { count: data.count } })
+    await sendMailings(job())
+    const zhangwei = site.as(await signInAs(site, 'zhangwei'))
+    const list = (await zhangwei.get('/member/message/list', { type: 'fee' })).data.list
+    expect(list[0].title).toBe(`${YEAR} 年度会费尚未缴纳`)
+    expect((await messages()).some(({ title }: { title: string }) => title.includes('尚未缴纳'))).toBe(false)
+  })
+
+  test('is 待缴费 after the day, 欠费 after a year more, and in good standing again once it is paid', async () => {
+    const { db } = site.services
+    const [fee] = await db
+      .select()
+      .from(memberFee)
+      .innerJoin(member, eq(member.id, memberFee.memberId))
+      .where(and(eq(memberFee.year, YEAR), eq(memberFee.state, 'due'), eq(member.status, 'active')))
+    const { id, memberId } = fee!.member_fee
+    const late = async (days: number) => {
+      await db
+        .update(memberFee)
+        .set({ dueOn: addDays(dayOf(new Date()), -days) })
+        .where(eq(memberFee.id, id))
+      await keepFeeStanding(job())
+      return (await memberRow(memberId!)).status
+    }
+    expect(await late(0)).toBe('active')
+    expect(await late(1)).toBe('unpaid')
+    expect(await late(366)).toBe('overdue')
+    const { version } = (await db.select().from(memberFee).where(eq(memberFee.id, id)))[0]!
+    await cashier.post('/staff/fee/adjust', { id, version, amount: 0, reason: '停产困难' })
+    expect((await memberRow(memberId!)).status).toBe('active')
+  })
+
+  test('who was suspended stays so, whatever its fees say', async () => {
+    const { db } = site.services
+    await db.update(member).set({ status: 'suspended' }).where(eq(member.id, mine))
+    await keepFeeStanding(job())
+    expect((await memberRow()).status).toBe('suspended')
+    await db.update(member).set({ status: 'active' }).where(eq(member.id, mine))
+  })
+})

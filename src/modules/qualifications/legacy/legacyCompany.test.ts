@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { enterCertificates } from '#modules/certificates/server/register.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { newCreditCode, putFile, signUpComplete } from '../../../../test/make.ts'
+import {
+  AT,
+  decide,
+  paper,
+  reviewer,
+  rowsOf,
+  setUpLegacyCertificates,
+  site,
+  visitor,
+} from '../../../../test/setups/legacyCertificates.ts'
+
+setUpLegacyCertificates()
+
+describe('a company', () => {
+  test('hands in several under its own account, without a code, and finds them in its centre', async () => {
+    const own = await signUpComplete(site)
+    const { data } = await own.api.get(`${AT}/getApply`)
+    expect(data).toMatchObject({ needsCode: false, prefill: { orgName: own.orgName, creditCode: own.creditCode } })
+    const submit = async (given: object = {}) => {
+      const form = paper({ ...data.prefill, ...given })
+      const answer = await own.api.post(`${AT}/submit`, { ...form, certScan: await putFile(site, own.token, '旧.png') })
+      return { ...answer, form }
+    }
+    const foreign = await submit({ creditCode: newCreditCode() })
+    expect(foreign.data.fields).toHaveProperty('creditCode')
+    const [one, two] = [await submit(), await submit()]
+    expect([one.code, two.code]).toEqual([200, 200])
+    const doing = (await own.api.get('/member/doing/list')).data
+    expect(doing.map(({ id }: { id: number }) => id).sort()).toEqual([one.data.id, two.data.id])
+    await decide(one.data.id, 'return', { opinion: '请重新扫描' })
+    const route: string = (await own.api.get('/member/application/detail', { id: one.data.id })).data.route
+    const id = Number(route.match(/old\?id=(\d+)$/)![1])
+    const shown = (await own.api.get(`${AT}/getApply`, { id })).data.apply
+    expect(shown).toMatchObject({ canEdit: true, own: { form: { certNo: one.form.certNo }, canReplaceScan: true } })
+    expect((await site.get(`${AT}/getApply`, { id })).data.apply).toBeNull()
+    const certScan = await putFile(site, own.token, '清楚的.png')
+    expect((await own.api.post(`${AT}/submit`, { ...one.form, certScan })).data.status).toBe('submitted')
+    await decide(one.data.id, 'pass')
+    const mine = (await own.api.get('/member/qualification/list')).data
+    expect(mine.map(({ certNo }: { certNo: string }) => certNo)).toEqual([one.form.certNo])
+    const withdrawn = (await own.api.get('/member/application/detail', { id: two.data.id })).data
+    await own.api.post('/member/application/withdraw', { id: two.data.id, version: withdrawn.version })
+    expect((await submit({ certNo: two.form.certNo })).code).toBe(200)
+  })
+
+  test('that registers later gets what was brought in under its credit code', async () => {
+    const form = paper()
+    const { data } = await (await visitor()).submit(form)
+    await decide(data.id, 'pass')
+    const own = await signUpComplete(site, { creditCode: form.creditCode })
+    const mine = (await own.api.get('/member/qualification/list')).data
+    expect(mine.map(({ certNo }: { certNo: string }) => certNo)).toEqual([form.certNo])
+  })
+
+  test('claims a certificate that an import had brought without it: the same row, no second one', async () => {
+    const own = await signUpComplete(site)
+    const form = paper({ orgName: own.orgName, creditCode: own.creditCode })
+    const [template] = await site.services.db
+      .select()
+      .from(certificate)
+      .where(eq(certificate.register, 'qualification'))
+    const { id: _, numberKey: __, token: ___, words: ____, ...copy } = template!
+    const imported = { ...copy, organisationId: null, creditCode: null, publishedAt: null, number: form.certNo }
+    const [row] = await enterCertificates({ db: site.services.db, now: new Date() }, [imported])
+    const { data } = await (await visitor()).submit(form)
+    const { data: of } = await reviewer.get('/staff/review/detail', { id: data.id })
+    expect(of.aside[0]).toMatchObject({ link: { route: `/staff/certificates/${row!.id}` } })
+    await decide(data.id, 'pass')
+    const after = await rowsOf(form.certNo)
+    expect(after).toMatchObject([{ id: row!.id, creditCode: own.creditCode, holderName: copy.holderName }])
+    expect(after[0]!.organisationId).not.toBeNull()
+    expect((await own.api.get('/member/message/list')).data.list[0].content).toContain('旧证补录')
+  })
+})

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { change, keeper, numberRule, type Row, setUpCatalogue, site } from '../../../test/setups/catalogue.ts'
+import { exampleOf, faultOf } from './catalogue/numbering.ts'
+
+setUpCatalogue()
+
+describe('numbering', () => {
+  const of = { prefix: 'CBWA', kind: 'QX01', level: 'A', year: '2026', province: '32' }
+
+  test.each([
+    [numberRule, 'CBWA-QX01-A-2026-0012'],
+    ['{kind}({level})字第{year}-{serial:5}', 'QX01(A)字第2026-00012'],
+    ['{prefix}-{province}-{kind}-{level}-{serial:3}', 'CBWA-32-QX01-A-012'],
+  ])('%s gives %s', (rule, number) => {
+    expect(faultOf(rule)).toBeUndefined()
+    expect(exampleOf(rule, of)).toBe(number)
+  })
+
+  test('a kind without levels leaves no gap', () => {
+    expect(exampleOf(numberRule, { ...of, level: '' })).toBe('CBWA-QX01-2026-0012')
+  })
+
+  test.each([
+    ['{prefix}-{serial:4}-{kind}', /结尾/],
+    ['{kind}{serial:4}', /横线/],
+    ['{kind}-{serial:9}', /3 到 6 位/],
+    ['{kind}-{month}-{serial:4}', /没有 \{month\} 这一段/],
+    ['{prefix}-{year}-{serial:4}', /应包含 \{kind\}/],
+    ['{kind} #-{serial:4}', /只能有汉字/],
+  ])('%s is refused in a sentence', (rule, message) => expect(faultOf(rule)).toMatch(message))
+
+  test('the next certificate is numbered by the rule as it is now', async () => {
+    const refused = await change(301, () => ({ numberRule: '{serial:4}' }))
+    expect(refused.data.fields.numberRule).toContain('结尾')
+    expect((await change(301, () => ({ numberRule: '{prefix}-{province}-{kind}-{serial:5}' }))).code).toBe(200)
+    const [company] = await site.services.db.select().from(organisation).where(eq(organisation.provinceCode, '320000'))
+    const given = { kindCode: 'SB01', levelCode: '1', organisationId: company!.id, issuedOn: dayOf(new Date()) }
+    const issued = [
+      await keeper.post('/staff/certificate/issue', given),
+      await keeper.post('/staff/certificate/issue', given),
+    ]
+    expect(issued.map(({ data }) => data.number)).toEqual(['CBWA-32-SB01-00001', 'CBWA-32-SB01-00002'])
+  })
+})
+
+describe('the guide of a kind', () => {
+  const guide = (kindId: number) => site.get('/app/publicity/qualification/kind', { kindId })
+
+  test('tells anybody what is asked, what it costs, what to hand in and which way it goes', async () => {
+    const { data } = await guide(701)
+    expect(data).toMatchObject({ childName: '行业信用等级评价', validYears: 3, isOpen: true, usualDays: null })
+    expect(data.stages).toEqual(['review', 'materials', 'fee', 'decision', 'notice'])
+    const { data: testing } = await guide(201)
+    expect(testing.levels[0]).toMatchObject({ levelName: 'SA级', fee: 10_000 })
+    expect(testing.levels[0].requirements).toContain('高级职称不少于 1 人')
+    expect(testing.stages).toContain('site')
+    expect(testing.materials.map(({ name }: Row) => name)).toContain('设备仪器一览表与检定证书')
+    expect(testing.materials.map(({ name }: Row) => name)).not.toContain('变更证明')
+    expect(testing.asked).toContain('检测项目')
+  })
+
+  test('says that nothing is taken where the kind, or all of its levels, are closed', async () => {
+    const closing = await change(401, ({ flags, levels }) => ({
+      flags: flags.filter(flag => flag !== 'isOpen'),
+      levels: levels.map(row => ({ ...row, isOpen: false })),
+    }))
+    expect(closing.code).toBe(200)
+    expect((await guide(401)).data).toMatchObject({ isOpen: false, levels: [] })
+    expect((await guide(999)).code).toBe(404)
+  })
+})

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { putFile } from '../../../../test/make.ts'
+import { type Awaiting, awaitingSite, showSite } from '../../../../test/onSite.ts'
+import {
+  act,
+  conclude,
+  cookie,
+  found,
+  onSite,
+  rectification,
+  reviewer,
+  setUpSiteReviews,
+  site,
+  today,
+} from '../../../../test/setups/siteReviews.ts'
+
+setUpSiteReviews()
+
+async function rectifying() {
+  const of = await onSite()
+  const { data } = await conclude(of, { conclusion: 'afterRectification', nonconformities: found })
+  return { ...of, version: data.version as number }
+}
+
+async function handIn(of: Awaiting) {
+  const { list, version } = await rectification(of)
+  const fileId = await putFile(site, of.token, '校准证书.png')
+  const items = list.map((one: { id: number }) => ({ id: one.id, correction: '已送检并更换标签', fileIds: [fileId] }))
+  const answer = await of.api.post('/qualification/rectify', { id: of.id, version, items, action: 'submit' })
+  return { ...answer, fileId }
+}
+
+describe('putting right', () => {
+  test('what was found, by when, reaches the applicant; refused once, accepted the second time, it goes on', async () => {
+    const of = await rectifying()
+    const { data: messages } = await of.api.get('/member/message/list')
+    expect(messages.list[0].content).toContain(
+      `不符合项 1（5.2 设备）：两台 pH 计已过校准有效期（整改期限 ${found[0]!.dueOn}）`,
+    )
+    expect(messages.list[0].route).toBe(`/admin/user/qualification/rectify/${of.id}`)
+    const shown = await rectification(of)
+    expect([shown.editable, shown.deadline]).toEqual([true, found[1]!.dueOn])
+
+    const empty = await of.api.post('/qualification/rectify', { id: of.id, items: [], action: 'submit' })
+    expect(Object.keys(empty.data.fields)).toHaveLength(4)
+    const { code, data, fileId } = await handIn(of)
+    expect([code, data.status]).toEqual([200, 'verifying'])
+    const file = await site.app.inject({ url: `/api/file/${fileId}`, headers: cookie })
+    expect(file.statusCode).toBe(200)
+
+    const { list, version } = await showSite(reviewer, of.id)
+    const remark = '请补充计算依据'
+    const verdicts = [
+      { id: list[0].id, accepted: true },
+      { id: list[1].id, accepted: false, remark },
+    ]
+    const noDay = await act('verify', { id: of.id, version, results: verdicts })
+    expect(noDay.data.fields).toEqual({ [`nonconformity-${list[1].id}`]: expect.stringContaining('整改期限') })
+    const dueOn = addDays(today, 10)
+    const back = await act('verify', { id: of.id, version, results: [verdicts[0], { ...verdicts[1], dueOn }] })
+    expect(back.data.status).toBe('rectifying')
+    const second = await rectification(of)
+    expect(second).toMatchObject({ deadline: dueOn })
+    expect(second.list).toMatchObject([
+      { result: 'accepted', editable: false },
+      { result: 'refused', remark, dueOn, editable: true },
+    ])
+    expect((await handIn(of)).data.status).toBe('verifying')
+    const again = await showSite(reviewer, of.id)
+    const results = [{ id: list[1].id, accepted: true }]
+    const passed = await act('verify', { id: of.id, version: again.version, results })
+    expect(passed.data.status).toBe('deciding')
+    expect((await showSite(reviewer, of.id)).list.map((one: { result: string }) => one.result)).toEqual([
+      'accepted',
+      'accepted',
+    ])
+    // What was handed in without a form is no round of the form, and hides none.
+    expect((await reviewer.get('/staff/review/detail', { id: of.id })).code).toBe(200)
+  })
+
+  test('is nobody else’s, and an older draft does not go over a newer one', async () => {
+    const of = await rectifying()
+    const stranger = await awaitingSite(site)
+    expect((await stranger.api.get('/qualification/rectification', { id: of.id })).code).toBe(404)
+    const [one] = (await rectification(of)).list
+    const save = (version: number, correction: string) => {
+      const items = [{ id: one.id, correction, fileIds: [] }]
+      return of.api.post('/qualification/rectify', { id: of.id, version, items, action: 'save' })
+    }
+    expect((await save(of.version, '第一稿')).code).toBe(200)
+    expect((await save(of.version, '另一处的第一稿')).code).toBe(409)
+    expect((await rectification(of)).list[0].correction).toBe('第一稿')
+    const foreign = await putFile(site, stranger.token, '别人的.png')
+    const items = [{ id: one.id, correction: '', fileIds: [foreign] }]
+    expect((await of.api.post('/qualification/rectify', { id: of.id, items, action: 'save' })).code).toBe(400)
+  })
+
+  test('that is not handed in by its day ends the application', async () => {
+    const of = await rectifying()
+    const ctx = { ...site.services, actor: anonymous, address: '', log: site.app.log, headers: {} }
+    const night = (day: string) => keepCalendar({ ...ctx, now: new Date(`${day}T00:10:00+08:00`) })
+    const stateOf = async () =>
+      (await site.services.db.select().from(application).where(eq(application.id, of.id)))[0]!.state
+    await night(found[1]!.dueOn)
+    expect(await stateOf()).toBe('rectifying')
+    await night(addDays(found[1]!.dueOn, 1))
+    expect(await stateOf()).toBe('expired')
+    expect((await handIn(of)).code).toBe(409)
+  })
+})
+
+test('the association may end it at any point, with a reason', async () => {
+  const { id } = await awaitingSite(site)
+  expect((await act('reject', { id, version: 0, reason: '' })).code).toBe(400)
+  expect((await act('reject', { id, version: 0, reason: '申请人书面拒绝接受评审' })).data.status).toBe('rejected')
+})
+
+describe('the printed record', () => {
+  const read = async (id: number) => {
+    const url = `/api/staff/qualification/site/sheet?id=${id}`
+    const response = await site.app.inject({ url, headers: { ...cookie, 'sec-fetch-site': 'same-origin' } })
+    expect(response.headers['content-type']).toBe('application/pdf')
+    const data = new Uint8Array(response.rawPayload)
+    const document = await getDocument({ data, verbosity: VerbosityLevel.ERRORS }).promise
+    const pages = Array.from({ length: document.numPages }, async (_, i) => {
+      const { items } = await (await document.getPage(i + 1)).getTextContent()
+      return items.map(item => ('str' in item ? item.str : '')).join('')
+    })
+    return (await Promise.all(pages)).join('').replace(/\s/g, '')
+  }
+
+  test('is blank before: task, group with employers and declaration, checklist, room for what is found', async () => {
+    const of = await onSite()
+    const text = await read(of.id)
+    for (const part of [of.orgName, of.creditCode, '沈怀瑾', '京畿理工大学', '无冲突', '回避声明', '首次申请'])
+      expect(text).toContain(part)
+    expect(text).toContain('□符合□基本符合□不符合□不适用')
+    expect(text).toContain('□推荐□整改后推荐□不推荐')
+    expect(text).not.toContain('■')
+  })
+
+  test('is filled in after: results, what was found, the conclusion', async () => {
+    const of = await rectifying()
+    const text = await read(of.id)
+    for (const part of ['■符合', '两台pH计已过校准有效期', found[0]!.dueOn, '■整改后推荐', '体系运行有效'])
+      expect(text).toContain(part)
+  })
+
+  test('there is none before the review is arranged', async () => {
+    const { id } = await awaitingSite(site)
+    expect((await reviewer.get('/staff/qualification/site/sheet', { id })).code).toBe(409)
+  })
+})

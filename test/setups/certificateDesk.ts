@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { startApp } from '../app.ts'
+import { asStaff } from '../make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let staff: Awaited<ReturnType<typeof asStaff>>
+export let company: number
+
+/** Before the tests of a file, and after them. */
+export function setUpCertificateDesk() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+    staff = await asStaff(site, 'admin')
+    const [of] = await site.services.db
+      .select()
+      .from(organisation)
+      .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
+    company = of!.id
+  })
+  afterAll(() => site.close())
+}
+
+export const today = dayOf(new Date())
+export const daysAgo = (days: number) => addDays(today, -days)
+export const detailOf = async (id: number) => (await staff.get('/staff/certificate/detail', { id })).data
+export const check = async (number: string, on?: string) =>
+  (await site.get('/cert/verify', { number, ...(on && { on }) })).data
+
+let serial = 7000
+/** A certificate of its own for each test, issued so long ago. */
+export async function issued(days = 100, over: object = {}) {
+  const given = { kindCode: 'QX01', levelCode: 'A', organisationId: company, issuedOn: daysAgo(days), ...over }
+  const { code, msg, data } = await staff.post('/staff/certificate/issue', {
+    number: `JL-${++serial}`,
+    ...given,
+  })
+  if (code !== 200) throw new Error(msg)
+  return detailOf(data.id)
+}

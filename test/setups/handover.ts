@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { account } from '#modules/accounts/server/tables.ts'
+import { startApp } from '../app.ts'
+import { asStaff, codeFor, newAddress, newPhone, textsTo } from '../make.ts'
+import { pdf } from '../uploads.ts'
+
+/** The representative of `organisationProfile`. */
+export const SECOND = '13900000901'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let admin: ReturnType<typeof site.as>
+
+/** Before the tests of a file, and after them. */
+export function setUpHandover() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    admin = await asStaff(site, 'admin')
+  })
+  afterAll(() => site.close())
+}
+
+type Company = { orgName?: string; creditCode?: string }
+type Wanted = Partial<{ phone: string; contactName: string }>
+
+/** As somebody with a phone, and from then on with a ticket. */
+export async function begin(
+  { orgName, creditCode }: Company,
+  { phone = newPhone(), contactName = '周新' }: Wanted = {},
+) {
+  const code = await codeFor(site, { scene: 'handover', phone })
+  const about = { orgName, creditCode, contactName, position: '办公室主任', phone, code }
+  const { data, ...answer } = await site.from(newAddress()).post('/handover/begin', about)
+  return { ...answer, ...data, phone } as { code: number; msg: string; number: string; ticket: string; phone: string }
+}
+
+export const send = async (method: 'GET' | 'POST', path: string, ticket: string, payload?: object) => {
+  const response = await site.app.inject({
+    method,
+    url: `/api/handover/${path}`,
+    payload,
+    headers: { ticket },
+    remoteAddress: newAddress(),
+  })
+  return response.json()
+}
+
+export async function upload(ticket: string) {
+  const form = new FormData()
+  form.append('file', new File([new Uint8Array(pdf())], '变更函.pdf'))
+  return send('POST', 'letter', ticket, form)
+}
+
+/** Up to the point at which the association looks at the letter. */
+export async function submitted(company: Company, wanted?: Wanted) {
+  const begun = await begin(company, wanted)
+  const { data } = await upload(begun.ticket)
+  expect((await send('POST', 'submit', begun.ticket, { fileIds: [data.id] })).data.status).toBe('submitted')
+  return { ...begun, id: Number(begun.number.slice(-6)) }
+}
+
+export const statusOf = async (userName: string) =>
+  (await site.services.db.select().from(account).where(eq(account.userName, userName)))[0]!.status
+export const confirmationFor = async (number: string) =>
+  (await textsTo(site, SECOND)).find(text => text.includes(number))!.match(/确认码 (\d{6})/)![1]!

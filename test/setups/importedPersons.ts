@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { person } from '#modules/members/server/tables.ts'
+import { startApp } from '../app.ts'
+import { importer } from '../importer.ts'
+import { PERSON_HEADINGS, workbookOf } from '../workbooks.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let admin: Awaited<ReturnType<typeof importer>>
+
+/** Before the tests of a file, and after them. */
+export function setUpImportedPersons() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    admin = await importer(site, 'admin')
+  })
+  afterAll(() => site.close())
+}
+
+export const persons = (rows: unknown[][]) => workbookOf([PERSON_HEADINGS, ...(rows as string[][])])
+export const findPerson = async (idNumber: string) => {
+  const hash = site.services.sealer.hash(idNumber)
+  return (await site.services.db.select().from(person).where(eq(person.idNumberHash, hash)))[0]
+}

@@ -1,0 +1,47 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { publicNotice } from '#modules/review/server/tables.ts'
+import { startApp } from '../app.ts'
+import { secretary } from '../applying.ts'
+import { asStaff, codeFor, newAddress, newPhone } from '../make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let reviewer: Awaited<ReturnType<typeof asStaff>>
+export let clerk: Awaited<ReturnType<typeof secretary>>
+
+/** Before the tests of a file, and after them. */
+export function setUpObjecting() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    reviewer = await asStaff(site, 'reviewer')
+    clerk = await secretary(site)
+  })
+  afterAll(() => site.close())
+}
+
+export const today = () => dayOf(new Date())
+export const reason =
+  '该单位申报的清洗业绩与事实不符：所列项目实际由其他单位完成，施工时间、地点和验收报告均对不上，附有合同复印件为证，请予核查。'
+type Wanted = Partial<{ name: string; phone: string; idNumber: string; reason: string; code: string }>
+
+/** As a visitor with a phone does. */
+export async function object(noticeId: number, { phone = newPhone(), ...wanted }: Wanted = {}) {
+  const code = await codeFor(site, { scene: 'objection', phone })
+  const form = { noticeId, name: '李晓明', phone, code, reason, ...wanted }
+  const { data, ...answer } = await site.from(newAddress()).post('/app/publicity/notice/objection', form)
+  return { ...answer, data, ...data, phone, id: Number(data?.number?.slice(-6)) }
+}
+export const setNotice = (id: number, change: object) =>
+  site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
+export const nightAfter = (day: string) =>
+  keepCalendar({
+    ...site.services,
+    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
+    actor: anonymous,
+    address: '',
+    log: site.app.log,
+    headers: {},
+  })

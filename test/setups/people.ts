@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { residentIdCheck } from '#lib/residentId.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { startApp } from '../app.ts'
+import { newPhone, signInAs, signUp } from '../make.ts'
+import type { staffed } from '../staffed.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+
+/** Before the tests of a file, and after them. */
+export function setUpPeople() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
+  })
+  afterAll(() => site.close())
+}
+
+export const today = dayOf(new Date())
+let serial = 100
+export const newIdNumber = () => {
+  const first17 = `11000019900308${++serial}`
+  return first17 + residentIdCheck(first17)
+}
+export const form = (over: object = {}) => ({
+  name: '柳如是',
+  idType: 'resident',
+  idNumber: newIdNumber(),
+  provinceCode: '110000',
+  mobile: newPhone(),
+  ...over,
+})
+export type Company = Awaited<ReturnType<typeof staffed>>
+export const detailOf = async (company: Pick<Company, 'get'>, id: number) =>
+  (await company.get('/person/detail', { id })).data
+export const leave = async (company: Company, id: number, over: object = {}) => {
+  const { version } = await detailOf(company, id)
+  return company.post('/person/leave', { id, version, form: { reason: 'resigned', day: today, ...over } })
+}
+/** Somebody of this company who keeps an account. */
+export async function withAccount(company: Company) {
+  const given = form({ name: '李晓明' })
+  const { data } = await company.post('/person/add', { form: given })
+  const one = await signUp(site, { accountType: 'person' })
+  await site.services.db.update(account).set({ personId: data.id }).where(eq(account.id, one.accountId))
+  return { ...one, id: data.id as number }
+}
+
+export const tokenOf = async ({ accountId }: { accountId: number }) => {
+  const [of] = await site.services.db.select().from(account).where(eq(account.id, accountId))
+  return signInAs(site, of!.userName, '清洗之前先看水质 7')
+}

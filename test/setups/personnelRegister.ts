@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import { person } from '#modules/members/server/tables.ts'
+import { startApp } from '../app.ts'
+
+export const AT = '/app/publicity/person'
+
+type Row = {
+  id: number
+  name: string
+  orgName: string
+  kindName: string
+  levelName: string
+  certNo: string
+  issueDate: string
+  validTo: string
+  certStatus: string
+}
+
+export let site: Awaited<ReturnType<typeof startApp>>
+
+/** Before the tests of a file, and after them. */
+export function setUpPersonnelRegister() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+  })
+  afterAll(() => site.close())
+}
+
+export const list = async (query: Record<string, string | number> = {}) => {
+  const { code, msg, data } = await site.get(`${AT}/list`, { pageSize: 100, ...query })
+  expect([code, msg]).toEqual([200, 'ok'])
+  return data as { list: Row[]; total: number; pages: number }
+}
+export const everything = async () => [...(await list()).list, ...(await list({ pageNum: 2 })).list]
+export const secrets = async () => {
+  const { db, sealer } = site.services
+  const people = await db.select().from(person)
+  return people.map(one => ({
+    name: one.name,
+    idNumber: sealer.open(one.idNumberSealed!),
+    mobile: sealer.open(one.mobileSealed!),
+    bornOn: one.bornOn!,
+    sealed: [one.idNumberSealed!, one.idNumberHash!, one.mobileSealed!],
+  }))
+}

@@ -1,0 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startApp } from '../app.ts'
+import { signUp } from '../make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let dataDir: string
+export let headers: { token: string }
+
+/** Before the tests of a file, and after them. */
+export function setUpUploading() {
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'hangxie-files-'))
+    site = await startApp({ env: { DATA_DIR: dataDir } })
+    headers = { token: (await signUp(site)).token }
+  })
+  afterAll(async () => {
+    await site.close()
+    await rm(dataDir, { recursive: true })
+  })
+}
+
+export const noise = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'red', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+export const bytesOf = async (id: number, query = '') => {
+  const response = await site.app.inject({ url: `/api/file/${id}${query}`, headers })
+  expect(response.statusCode).toBe(200)
+  return response.rawPayload
+}
