@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, type FormField, type FormRow, placeOf, readForm, tableOf, wordsOf } from './form.ts'
+import { changedFields, type FormField, type FormRow, placeOf } from './form.ts'
+import { readForm } from './formReading.ts'
+import { tableOf, wordsOf } from './formWords.ts'
 
 const field = (of: Partial<FormField> & Pick<FormField, 'kind'>): FormField => ({
   name: 'it',

@@ -1,4 +1,6 @@
-import type { FieldValue, FormField, FormRow, FormValues } from './form.ts'
+import { minute } from '../dates.ts'
+import { provinceName } from '../provinces.ts'
+import type { FieldValue, FormField, FormRow, FormValues, Point } from './form.ts'
 
 /** Values by the labels of their fields and choices by their names: what the audit log keeps of a change, and people read. */
 export const labelled = (fields: readonly FormField[], values: FormValues): Record<string, FieldValue> =>
@@ -25,3 +27,60 @@ function translate({ kind, options = [], columns }: FormField, value: FieldValue
     ? (value as string[]).flatMap(one => (known(one) as string | null) ?? [])
     : value
 }
+
+/** The value as people read it, in a printed form or a comparison. */
+export function wordsOf(field: FormField, value: FieldValue | undefined): string {
+  if (value === undefined || value === null || value === '') return ''
+  switch (field.kind) {
+    case 'choice':
+    case 'choices':
+      return [value]
+        .flat()
+        .map(code => field.options?.find(option => option.code === code)?.name ?? String(code))
+        .join('、')
+    case 'province':
+      return provinceName(String(value))
+    case 'point':
+      return `${(value as Point).lng}, ${(value as Point).lat}`
+    case 'agreement':
+      return value ? '是' : ''
+    case 'picture':
+      return '已上传'
+    case 'moment':
+      return minute(String(value))
+    case 'richText':
+      return wordsOfHtml(String(value))
+    case 'rows':
+      return tableOf(field, value)!
+        .rows.map(cells => cells.filter(Boolean).join('，'))
+        .join('\n')
+    case 'number':
+      return `${value}${field.unit ? ` ${field.unit}` : ''}`
+    default:
+      return String(value)
+  }
+}
+
+/** A field of rows as people read it; null for any other. */
+export function tableOf(
+  { kind, columns = [] }: FormField,
+  value: FieldValue | undefined,
+): { head: string[]; rows: string[][] } | null {
+  if (kind !== 'rows') return null
+  const rows = (Array.isArray(value) ? value : []) as FormRow[]
+  return {
+    head: columns.map(({ label }) => label),
+    rows: rows.map(row => columns.map(column => wordsOf(column, row[column.name]))),
+  }
+}
+
+/** Line by line, and where which picture or video is. */
+const wordsOfHtml = (html: string) =>
+  html
+    .replace(/<img [^<>]*?file\/(\d+)[^<>]*>/g, '【图片 $1】')
+    .replace(/<video [^<>]*?file\/(\d+)[^<>]*>/g, '【视频 $1】')
+    .replace(/<\/(p|h[1-6]|li|tr|blockquote|pre)>|<br \/>/g, '\n')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, entity => entities[entity]!)
+    .trim()
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }

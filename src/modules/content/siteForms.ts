@@ -1,16 +1,10 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
 
-const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  ...more,
-})
-const shown = [
+const field = fieldsIn('')
+const shown = defineForm([
   field('startsAt', '开始显示', { kind: 'moment', hint: '北京时间。不填即刻开始。' }),
   field('endsAt', '结束显示', { kind: 'moment', hint: '不填则一直显示。' }),
-]
+])
 
 type Shape = { from: number; to: number; width: number; ideal: string }
 
@@ -22,7 +16,7 @@ export const bannerShapes: Record<'home' | 'party' | 'narrow', Shape> = {
 }
 const { home, party, narrow } = bannerShapes
 
-export const bannerFields: readonly FormField[] = [
+export const bannerFields = defineForm([
   field('place', '显示在', {
     kind: 'choice',
     required: true,
@@ -45,9 +39,9 @@ export const bannerFields: readonly FormField[] = [
   }),
   field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list/21 或 https:// 开头的网址，可不填。' }),
   ...shown,
-]
+])
 
-export const linkFields: readonly FormField[] = [
+export const linkFields = defineForm([
   field('name', '名称', { required: true, max: 30 }),
   field('url', '网址', { required: true, kind: 'url' }),
   field('group', '分组', { required: true, max: 12, hint: '同组的链接排在一起，如 政府部门。' }),
@@ -60,9 +54,9 @@ export const linkFields: readonly FormField[] = [
     ],
   }),
   field('logo', '图片', { kind: 'picture', hint: '显示为图片时必填，高 60 像素以上。' }),
-]
+])
 
-export const announcementFields: readonly FormField[] = [
+export const announcementFields = defineForm([
   field('text', '文字', { required: true, max: 60, hint: '一句话，显示在每个公开页面的页眉下方。' }),
   field('level', '程度', {
     kind: 'choice',
@@ -75,51 +69,58 @@ export const announcementFields: readonly FormField[] = [
   field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list-info/3467，可不填。' }),
   field('startsAt', '开始显示', { required: true, kind: 'moment', hint: '北京时间。' }),
   field('endsAt', '结束显示', { kind: 'moment', hint: '不填则一直显示，直到删除。' }),
-]
+])
 
 export const TOP = 'top'
 
 /** `parents`: the columns that may stand above others. */
-export const catalogueFields = (parents: readonly { id: number; name: string }[]): readonly FormField[] => [
-  field('name', '名称', { required: true, max: 12 }),
-  field('parentId', '上级栏目', {
-    kind: 'choice',
-    required: true,
-    options: [{ code: TOP, name: '无，作为一级栏目' }, ...parents.map(({ id, name }) => ({ code: String(id), name }))],
-  }),
-  field('type', '类型', {
-    kind: 'choice',
-    required: true,
-    hint: '列表：许多文章。内容：一个页面。跳转：打开别处。',
-    options: ['列表', '内容', '跳转'].map(name => ({ code: name, name })),
-  }),
-  field('path', '跳转地址', { kind: 'link', hint: '类型为跳转时必填，如 /admin/verify 或 https:// 开头的网址。' }),
-  field('flags', '选项', {
-    kind: 'choices',
-    options: [
-      { code: 'needLogin', name: '登录后访问' },
-      { code: 'hidden', name: '隐藏' },
-      { code: 'isDetached', name: '不进菜单' },
-      { code: 'isParty', name: '党建样式' },
-    ],
-  }),
-  field('articleType', '搜索归类', {
-    kind: 'choice',
-    required: true,
-    hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。',
-    options: [
-      { code: 'news', name: '新闻' },
-      { code: 'notice', name: '通知' },
-      { code: 'policy', name: '政策' },
-      { code: 'standard', name: '标准' },
-      { code: 'download', name: '下载' },
-    ],
-  }),
-  field('description', '简介', { kind: 'paragraph', max: 200 }),
-  field('keywords', '关键词', { max: 100, hint: '用顿号或空格分开，供搜索引擎使用。' }),
-]
+export const catalogueFields = (parents: readonly { id: number; name: string }[]) =>
+  defineForm([
+    field('name', '名称', { required: true, max: 12 }),
+    field('parentId', '上级栏目', {
+      kind: 'choice',
+      required: true,
+      options: [
+        { code: TOP, name: '无，作为一级栏目' },
+        ...parents.map(({ id, name }) => ({ code: String(id), name })),
+      ],
+    }),
+    field('type', '类型', {
+      kind: 'choice',
+      required: true,
+      hint: '列表：许多文章。内容：一个页面。跳转：打开别处。',
+      options: optionsOf({ 列表: '列表', 内容: '内容', 跳转: '跳转' }),
+    }),
+    field('path', '跳转地址', { kind: 'link', hint: '类型为跳转时必填，如 /admin/verify 或 https:// 开头的网址。' }),
+    field('flags', '选项', {
+      kind: 'choices',
+      options: [
+        { code: 'needLogin', name: '登录后访问' },
+        { code: 'hidden', name: '隐藏' },
+        { code: 'isDetached', name: '不进菜单' },
+        { code: 'isParty', name: '党建样式' },
+      ],
+    }),
+    field('articleType', '搜索归类', {
+      kind: 'choice',
+      required: true,
+      hint: '搜索结果里这些文章归在哪一类；二级栏目随上级。',
+      options: [
+        { code: 'news', name: '新闻' },
+        { code: 'notice', name: '通知' },
+        { code: 'policy', name: '政策' },
+        { code: 'standard', name: '标准' },
+        { code: 'download', name: '下载' },
+      ],
+    }),
+    field('description', '简介', { kind: 'paragraph', max: 200 }),
+    field('keywords', '关键词', { max: 100, hint: '用顿号或空格分开，供搜索引擎使用。' }),
+  ])
 
-export const qrFields: readonly FormField[] = [1, 2].flatMap(i => [
-  field(`name${i}`, `名称${i}`, { max: 12, section: `二维码 ${i}` }),
-  field(`picture${i}`, `图片${i}`, { kind: 'picture', section: `二维码 ${i}`, hint: '正方形，边长 240 像素以上。' }),
-])
+export const qrFields: readonly FormField[] = [1, 2].flatMap(i => {
+  const code = fieldsIn(`二维码 ${i}`)
+  return [
+    code(`name${i}`, `名称${i}`, { max: 12 }),
+    code(`picture${i}`, `图片${i}`, { kind: 'picture', hint: '正方形，边长 240 像素以上。' }),
+  ]
+})

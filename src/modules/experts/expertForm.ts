@@ -1,10 +1,10 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm } from '#lib/form/form.ts'
 import { COUNTS_FOR_YEARS, tieNames, ties } from './ties.ts'
 
-const yes = { code: 'yes', name: '是' }
-const no = { code: 'no', name: '否' }
+const yes = { code: 'yes', name: '是' } as const
+const no = { code: 'no', name: '否' } as const
 
-const tieColumns: FormField[] = [
+export const tieColumns = defineForm([
   {
     name: 'kind',
     label: '关系',
@@ -17,10 +17,10 @@ const tieColumns: FormField[] = [
   { name: 'creditCode', label: '统一社会信用代码', kind: 'creditCode', section: '' },
   { name: 'fromDay', label: '从', kind: 'day', section: '' },
   { name: 'toDay', label: '到', kind: 'day', section: '' },
-]
+])
 
 /** What the association writes down of an expert. */
-export const expertFields: FormField[] = [
+export const expertFields = defineForm([
   { name: 'name', label: '姓名', kind: 'personName', section: '基本资料', required: true },
   { name: 'jobTitle', label: '职称', kind: 'text', section: '基本资料', max: 30 },
   {
@@ -55,4 +55,4 @@ export const expertFields: FormField[] = [
     columns: tieColumns,
     hint: `安排评审时逐项与申请单位核对；“到”留空表示至今，已结束的关系 ${COUNTS_FOR_YEARS} 年内仍须回避`,
   },
-]
+])

@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, only } from '#lib/form/form.ts'
 import { organisationCategories, organisationNatures } from './categories.ts'
 
 const IDENTITY = '单位信息'
@@ -13,7 +13,7 @@ const YES_NO = [
 ] as const
 
 /** 单位资料: what the association knows of an organisation, in the order in which it is asked and printed. */
-export const organisationFields: readonly FormField[] = [
+export const organisationFields = defineForm([
   {
     name: 'name',
     label: '单位名称',
@@ -99,44 +99,36 @@ export const organisationFields: readonly FormField[] = [
   { name: 'products', label: '主要产品与服务', section: BUSINESS, kind: 'paragraph', max: 500 },
   { name: 'honours', label: '资质与荣誉', section: BUSINESS, kind: 'paragraph', max: 500 },
   { name: 'intro', label: '单位简介', section: BUSINESS, kind: 'paragraph', required: true, max: 1000 },
-]
+])
 
 const CONTACTS = '联系人'
 const PRIVATE = '只用于协会与贵单位联系，不公开'
 
+const field = fieldsIn(CONTACTS)
+
+/** What is asked of everybody who speaks for an organisation: kept in `organisation_contact`, a row each. */
+export const contactParts = (label: string, { emailRequired = true } = {}) =>
+  defineForm([
+    field('name', `${label}姓名`, { kind: 'personName', required: true }),
+    field('position', `${label}职务`, { required: true, max: 30 }),
+    field('mobile', `${label}手机`, { kind: 'mobile', required: true, personal: true, hint: PRIVATE }),
+    field('email', `${label}邮箱`, { kind: 'email', required: emailRequired }),
+  ])
+
+/** The name of a contact's part in the form of the organisation: `liaisonMobile`. */
+export const contactName = <Role extends string, Part extends string>(role: Role, part: Part) =>
+  `${role}${part[0]!.toUpperCase()}${part.slice(1)}` as `${Role}${Capitalize<Part>}`
+
+const contact = <const Role extends string>(role: Role, parts: ReturnType<typeof contactParts>) =>
+  parts.map(part => ({ ...part, name: contactName(role, part.name) }))
+
 /** Who speaks for it. The legal representative's name and title stand above, with the organisation. */
-export const contactFields: readonly FormField[] = [
-  {
-    name: 'legalMobile',
-    label: '法定代表人手机',
-    section: CONTACTS,
-    kind: 'mobile',
-    personal: true,
-    hint: PRIVATE,
-  },
-  { name: 'legalEmail', label: '法定代表人邮箱', section: CONTACTS, kind: 'email' },
-  ...contact('representative', '会员代表', { emailRequired: false }),
-  ...contact('liaison', '联系人', { emailRequired: true }),
+export const contactFields = [
+  field('legalMobile', '法定代表人手机', { kind: 'mobile', personal: true, hint: PRIVATE }),
+  field('legalEmail', '法定代表人邮箱', { kind: 'email' }),
+  ...contact('representative', contactParts('会员代表', { emailRequired: false })),
+  ...contact('liaison', contactParts('联系人')),
 ]
 
-function contact(role: string, label: string, { emailRequired }: { emailRequired: boolean }): FormField[] {
-  return [
-    { name: `${role}Name`, label: `${label}姓名`, section: CONTACTS, kind: 'personName', required: true },
-    { name: `${role}Position`, label: `${label}职务`, section: CONTACTS, kind: 'text', required: true, max: 30 },
-    {
-      name: `${role}Mobile`,
-      label: `${label}手机`,
-      section: CONTACTS,
-      kind: 'mobile',
-      required: true,
-      personal: true,
-      hint: PRIVATE,
-    },
-    { name: `${role}Email`, label: `${label}邮箱`, section: CONTACTS, kind: 'email', required: emailRequired },
-  ]
-}
-
 /** Changing one of these makes it another organisation on paper: somebody looks at the licence first. */
-export const reviewedOrganisationFields: readonly FormField[] = organisationFields.filter(({ name }) =>
-  ['name', 'creditCode', 'legalPerson'].includes(name),
-)
+export const reviewedOrganisationFields = only(organisationFields, 'name', 'creditCode', 'legalPerson')

@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { defineForm, type FormValues, only } from '#lib/form/form.ts'
 import { isResidentId, plainResidentId } from '#lib/residentId.ts'
 
 const SELF = '个人信息'
@@ -31,7 +31,7 @@ const CONSENT = [
 export const PUBLIC_CONSENT_VERSION = '1'
 
 /** 个人资料, in the order in which it is asked and printed. */
-export const personFields: readonly FormField[] = [
+export const personFields = defineForm([
   { name: 'name', label: '姓名', section: SELF, kind: 'personName', required: true, autocomplete: 'name' },
   { name: 'sex', label: '性别', section: SELF, kind: 'choice', required: true, options: SEXES },
   { name: 'idType', label: '证件类型', section: SELF, kind: 'choice', required: true, options: idTypes },
@@ -73,12 +73,10 @@ export const personFields: readonly FormField[] = [
   { name: 'jobTitle', label: '职称', section: WORK, kind: 'text', max: 40 },
   { name: 'employer', label: '工作单位', section: WORK, kind: 'text', max: 60, autocomplete: 'organization' },
   { name: 'position', label: '职务', section: WORK, kind: 'text', max: 40, autocomplete: 'organization-title' },
-]
+])
 
 /** Who somebody is: changed only after somebody has looked at the document. */
-export const reviewedPersonFields: readonly FormField[] = personFields.filter(({ name }) =>
-  ['name', 'idType', 'idNumber'].includes(name),
-)
+export const reviewedPersonFields = only(personFields, 'name', 'idType', 'idNumber')
 
 const PATTERNS: Partial<Record<IdType, RegExp>> = {
   hongkongMacao: /^[HM]\d{8,10}$/,

@@ -1,11 +1,9 @@
-import type { FormField } from '#lib/form/form.ts'
+import { type FormField, only, requiring } from '#lib/form/form.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
 const WORK = '在本单位'
-const named = (names: readonly string[]) => personFields.filter(({ name }) => names.includes(name))
-const without = (names: readonly string[]) => personFields.filter(({ name }) => !names.includes(name))
-const only = (fields: readonly FormField[], required: readonly string[]): FormField[] =>
-  fields.map(field => ({ ...field, required: required.includes(field.name) }))
+const isOwn = ({ name }: FormField) => name !== 'publicConsent' && name !== 'employer'
+const isIdentity = ({ name }: FormField) => name === 'name' || name === 'idType' || name === 'idNumber'
 
 const fromDay: FormField = {
   name: 'fromDay',
@@ -17,17 +15,18 @@ const fromDay: FormField = {
 
 /** A company enters one of its people. Whether a person may be shown in public is the person's own to say. */
 export const addFields: FormField[] = [
-  ...only(without(['publicConsent', 'employer']), ['name', 'idType', 'idNumber', 'provinceCode']),
+  ...requiring(personFields.filter(isOwn), ['name', 'idType', 'idNumber', 'provinceCode']),
   fromDay,
 ]
 
 /** Who somebody is stays as it was proved; where somebody works says the way there. */
-export const editFields: FormField[] = only(without(['name', 'idType', 'idNumber', 'publicConsent', 'employer']), [
-  'provinceCode',
-])
+export const editFields: FormField[] = requiring(
+  personFields.filter(field => isOwn(field) && !isIdentity(field)),
+  ['provinceCode'],
+)
 
 /** Of a person who keeps an account: what only the employer can say. */
-export const jobFields: FormField[] = only(named(['jobTitle', 'position']), [])
+export const jobFields: FormField[] = requiring(only(personFields, 'jobTitle', 'position'), [])
 
 export const leaveReasons = [
   { code: 'resigned', name: '离职' },
@@ -45,7 +44,7 @@ export const leaveFields: FormField[] = [
 
 /** 人员转入: somebody whom the association knows already. */
 export const takeoverFields: FormField[] = [
-  ...only(named(['name', 'idType', 'idNumber']), ['name', 'idType', 'idNumber']).map(field => ({
+  ...requiring(personFields.filter(isIdentity), ['name', 'idType', 'idNumber']).map(field => ({
     ...field,
     section: '转入人员',
   })),

@@ -1,13 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import {
-  type FieldErrors,
-  type FieldValue,
-  type FormField,
-  type FormValues,
-  placeOf,
-  tableOf,
-  wordsOf,
-} from '#lib/form/form.ts'
+import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '../table/RowsTable.tsx'
 import { Control } from './Control.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'

@@ -2,14 +2,9 @@ import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { isRefusal, type Refusal } from '#lib/error.ts'
-import {
-  changedFields,
-  type FieldErrors,
-  type FormField,
-  type FormValues,
-  withoutEmptyRows,
-  wordsOf,
-} from '#lib/form/form.ts'
+import { changedFields, type FieldErrors, type FormField, type FormValues } from '#lib/form/form.ts'
+import { withoutEmptyRows } from '#lib/form/formReading.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import { Form } from './Form.tsx'
 import type { Filler } from './Rows.tsx'
 

@@ -1,20 +1,14 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn } from '#lib/form/form.ts'
 import { ruleFields, ruleSections } from './ruleForm.ts'
 import { entryFormNames, entryForms } from './rules.ts'
 
 const BASIC = '基本信息'
 export const kindSections = [BASIC, ...ruleSections] as const
 
-const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: BASIC,
-  kind: 'text',
-  ...of,
-})
+const field = fieldsIn(BASIC)
 
 /** An award as staff edit it: what a new call begins with. */
-export const kindFields: readonly FormField[] = [
+export const kindFields = defineForm([
   field('name', '名称', { required: true, max: 30 }),
   field('code', '代号', { required: true, max: 20, hint: '小写字母，用于网址，如 science。' }),
   field('form', '申报书', {
@@ -34,7 +28,7 @@ export const kindFields: readonly FormField[] = [
   }),
   field('intro', '介绍', { kind: 'paragraph', max: 500, hint: '在申报页面和获奖名单上方显示。' }),
   ...ruleFields,
-]
+])
 
 /** What a new award begins with, until its rules are set part by part. */
 export const newKindRules = {

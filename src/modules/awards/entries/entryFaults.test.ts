@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { readForm } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { projectOf } from '../../../../test/awarding.ts'
 import { awardKinds } from '../server/demo/awardKinds.ts'
 import { entryFaults } from './entryFaults.ts'

@@ -1,18 +1,10 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, type FormField, fieldsIn } from '#lib/form/form.ts'
 
-const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  ...of,
-})
-/** What is settled by the decision, and printed: not to be corrected where there are certificates. */
-const DECIDED = ['kindId', 'year', 'subTypeName', 'levelName', 'awardedOn']
+const field = fieldsIn('')
 
-/** A winner as staff type it in; where it has certificates, only what may be wrong on them. */
-export const winnerFields = (kinds: readonly { id: number; name: string }[], isCertified: boolean): FormField[] =>
-  [
+/** A winner as staff type it in. */
+export const winnerFields = (kinds: readonly { id: number; name: string }[]) =>
+  defineForm([
     field('kindId', '奖项', {
       kind: 'choice',
       required: true,
@@ -27,7 +19,13 @@ export const winnerFields = (kinds: readonly { id: number; name: string }[], isC
     field('persons', '人员', { kind: 'paragraph', max: 600, hint: '每行一人，先后即名次' }),
     field('awardedOn', '授奖日期', { kind: 'day', required: true }),
     field('sort', '名单中的次序', { kind: 'number', min: 0, max: 99_999, hint: '小的在前；同一等级的放在一起' }),
-  ].filter(({ name }) => !isCertified || !DECIDED.includes(name))
+  ])
+
+/** What is settled by the decision, and printed: not to be corrected where there are certificates. */
+const DECIDED = ['kindId', 'year', 'subTypeName', 'levelName', 'awardedOn']
+
+/** What may be wrong on a winner's certificates. */
+export const isCorrectable = ({ name }: FormField) => !DECIDED.includes(name)
 
 /** Names typed line by line, or with the marks that a spreadsheet cell has between them. */
 export const namesIn = (typed: unknown): string[] =>

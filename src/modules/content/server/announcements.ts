@@ -1,14 +1,16 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
-import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { contentContract } from '../contract.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { announcementFields } from '../siteForms.ts'
-import { checkPeriod, periodOf } from './bannerDesk.ts'
+import { checkPeriod } from './bannerDesk.ts'
 import { announcement } from './tables.ts'
 
 type Announcement = typeof announcement.$inferSelect
+
+const announcementForm = bindForm(announcementFields, announcement, {}).besides({ id: true })
 
 /** More lines than these would push the page away. */
 const MOST = 2
@@ -46,23 +48,10 @@ export const announcementDesk = keepSiteRecords<Announcement>({
   fields: () => announcementFields,
   read: ({ db }) => db.select().from(announcement).orderBy(desc(announcement.startsAt), desc(announcement.id)),
   nameOf: ({ text }) => text,
-  valuesOf: ({ text, linkUrl, level, startsAt, endsAt }) => ({
-    text,
-    linkUrl,
-    level,
-    startsAt: iso(startsAt),
-    endsAt: endsAt && iso(endsAt),
-  }),
+  valuesOf: announcementForm.valuesOf,
   check: (_, values) => checkPeriod(values),
-  write: async ({ db }, { text, linkUrl, level, ...of }, before) => {
-    const { startsAt, endsAt } = periodOf(of)
-    const row = {
-      text: text as string,
-      linkUrl: (linkUrl as string) ?? null,
-      level: level as Announcement['level'],
-      startsAt: startsAt!,
-      endsAt,
-    }
+  write: async ({ db }, values, before) => {
+    const row = announcementForm.rowOf(values)
     const [kept] = before
       ? await db.update(announcement).set(row).where(eq(announcement.id, before.id)).returning({ id: announcement.id })
       : await db.insert(announcement).values(row).returning({ id: announcement.id })

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { iso } from '#lib/dates.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -13,33 +13,21 @@ import { banner } from './tables.ts'
 
 type Banner = typeof banner.$inferSelect
 
+const bannerForm = bindForm(bannerFields, banner, { file: 'fileId', mobileFile: 'mobileFileId' }).besides({
+  id: true,
+  sort: true,
+})
+
 export const bannerDesk = keepSiteRecords<Banner>({
   objectType: 'banner',
   called: '轮播图',
   fields: () => bannerFields,
   read: ({ db }) => db.select().from(banner).orderBy(asc(banner.place), asc(banner.sort), asc(banner.id)),
   nameOf: ({ title }) => title,
-  valuesOf: ({ place, title, alt, fileId, mobileFileId, linkUrl, startsAt, endsAt }) => ({
-    place,
-    title,
-    alt,
-    file: fileId,
-    mobileFile: mobileFileId,
-    linkUrl,
-    startsAt: startsAt && iso(startsAt),
-    endsAt: endsAt && iso(endsAt),
-  }),
+  valuesOf: bannerForm.valuesOf,
   check: async (ctx, values, before) => ({ ...(await checkPictures(ctx, values, before)), ...checkPeriod(values) }),
-  write: async (ctx, { place, title, alt, file, mobileFile, linkUrl, ...of }, before) => {
-    const row = {
-      place: place as Banner['place'],
-      title: title as string,
-      alt: alt as string,
-      linkUrl: (linkUrl as string) ?? null,
-      fileId: file as number,
-      mobileFileId: mobileFile as number,
-      ...periodOf(of),
-    }
+  write: async (ctx, values, before) => {
+    const row = bannerForm.rowOf(values)
     await usePictures(ctx, [row.fileId, row.mobileFileId], [before?.fileId, before?.mobileFileId])
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${banner})`
     const [kept] = before
@@ -72,11 +60,6 @@ export const bannerDeskHandlers = {
 
 const isWithin = (now: Date, { startsAt, endsAt }: FormValues) =>
   !(startsAt && now < new Date(startsAt as string)) && !(endsAt && new Date(endsAt as string) <= now)
-
-export const periodOf = ({ startsAt, endsAt }: FormValues) => ({
-  startsAt: startsAt ? new Date(startsAt as string) : null,
-  endsAt: endsAt ? new Date(endsAt as string) : null,
-})
 
 export const checkPeriod = ({ startsAt, endsAt }: FormValues): FieldErrors =>
   wrongIf(!!startsAt && !!endsAt && endsAt <= startsAt, { endsAt: '结束时间应晚于开始时间' })

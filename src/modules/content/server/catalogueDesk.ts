@@ -3,6 +3,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
@@ -22,6 +23,28 @@ const FIXED: Record<number, { why: string; type: Catalogue['type'] }> = {
 const readAll = ({ db }: Pick<Ctx, 'db'>) => db.select().from(catalogue).orderBy(asc(catalogue.sort), asc(catalogue.id))
 const flags = ['needLogin', 'hidden', 'isDetached', 'isParty'] as const
 
+const catalogueForm = bindForm(catalogueFields([]), catalogue, {
+  parentId: {
+    read: ({ parentId }) => (parentId === null ? TOP : String(parentId)),
+    write: parentId => ({ parentId: parentId === TOP ? null : Number(parentId) }),
+  },
+  // Only what leads elsewhere keeps an address.
+  path: { read: ({ path }) => path, write: (path, { type }) => ({ path: type === '跳转' ? path : null }) },
+  flags: {
+    read: row => flags.filter(flag => row[flag]),
+    write: set => ({
+      needLogin: !!set?.includes('needLogin'),
+      hidden: !!set?.includes('hidden'),
+      isDetached: !!set?.includes('isDetached'),
+      isParty: !!set?.includes('isParty'),
+    }),
+  },
+  keywords: {
+    read: ({ keywords }) => keywords.join('、'),
+    write: typed => ({ keywords: (typed ?? '').split(/[、，,\s]+/).filter(Boolean) }),
+  },
+}).besides({ id: true, sort: true })
+
 export const catalogueDesk = keepSiteRecords<Catalogue>({
   objectType: 'catalogue',
   called: '栏目',
@@ -31,31 +54,10 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
   },
   read: readAll,
   nameOf: ({ name }) => name,
-  valuesOf: row => ({
-    name: row.name,
-    parentId: row.parentId === null ? TOP : String(row.parentId),
-    type: row.type,
-    path: row.path,
-    flags: flags.filter(flag => row[flag]),
-    articleType: row.articleType,
-    description: row.description,
-    keywords: row.keywords.join('、'),
-  }),
+  valuesOf: catalogueForm.valuesOf,
   check,
-  write: async ({ db }, { name, parentId, type, path, flags: set = [], articleType, ...of }, before) => {
-    const on = set as string[]
-    const row = {
-      name: name as string,
-      parentId: parentId === TOP ? null : Number(parentId),
-      type: type as Catalogue['type'],
-      path: type === '跳转' ? (path as string) : null,
-      ...Object.fromEntries(flags.map(flag => [flag, on.includes(flag)])),
-      articleType: articleType as Catalogue['articleType'],
-      description: String(of.description ?? ''),
-      keywords: String(of.keywords ?? '')
-        .split(/[、，,\s]+/)
-        .filter(Boolean),
-    }
+  write: async ({ db }, values, before) => {
+    const row = catalogueForm.rowOf(values)
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${catalogue})`
     const [kept] = before
       ? await db.update(catalogue).set(row).where(eq(catalogue.id, before.id)).returning({ id: catalogue.id })

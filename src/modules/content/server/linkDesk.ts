@@ -1,4 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { linkFields } from '../siteForms.ts'
 import { usePictures } from './bannerDesk.ts'
@@ -6,22 +7,18 @@ import { link } from './tables.ts'
 
 type Link = typeof link.$inferSelect
 
+const linkForm = bindForm(linkFields, link, { logo: 'logoId' }).besides({ id: true, sort: true })
+
 export const linkDesk = keepSiteRecords<Link>({
   objectType: 'link',
   called: '友情链接',
   fields: () => linkFields,
   read: ({ db }) => db.select().from(link).orderBy(asc(link.sort), asc(link.id)),
   nameOf: ({ name }) => name,
-  valuesOf: ({ name, url, group, kind, logoId }) => ({ name, url, group, kind, logo: logoId }),
+  valuesOf: linkForm.valuesOf,
   check: (_, { kind, logo }) => wrongIf(kind === 'picture' && !logo, { logo: '请上传图片，或改为显示文字' }),
-  write: async (ctx, { name, url, group, kind, logo }, before) => {
-    const row = {
-      name: name as string,
-      url: url as string,
-      group: group as string,
-      kind: kind as Link['kind'],
-      logoId: (logo as number) ?? null,
-    }
+  write: async (ctx, values, before) => {
+    const row = linkForm.rowOf(values)
     await usePictures(ctx, [row.logoId], [before?.logoId])
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${link})`
     const [kept] = before

@@ -1,17 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type AllValuesOf, type FormValues, filled } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm, elsewhere } from '#lib/server/bindForm.ts'
+import { sealedIn } from '#lib/server/formExceptions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { apart } from '#modules/members/server/organisationFile.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { expertFields } from '../expertForm.ts'
+import { expertFields, tieColumns } from '../expertForm.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
 import { tieNames } from '../ties.ts'
 import { type Expert, toRows } from './experts.ts'
-import { expert } from './tables.ts'
+import { expert, expertTie } from './tables.ts'
 import { countsUntil, periodOf, stillCounts, tiesOf } from './ties.ts'
 
 type Endpoints = typeof staffExpertsContract
@@ -29,7 +31,7 @@ export const expertFileHandlers = {
     return {
       ...rows[0]!,
       version: of.version,
-      fields: expertFields,
+      fields: [...expertFields],
       ...apart(expertFields, values),
       email: of.email,
       remark: of.remark,
@@ -65,32 +67,26 @@ async function personOf({ db }: Ctx, { personId }: Expert) {
   return found ?? null
 }
 
-const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+/** Where each field of an expert is kept. */
+export const expertForm = ({ sealer }: Pick<Ctx, 'sealer'>) =>
+  bindForm(expertFields, expert, {
+    specialities: {
+      read: ({ specialities }) => specialities.join('、'),
+      write: typed => ({ specialities: [...new Set((typed ?? '').split(/[、，,；;\s]+/).filter(Boolean))] }),
+    },
+    mobile: sealedIn(sealer, 'mobile'),
+    ties: elsewhere,
+  }).besides({ id: true, personId: true, version: true, createdAt: true, updatedAt: true })
+
+/** Where each column of a tie is kept. */
+export const tieForm = bindForm(tieColumns, expertTie, {}).besides({ id: true, expertId: true })
 
 /** As its form has it. */
 export async function expertValues(ctx: Pick<Ctx, 'db' | 'sealer'>, of: Expert): Promise<FormValues> {
-  const written = (await tiesOf(ctx, [of.id])).filter(({ isRegistered }) => !isRegistered)
-  const values: FormValues = {
-    name: of.name,
-    jobTitle: of.jobTitle,
-    specialities: of.specialities.join('、'),
-    provinceCode: of.provinceCode,
-    email: of.email,
-    remark: of.remark,
-    mobile: of.mobileSealed && ctx.sealer.open(of.mobileSealed),
-    mayLead: yesOrNo(of.mayLead),
-    isActive: yesOrNo(of.isActive),
-    ties: written.map(({ kind, organisationName, creditCode, fromDay, toDay }) =>
-      filled({ kind, organisationName, creditCode, fromDay, toDay }),
-    ),
+  const written = await ctx.db.select().from(expertTie).where(eq(expertTie.expertId, of.id)).orderBy(asc(expertTie.id))
+  const values: AllValuesOf<typeof expertFields> = {
+    ...expertForm(ctx).valuesOf(of),
+    ties: written.map(tie => filled(tieForm.valuesOf(tie))),
   }
   return filled(values)
 }
-
-/** Without what is empty, as a form that was read has it. */
-const filled = <Value>(values: Record<string, Value>) =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
-    ),
-  ) as Record<string, Value>

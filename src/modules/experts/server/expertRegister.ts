@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { type FormRow, type FormValues, readForm } from '#lib/form/form.ts'
+import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
@@ -12,8 +13,7 @@ import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { expertFields } from '../expertForm.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
-import type { Tie } from '../ties.ts'
-import { expertValues, findExpert } from './expertFile.ts'
+import { expertForm, expertValues, findExpert, tieForm } from './expertFile.ts'
 import type { Expert } from './experts.ts'
 import { expert, expertTie } from './tables.ts'
 
@@ -55,7 +55,7 @@ export async function enterExpert(
   const at = { createdAt: ctx.now, updatedAt: ctx.now }
   const [made] = await ctx.db
     .insert(expert)
-    .values({ name: '', ...columnsOf(ctx, values), ...at, personId })
+    .values({ ...expertForm(ctx).rowOf(values), ...at, personId })
     .returning({ id: expert.id })
   await writeTies(ctx, made!.id, values.ties)
   return made!.id
@@ -74,7 +74,7 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
   const [written] = await ctx.db
     .update(expert)
     .set({
-      ...columnsOf(ctx, changes),
+      ...expertForm(ctx).columnsOf(changes),
       ...(moves && { personId }),
       version: of.version + 1,
       updatedAt: ctx.now,
@@ -89,41 +89,11 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
   return written!
 }
 
-/** What of a form goes into the row, and under which name; what the form does not name stays as it was. */
-function columnsOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): Partial<Expert> {
-  const text = (name: string) => (name in values ? { [name]: String(values[name] ?? '') } : {})
-  const is = (name: string) => (name in values ? { [name]: values[name] === 'yes' } : {})
-  const mobile = values.mobile ? String(values.mobile) : null
-  return {
-    ...text('name'),
-    ...text('jobTitle'),
-    ...text('email'),
-    ...text('remark'),
-    ...is('mayLead'),
-    ...is('isActive'),
-    ...('provinceCode' in values && { provinceCode: values.provinceCode as string | null }),
-    ...('specialities' in values && { specialities: partsOf(String(values.specialities ?? '')) }),
-    ...('mobile' in values && {
-      mobileSealed: mobile && sealer.seal(mobile),
-      mobileHash: mobile && sealer.hash(mobile),
-    }),
-  }
-}
-
-const partsOf = (text: string) => [...new Set(text.split(/[、，,；;\s]+/).filter(Boolean))]
-
 const rowsOf = (ties: FormValues[string] | undefined) => (ties ?? []) as FormRow[]
 
 async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, ties: FormValues[string] | undefined) {
   await db.delete(expertTie).where(eq(expertTie.expertId, expertId))
-  const rows = rowsOf(ties).map(({ kind, organisationName, creditCode, fromDay, toDay }) => ({
-    expertId,
-    kind: kind as Tie,
-    organisationName: String(organisationName),
-    creditCode: (creditCode as string) ?? null,
-    fromDay: (fromDay as string) ?? null,
-    toDay: (toDay as string) ?? null,
-  }))
+  const rows = rowsOf(ties).map(tie => ({ ...tieForm.rowOf(tie), expertId }))
   if (rows.length) await db.insert(expertTie).values(rows)
 }
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { wordsOf } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'

@@ -1,9 +1,10 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
 import type { staffHomeContract } from '../staffContract.ts'
@@ -39,44 +40,47 @@ export const figuresHandlers = {
   },
 } satisfies Partial<Handlers<typeof homeContract & typeof staffHomeContract>>
 
-const fields = async (ctx: Ctx): Promise<FormField[]> => [
-  { name: 'label', label: '名称', section: '', kind: 'text', required: true, max: 10 },
-  { name: 'unit', label: '单位', section: '', kind: 'text', required: true, max: 4, hint: '如 家、张、人次。' },
-  {
-    name: 'source',
-    label: '统计',
-    section: '',
-    kind: 'choice',
-    required: true,
-    options: await listSources(ctx),
-    hint: '数字由登记的记录实时统计，不能直接填写。',
+const field = fieldsIn('')
+const figureFields = (sources: readonly Option[]) =>
+  defineForm([
+    field('label', '名称', { required: true, max: 10 }),
+    field('unit', '单位', { required: true, max: 4, hint: '如 家、张、人次。' }),
+    field('source', '统计', {
+      kind: 'choice',
+      required: true,
+      options: sources,
+      hint: '数字由登记的记录实时统计，不能直接填写。',
+    }),
+    field('state', '首页', {
+      kind: 'choice',
+      required: true,
+      options: [
+        { code: 'shown', name: '显示' },
+        { code: 'hidden', name: '不显示' },
+      ],
+    }),
+  ])
+
+const figureForm = bindForm(figureFields([]), figure, {
+  state: {
+    read: ({ hidden }) => (hidden ? 'hidden' : 'shown'),
+    write: state => ({ hidden: state === 'hidden' }),
   },
-  {
-    name: 'state',
-    label: '首页',
-    section: '',
-    kind: 'choice',
-    required: true,
-    options: [
-      { code: 'shown', name: '显示' },
-      { code: 'hidden', name: '不显示' },
-    ],
-  },
-]
+}).besides({ id: true, sort: true })
 
 export const figureDesk = keepSiteRecords<Figure>({
   objectType: 'figure',
   called: '首页数字',
-  fields,
+  fields: async ctx => figureFields(await listSources(ctx)),
   read: readFigures,
   nameOf: ({ label }) => label,
-  valuesOf: ({ label, unit, source, hidden }) => ({ label, unit, source, state: hidden ? 'hidden' : 'shown' }),
+  valuesOf: figureForm.valuesOf,
   check: async (ctx, { source }, before) => {
     const other = (await readFigures(ctx)).find(each => each.source === source && each.id !== before?.id)
     return wrongIf(other !== undefined, { source: `“${other?.label}”已经在统计它，请另选` })
   },
-  write: async ({ db }, { label, unit, source, state }, before) => {
-    const row = { label: label as string, unit: unit as string, source: source as string, hidden: state === 'hidden' }
+  write: async ({ db }, values, before) => {
+    const row = figureForm.rowOf(values)
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${figure})`
     const [kept] = before
       ? await db.update(figure).set(row).where(eq(figure.id, before.id)).returning({ id: figure.id })

@@ -1,6 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readCell } from './cells.ts'
 import { findHeadings, type Layout } from './headings.ts'

@@ -1,8 +1,8 @@
 import excel, { type Worksheet } from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
-import { type FormValues, wordsOf } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { exportColumnsOf, widthOf } from '#lib/server/formColumns.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -29,12 +29,7 @@ export const templatesHandlers = {
     await record(ctx, { action: 'import.export', objectType: kind.kind, objectName: `${kind.name}（导入格式）` })
     return sendWorkbook(kind.name, {
       name: kind.name,
-      columns: columns.map(column => ({
-        title: column.label,
-        width: widthOf(column),
-        value: (values: FormValues) =>
-          column.kind === 'number' ? (values[column.name] as number) : wordsOf(column, values[column.name]),
-      })),
+      columns: exportColumnsOf(columns),
       rows: kind.records(ctx),
     })
   },
@@ -56,9 +51,6 @@ export async function makeTemplate(kind: Described, columns: readonly ImportColu
   const bytes = Buffer.from(await book.xlsx.writeBuffer())
   return privateDownload(`${kind.name}导入模板.xlsx`, XLSX, bytes)
 }
-
-const widthOf = ({ kind, label }: ImportColumn) =>
-  kind === 'paragraph' || kind === 'richText' ? 40 : Math.max(16, label.length * 2 + 4)
 
 function explain(sheet: Worksheet, { policy }: Described, columns: readonly ImportColumn[]) {
   sheet.columns = [18, 10, 46, 60, 28].map(width => ({

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -12,9 +13,9 @@ import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { membersContract } from '../contract.ts'
 import { idNumberFault, plainIdNumber } from '../personForm.ts'
 import { keepContacts } from './contacts.ts'
-import { creditCodeTaken, enterOrganisation, organisationOf, showLogo } from './organisations.ts'
+import { creditCodeTaken, enterOrganisation, organisationForm, showLogo } from './organisations.ts'
 import { type Account, isComplete, ownAccount, type Profile } from './own.ts'
-import { enterPerson, personOf } from './persons.ts'
+import { enterPerson, personForm } from './persons.ts'
 import { organisation, person } from './tables.ts'
 
 type Endpoint = (typeof membersContract)['POST /member/complete']
@@ -58,7 +59,7 @@ type Made = { organisationId?: number; personId?: number; creditCode?: string; d
 
 /** One organisation for a credit code: of two that enter it at once, the second finds the first. */
 async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Promise<Made> {
-  const of = organisationOf(values)
+  const of = organisationForm.rowOf(values)
   await lockKey(ctx, `organisation ${of.creditCode}`)
   const [holder] = await ctx.db.select({ id: account.id }).from(account).where(eq(account.creditCode, of.creditCode))
   if (holder && holder.id !== own.id) throw creditCodeTaken()
@@ -70,7 +71,7 @@ async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Pro
   if (of.logoId) await attachFiles(ctx, [of.logoId])
   const id = await enterOrganisation(ctx, of)
   await showLogo(ctx, of.logoId)
-  await keepContacts(ctx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
+  await keepContacts(ctx, { ...of, id }, values)
   return { organisationId: id, creditCode: of.creditCode, displayName: of.name }
 }
 
@@ -79,7 +80,7 @@ async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
   await lockKey(ctx, `person ${idNumberHash}`)
   const [known] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.idNumberHash, idNumberHash))
   if (known) throw await alreadyKnown(ctx, eq(account.personId, known.id))
-  return { personId: await enterPerson(ctx, personOf(ctx, values)), displayName: String(values.name) }
+  return { personId: await enterPerson(ctx, personForm(ctx).rowOf(values)), displayName: String(values.name) }
 }
 
 /** Its certificates and its membership would come with it: nobody gets them for knowing a number. */

@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, filled } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
+import { sealedIn } from '#lib/server/formExceptions.ts'
+import { contactName, contactParts } from '../organisationForm.ts'
 import { organisationContact } from './tables.ts'
 
 export type Contact = typeof organisationContact.$inferSelect
@@ -19,20 +22,26 @@ export async function contactsOf({ db }: Pick<Ctx, 'db'>, organisationId: number
 export const mobileOf = ({ sealer }: Pick<Ctx, 'sealer'>, { mobileSealed }: Contact) =>
   mobileSealed ? sealer.open(mobileSealed) : undefined
 
-/** As the form has them: `liaisonName`, `liaisonMobile` … The legal person's name and title are the organisation's. */
-export function contactValues(ctx: Pick<Ctx, 'sealer'>, contacts: readonly Contact[]): FormValues {
-  return Object.fromEntries(
-    contacts.flatMap(contact => {
-      const { role, name, position, email } = contact
-      const known = {
-        ...(role === 'legal' ? {} : { Name: name, Position: position }),
-        Mobile: mobileOf(ctx, contact),
-        Email: email,
-      }
-      return Object.entries(known).flatMap(([part, value]) => (value ? [[`${role}${part}`, value]] : []))
+const parts = contactParts('')
+
+/** Where each part of a contact is kept. */
+const contactForm = ({ sealer }: Pick<Ctx, 'sealer'>) =>
+  bindForm(parts, organisationContact, { mobile: sealedIn(sealer, 'mobile') })
+
+/** The form of the organisation asks these of a role: the legal person's name and title are the organisation's. */
+const askedOf = (role: Role) => parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
+
+/** As the form has them: `liaisonName`, `liaisonMobile` … */
+export const contactValues = (ctx: Pick<Ctx, 'sealer'>, contacts: readonly Contact[]): FormValues =>
+  Object.assign(
+    {},
+    ...contacts.map(contact => {
+      const values = contactForm(ctx).valuesOf(contact)
+      return filled(
+        Object.fromEntries(askedOf(contact.role).map(({ name }) => [contactName(contact.role, name), values[name]])),
+      )
     }),
   )
-}
 
 /** What a form names of them, over what is known; the mobile reaches the database sealed only. */
 export async function keepContacts(
@@ -42,18 +51,10 @@ export async function keepContacts(
 ): Promise<void> {
   const known = { ...contactValues(ctx, await contactsOf(ctx, of.id)), ...values }
   for (const role of roles) {
-    const text = (part: string) => String(known[`${role}${part}`] ?? '')
-    const name = role === 'legal' ? of.legalPerson : text('Name')
-    if (!name) continue
-    const mobile = text('Mobile')
-    const row = {
-      name,
-      position: role === 'legal' ? of.legalTitle : text('Position'),
-      email: text('Email'),
-      mobileSealed: mobile ? ctx.sealer.seal(mobile) : null,
-      mobileHash: mobile ? ctx.sealer.hash(mobile) : null,
-      updatedAt: ctx.now,
-    }
+    const said = askedOf(role).map(({ name }) => [name, known[contactName(role, name)] ?? null])
+    const legal = role === 'legal' && { name: of.legalPerson, position: of.legalTitle }
+    const row = { ...contactForm(ctx).rowOf({ ...Object.fromEntries(said), ...legal }), updatedAt: ctx.now }
+    if (!row.name) continue
     await ctx.db
       .insert(organisationContact)
       .values({ ...row, organisationId: of.id, role })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
-import { type FormField, type FormValues, wordsOf } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'

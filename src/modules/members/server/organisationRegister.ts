@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
-import { type FormField, type FormValues, readForm, wordsOf } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -16,7 +18,7 @@ import { findOrganisation } from './organisationFile.ts'
 import {
   enterOrganisation,
   lockOrganisation,
-  organisationOf,
+  organisationForm,
   organisationValues,
   showLogo,
   updateOrganisation,
@@ -32,12 +34,12 @@ export const organisationRegisterHandlers = {
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const of = organisationOf(values)
+      const of = organisationForm.rowOf(values)
       await refuseKnown(tx, of)
       if (of.logoId) await attachFiles(tx, [of.logoId])
       const id = await enterOrganisation(tx, of)
       await showLogo(tx, of.logoId)
-      await keepContacts(tx, { id, legalPerson: of.legalPerson ?? '', legalTitle: of.legalTitle ?? '' }, values)
+      await keepContacts(tx, { ...of, id }, values)
       const about = { objectType: 'organisation', objectId: id, objectName: of.name }
       await record(tx, { action: 'organisation.add', ...about, detail: { creditCode: of.creditCode } })
       return { id }

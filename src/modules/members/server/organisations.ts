@@ -1,9 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
-import type { FormValues, Point } from '#lib/form/form.ts'
+import { type FormValues, filled } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
+import { pointInColumns } from '#lib/server/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
+import { organisationFields } from '../organisationForm.ts'
 import { contactsOf, contactValues, keepContacts } from './contacts.ts'
 import { joinCertificates } from './joining.ts'
 import { organisation } from './tables.ts'
@@ -11,6 +14,16 @@ import { organisationWords } from './words.ts'
 
 export type Organisation = typeof organisation.$inferSelect
 export type NewOrganisation = Omit<typeof organisation.$inferInsert, 'id' | 'words' | 'createdAt' | 'updatedAt'>
+
+/** Where each field of an organisation is kept. */
+export const organisationForm = bindForm(organisationFields, organisation, {
+  logo: 'logoId',
+  point: pointInColumns,
+  phoneIsPublic: {
+    read: ({ phone, phoneIsPublic }) => (phone ? (phoneIsPublic ? 'yes' : 'no') : null),
+    write: choice => ({ phoneIsPublic: choice === 'yes' }),
+  },
+}).besides({ id: true, shortName: true, licenceId: true, createdAt: true, updatedAt: true, words: true })
 
 /** Writes an organisation down, with the words by which it is found. */
 export async function enterOrganisation({ db, now }: Pick<Ctx, 'db' | 'now'>, of: NewOrganisation): Promise<number> {
@@ -31,19 +44,7 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
 /** As the form of `organisationForm.ts` has it, contacts included; what is not known is absent. */
 export async function organisationValues(ctx: Pick<Ctx, 'db' | 'sealer'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
-  return { ...valuesOfOrganisation(of!), ...contactValues(ctx, await contactsOf(ctx, id)) }
-}
-
-function valuesOfOrganisation(of: Organisation): FormValues {
-  const values: FormValues = {}
-  for (const name of TEXTS) if (of[name]) values[name] = of[name]
-  for (const name of NUMBERS) if (of[name] !== null) values[name] = of[name]
-  if (of.categories.length) values.categories = of.categories
-  if (of.foundedOn) values.foundedOn = of.foundedOn
-  if (of.lng !== null && of.lat !== null) values.point = { lng: of.lng, lat: of.lat }
-  if (of.phone) values.phoneIsPublic = of.phoneIsPublic ? 'yes' : 'no'
-  if (of.logoId) values.logo = of.logoId
-  return values
+  return { ...filled(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
 }
 
 /**
@@ -52,7 +53,7 @@ function valuesOfOrganisation(of: Organisation): FormValues {
  */
 export async function updateOrganisation(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockOrganisation(ctx, id)
-  const changes = columnsOf(values)
+  const changes = organisationForm.columnsOf(values)
   if (changes.creditCode && changes.creditCode !== before.creditCode) await refuseTakenCode(ctx, id, changes.creditCode)
   const after = { ...before, ...changes, updatedAt: ctx.now }
   await ctx.db
@@ -71,39 +72,6 @@ export async function updateOrganisation(ctx: Ctx, id: number, values: FormValue
 
 export const showLogo = (ctx: Pick<Ctx, 'db'>, logoId: number | null | undefined) =>
   publishFiles(ctx, logoId ? [logoId] : [])
-
-/** The row that a form describes. */
-export const organisationOf = (values: FormValues): NewOrganisation => {
-  const { name = '', creditCode = '', provinceCode = '', ...rest } = columnsOf(values)
-  return { name, creditCode, provinceCode, ...rest }
-}
-
-/** The columns that a form names. */
-export function columnsOf(values: FormValues): Partial<NewOrganisation> {
-  const columns: Partial<NewOrganisation> = {}
-  for (const name of TEXTS) if (name in values) columns[name] = String(values[name] ?? '')
-  for (const name of WHOLE) if (name in values) columns[name] = rounded(values[name])
-  if ('registeredCapital' in values) columns.registeredCapital = (values.registeredCapital as number | null) ?? null
-  if ('categories' in values) columns.categories = (values.categories as string[] | null) ?? []
-  if ('foundedOn' in values) columns.foundedOn = (values.foundedOn as string | null) || null
-  if ('phoneIsPublic' in values) columns.phoneIsPublic = values.phoneIsPublic === 'yes'
-  if ('logo' in values) columns.logoId = (values.logo as number | null) ?? null
-  if ('point' in values) {
-    const { lng = null, lat = null } = (values.point ?? {}) as Partial<Point>
-    Object.assign(columns, { lng, lat })
-  }
-  return columns
-}
-
-const rounded = (value: FormValues[string] | undefined) => (typeof value === 'number' ? Math.round(value) : null)
-
-const TEXTS = [
-  ...(['name', 'nameEn', 'creditCode', 'nature', 'legalPerson', 'legalTitle', 'provinceCode', 'city'] as const),
-  ...(['address', 'postcode', 'phone', 'fax', 'email', 'website'] as const),
-  ...(['mainBusiness', 'products', 'honours', 'intro'] as const),
-]
-const WHOLE = ['staffTotal', 'technicalTotal', 'seniorTotal'] as const
-const NUMBERS = ['registeredCapital', ...WHOLE] as const
 
 /** Unless no other organisation, and no other account, has this credit code. */
 export async function refuseTakenCode({ db }: Ctx, id: number, creditCode: string): Promise<void> {

@@ -1,21 +1,58 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { Refusal } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, filled } from '#lib/form/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
+import { sealedColumns, sealedIn } from '#lib/server/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import type { EmploymentWay } from '../employment.ts'
-import { PUBLIC_CONSENT_VERSION, plainIdNumber } from '../personForm.ts'
+import { PUBLIC_CONSENT_VERSION, personFields, plainIdNumber } from '../personForm.ts'
 import { beginEmployment } from './employment.ts'
 import { staffingChanged } from './staffing.ts'
 import { person } from './tables.ts'
 
 type Row = typeof person.$inferInsert
-type Sealed = 'idNumberSealed' | 'idNumberHash' | 'mobileSealed' | 'mobileHash'
-/** `idNumber` and `mobile` in the form in which they are stored: `plainResidentId`. */
-export type NewPerson = Omit<Row, Sealed | 'id' | 'createdAt' | 'updatedAt'> & { idNumber?: string; mobile?: string }
+/** `idNumber` as it is compared: `plainIdNumber`. Both reach the database sealed only. */
+export type NewPerson = Omit<Row, 'id' | 'createdAt' | 'updatedAt'> & { idNumber?: string; mobile?: string }
 export type Person = typeof person.$inferSelect
+
+type Writing = Pick<Ctx, 'now' | 'sealer'>
+type Columns<Name extends keyof Row> = Partial<Pick<Row, Name>>
+
+/**
+ * Where each field of a person is kept; `before`: who is known already. Neither number is emptied by leaving it out: a form
+ * shows them masked, and names one only to change it.
+ */
+export const personForm = ({ now, sealer }: Writing, before?: Person) => {
+  const [idNumber, mobile] = [sealedIn(sealer, 'idNumber'), sealedIn(sealer, 'mobile')]
+  return bindForm(personFields, person, {
+    idType: { read: ({ idType }) => idType, write: () => ({}) },
+    idNumber: {
+      read: idNumber.read,
+      write: (typed, { idType }): Columns<'idNumberSealed' | 'idNumberHash' | 'idType' | 'bornOn'> => {
+        if (!typed) return {}
+        const plain = plainIdNumber(typed)
+        const bornOn = plain.length === 18 ? residentBornOn(plain) : null
+        return { ...idNumber.write(plain), idType: idType ?? before?.idType ?? 'resident', bornOn }
+      },
+    },
+    mobile: {
+      read: mobile.read,
+      write: (typed): Columns<'mobileSealed' | 'mobileHash'> => (typed ? mobile.write(typed) : {}),
+    },
+    publicConsent: {
+      read: ({ publicConsentAt }) => publicConsentAt && 'yes',
+      write: (choice): Columns<'publicConsentAt' | 'publicConsentVersion'> => {
+        if (choice === 'no') return { publicConsentAt: null, publicConsentVersion: null }
+        // Who agreed once, and agrees still, agreed then.
+        if (choice !== 'yes' || before?.publicConsentAt) return {}
+        return { publicConsentAt: now, publicConsentVersion: PUBLIC_CONSENT_VERSION }
+      },
+    },
+  }).besides({ id: true, organisationId: true, photoId: true, createdAt: true, updatedAt: true })
+}
 
 /** Writes a person down, and where it works; identity number and mobile reach the database sealed only. */
 export async function enterPerson(
@@ -26,11 +63,9 @@ export async function enterPerson(
   const [row] = await db
     .insert(person)
     .values({
+      ...(idNumber && sealedColumns(sealer, 'idNumber', idNumber)),
+      ...(mobile && sealedColumns(sealer, 'mobile', mobile)),
       ...of,
-      idNumberSealed: idNumber && sealer.seal(idNumber),
-      idNumberHash: idNumber && sealer.hash(idNumber),
-      mobileSealed: mobile && sealer.seal(mobile),
-      mobileHash: mobile && sealer.hash(mobile),
       createdAt: now,
       updatedAt: now,
     })
@@ -46,34 +81,20 @@ export async function lockPerson({ db }: Pick<Ctx, 'db'>, id: number): Promise<P
 }
 
 /** As the form of `personForm.ts` has it; what is not known is absent. */
-export async function personValues({ db, sealer }: Pick<Ctx, 'db' | 'sealer'>, id: number): Promise<FormValues> {
-  const [of] = await db.select().from(person).where(eq(person.id, id))
-  const { sex, provinceCode, idNumberSealed, mobileSealed, publicConsentAt } = of!
-  const known = {
-    ...Object.fromEntries(TEXTS.map(name => [name, of![name]])),
-    sex,
-    provinceCode,
-    idType: of!.idType,
-    idNumber: idNumberSealed && sealer.open(idNumberSealed),
-    mobile: mobileSealed && sealer.open(mobileSealed),
-    publicConsent: publicConsentAt ? 'yes' : undefined,
-  }
-  return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+export async function personValues(ctx: Writing & Pick<Ctx, 'db'>, id: number): Promise<FormValues> {
+  const [of] = await ctx.db.select().from(person).where(eq(person.id, id))
+  return filled(personForm(ctx).valuesOf(of!))
 }
 
 /** Writes what a form says of a person: what it does not name stays, what it names as null is emptied. */
 export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Promise<void> {
   const before = await lockPerson(ctx, id)
-  const { idNumber, mobile, ...columns } = columnsOf(ctx, values, before)
-  if (idNumber && ctx.sealer.hash(idNumber) !== before.idNumberHash) await refuseTakenNumber(ctx, id, idNumber)
+  const columns = personForm(ctx, before).columnsOf(values)
+  if (columns.idNumberHash && columns.idNumberHash !== before.idNumberHash)
+    await refuseTakenNumber(ctx, id, String(values.idNumber))
   await ctx.db
     .update(person)
-    .set({
-      ...columns,
-      ...(idNumber && { idNumberSealed: ctx.sealer.seal(idNumber), idNumberHash: ctx.sealer.hash(idNumber) }),
-      ...(mobile && { mobileSealed: ctx.sealer.seal(mobile), mobileHash: ctx.sealer.hash(mobile) }),
-      updatedAt: ctx.now,
-    })
+    .set({ ...columns, updatedAt: ctx.now })
     .where(eq(person.id, id))
   if ('publicConsentAt' in columns) await showPersonsCertificates(ctx, id, columns.publicConsentAt !== null)
   if (columns.jobTitle !== undefined && columns.jobTitle !== before.jobTitle)
@@ -82,39 +103,12 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
     await ctx.db.update(account).set({ displayName: columns.name }).where(eq(account.personId, id))
 }
 
-/** The row that a form describes. */
-export const personOf = (ctx: Pick<Ctx, 'now'>, values: FormValues): NewPerson => {
-  const { name = '', ...rest } = columnsOf(ctx, values)
-  return { name, ...rest }
-}
-
-const TEXTS = ['name', 'education', 'major', 'jobTitle', 'employer', 'position', 'email'] as const
-
-/** The columns that a form names. */
-export function columnsOf({ now }: Pick<Ctx, 'now'>, values: FormValues, before?: Person): Partial<NewPerson> {
-  const columns: Partial<NewPerson> = {}
-  for (const name of TEXTS) if (name in values) columns[name] = String(values[name] ?? '')
-  if (values.sex) columns.sex = values.sex as Person['sex']
-  if (values.provinceCode) columns.provinceCode = String(values.provinceCode)
-  if (values.mobile) columns.mobile = String(values.mobile)
-  if (values.idNumber) {
-    columns.idType = (values.idType ?? before?.idType ?? 'resident') as Person['idType']
-    columns.idNumber = plainIdNumber(String(values.idNumber))
-    columns.bornOn = columns.idNumber.length === 18 ? residentBornOn(columns.idNumber) : null
-  }
-  // Who agreed once, and agrees still, agreed then.
-  if (values.publicConsent === 'no') Object.assign(columns, { publicConsentAt: null, publicConsentVersion: null })
-  else if (values.publicConsent === 'yes' && !before?.publicConsentAt)
-    Object.assign(columns, { publicConsentAt: now, publicConsentVersion: PUBLIC_CONSENT_VERSION })
-  return columns
-}
-
 /** Unless nobody else has this identity number. */
 export async function refuseTakenNumber({ db, sealer }: Ctx, id: number, idNumber: string): Promise<void> {
   const [other] = await db
     .select({ id: person.id })
     .from(person)
-    .where(and(eq(person.idNumberHash, sealer.hash(idNumber)), ne(person.id, id)))
+    .where(and(eq(person.idNumberHash, sealer.hash(plainIdNumber(idNumber))), ne(person.id, id)))
   if (other) throw idNumberTaken()
 }
 

@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { readForm } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { employmentsOf, moveTo } from '#modules/members/server/employment.ts'

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -11,7 +12,7 @@ import { idNumberFault, PUBLIC_CONSENT_VERSION, plainIdNumber } from '#modules/m
 import { readChanges } from '#modules/members/server/changes.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
 import { versionOf } from '#modules/members/server/own.ts'
-import { enterPerson, type Person, personOf, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { enterPerson, type Person, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { person } from '#modules/members/server/tables.ts'
 import type { peopleContract } from '../peopleContract.ts'
@@ -76,7 +77,7 @@ export async function enterOwn(
   { fromDay, ...values }: FormValues,
   hasConsent: boolean,
 ): Promise<number> {
-  const of = { ...personOf(ctx, values), organisationId: employer.id, employer: employer.name }
+  const of = { ...personForm(ctx).rowOf(values), organisationId: employer.id, employer: employer.name }
   const day = fromDay ? String(fromDay) : undefined
   const id = await enterPerson(ctx, { ...of, ...(hasConsent && writtenConsent(ctx)) }, { way: 'company', day })
   await record(ctx, {

@@ -1,7 +1,7 @@
 import type { Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { wordsOf } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'

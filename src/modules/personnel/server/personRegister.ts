@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, Refusal } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
@@ -12,7 +13,7 @@ import { registerPersonFields } from '#modules/members/registerForm.ts'
 import { readChanges } from '#modules/members/server/changes.ts'
 import { moveTo } from '#modules/members/server/employment.ts'
 import { recordEdit } from '#modules/members/server/organisationRegister.ts'
-import { enterPerson, lockPerson, personOf, personValues, updatePerson } from '#modules/members/server/persons.ts'
+import { enterPerson, lockPerson, personForm, personValues, updatePerson } from '#modules/members/server/persons.ts'
 import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
@@ -31,7 +32,7 @@ export const personRegisterHandlers = {
       const tx = { ...ctx, db }
       await refuseKnown(tx, values)
       const employer = await findEmployer(tx, organisationId)
-      const of = { ...personOf(tx, values), organisationId: employer?.id }
+      const of = { ...personForm(tx).rowOf(values), organisationId: employer?.id }
       const id = await enterPerson(tx, employer ? { ...of, employer: employer.name } : of)
       await staffingChanged(tx, { gained: [employer?.id ?? null] })
       const about = { objectType: 'person', objectId: id, objectName: of.name }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
-import { isMobile, plainMobile } from '#lib/form/form.ts'
+import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
-import { wordsOf } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'

@@ -1,24 +1,16 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
 import { applicationTypeNames, applicationTypes, isAssessed } from '../applying/applicationTypes.ts'
 
-type Option = { code: string; name: string }
+const field = fieldsIn('')
 
-const field = (name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section: '',
-  kind: 'text',
-  ...of,
-})
-
-export const groupFields: readonly FormField[] = [
+export const groupFields = defineForm([
   field('code', '代号', { required: true, max: 4, hint: '大写字母，如 QX。已发过证书的不能改。' }),
   field('name', '名称', { required: true, max: 30 }),
   field('intro', '介绍', { kind: 'paragraph', max: 300, hint: '在公示页面显示：评价什么、依据什么、怎样分级。' }),
   field('rules', '评价办法', {
     hint: '评价办法文章的编号，即文章网址末尾的数字，几篇用顿号隔开。',
   }),
-]
+])
 
 /** The cards of a kind's screen, each edited by itself. */
 export const kindSections = ['基本信息', '评审费', '级别', '材料', '附加栏目', '现场评审检查表'] as const
@@ -26,23 +18,23 @@ const [BASIC, FEE, LEVELS, MATERIALS, EXTRA, CHECKLIST] = kindSections
 
 /** What an application costs, by what it is for: only where the applicant is looked at anew. */
 export const costing = applicationTypes.filter(isAssessed)
-export const shareName = (type: string) => `${type}Share`
+export const shareName = <const Type extends string>(type: Type) => `${type}Share` as const
 
-export const flags: readonly Option[] = [
+export const flags = [
   { code: 'isOpen', name: '接受申请' },
   { code: 'needsSiteReview', name: '需要现场评审' },
   { code: 'hasAnnualReport', name: '每年提交年度报告' },
-]
+] as const
 
 /** What an extra field may be. */
-export const extraKinds: readonly Option[] = [
+export const extraKinds = [
   { code: 'text', name: '单行文字' },
   { code: 'paragraph', name: '多行文字' },
   { code: 'number', name: '数字' },
   { code: 'day', name: '日期' },
   { code: 'choice', name: '单选' },
   { code: 'choices', name: '多选' },
-]
+] as const
 
 /** What a level may ask for, in the order in which it is told. */
 export const requirementNames = {
@@ -54,115 +46,101 @@ export const requirementNames = {
   capital: '注册资本（万元）',
 } as const
 
-const number = (name: string, label: string, of: Partial<FormField> = {}) =>
-  field(name, label, { kind: 'number', max: 1_000_000, ...of })
+const wanted = Object.keys(requirementNames) as (keyof typeof requirementNames)[]
+const basic = fieldsIn(BASIC)
 
-const levels = field('levels', '级别', {
-  section: LEVELS,
-  kind: 'rows',
-  max: 10,
-  hint: '先后即由高到低的次序。条件留空即没有要求。',
-  columns: [
-    field('code', '代号', { required: true, max: 4 }),
-    field('name', '名称', { required: true, max: 12 }),
-    field('scope', '允许范围', { kind: 'paragraph', max: 300 }),
-    ...Object.entries(requirementNames).map(([name, label]) => number(name, label)),
-    number('fee', '评审费（元）', { required: true }),
-    field('isOpen', '接受申请', { kind: 'agreement' }),
-  ],
-})
+export const levelColumns = defineForm([
+  field('code', '代号', { required: true, max: 4 }),
+  field('name', '名称', { required: true, max: 12 }),
+  field('scope', '允许范围', { kind: 'paragraph', max: 300 }),
+  ...wanted.map(name => field(name, requirementNames[name], { kind: 'number', max: 1_000_000 })),
+  field('fee', '评审费（元）', { kind: 'number', required: true, max: 1_000_000 }),
+  field('isOpen', '接受申请', { kind: 'agreement' }),
+])
 
-const materials = field('materials', '材料', {
-  section: MATERIALS,
-  kind: 'rows',
-  max: 30,
-  hint: '盖章申请表总是要交，不必列出。“用于”留空即各类申请都要交。',
-  columns: [
-    field('code', '代号', { required: true, max: 3 }),
-    field('name', '名称', { required: true, max: 40 }),
-    field('required', '必交', { kind: 'agreement' }),
-    field('hint', '说明', { max: 100 }),
-    field('only', '用于', {
-      kind: 'choices',
-      options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
-    }),
-  ],
-})
+export const materialColumns = defineForm([
+  field('code', '代号', { required: true, max: 3 }),
+  field('name', '名称', { required: true, max: 40 }),
+  field('required', '必交', { kind: 'agreement' }),
+  field('hint', '说明', { max: 100 }),
+  field('only', '用于', {
+    kind: 'choices',
+    options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
+  }),
+])
 
-const extra = field('fields', '附加栏目', {
-  section: EXTRA,
-  kind: 'rows',
-  max: 20,
-  hint: '申请表上本种类另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
-  columns: [
-    field('code', '代号', { required: true, max: 3 }),
-    field('label', '栏目名称', { required: true, max: 20 }),
-    field('section', '所在部分', { max: 12 }),
-    field('kind', '填写方式', { kind: 'choice', required: true, options: extraKinds }),
-    field('options', '选项', { max: 200, hint: '单选、多选时填写，用顿号隔开' }),
-    field('unit', '单位', { max: 8 }),
-    field('required', '必填', { kind: 'agreement' }),
-    field('hint', '说明', { max: 60 }),
-  ],
-})
+export const extraColumns = defineForm([
+  field('code', '代号', { required: true, max: 3 }),
+  field('label', '栏目名称', { required: true, max: 20 }),
+  field('section', '所在部分', { max: 12 }),
+  field('kind', '填写方式', { kind: 'choice', required: true, options: extraKinds }),
+  field('options', '选项', { max: 200, hint: '单选、多选时填写，用顿号隔开' }),
+  field('unit', '单位', { max: 8 }),
+  field('required', '必填', { kind: 'agreement' }),
+  field('hint', '说明', { max: 60 }),
+])
 
-const checklist = field('checklist', '检查表', {
-  section: CHECKLIST,
-  kind: 'rows',
-  max: 60,
-  hint: '评审组在现场逐条核查、记录结果。',
-  columns: [
-    field('clause', '条款', { required: true, max: 20 }),
-    field('content', '核查内容', { kind: 'paragraph', required: true, max: 300 }),
-  ],
-})
+export const clauseColumns = defineForm([
+  field('clause', '条款', { required: true, max: 20 }),
+  field('content', '核查内容', { kind: 'paragraph', required: true, max: 300 }),
+])
 
 /** A kind as staff edit it. */
-export const kindFields = (groups: readonly Option[]): FormField[] => [
-  field('name', '名称', { section: BASIC, required: true, max: 30 }),
-  field('code', '代号', {
-    section: BASIC,
-    required: true,
-    max: 6,
-    hint: '大写字母和数字，如 QX01，写在证书编号里。已发过证书的不能改。',
-  }),
-  field('groupId', '大类', { section: BASIC, required: true, kind: 'choice', options: groups }),
-  field('validYears', '证书有效年数', {
-    section: BASIC,
-    required: true,
-    kind: 'number',
-    unit: '年',
-    min: 1,
-    max: 20,
-  }),
-  field('renewAheadMonths', '可提前换证', {
-    section: BASIC,
-    required: true,
-    kind: 'number',
-    unit: '个月',
-    max: 24,
-    hint: '到期前多久开始受理换证。',
-  }),
-  field('flags', '办理方式', { section: BASIC, kind: 'choices', options: flags }),
-  field('annualFrom', '年度报告开始', { section: BASIC, required: true, max: 5, hint: '每年从哪天起，如 01-01。' }),
-  field('annualTo', '年度报告截止', { section: BASIC, required: true, max: 5, hint: '到哪天为止，如 03-31。' }),
-  field('numberRule', '证书编号规则', {
-    section: BASIC,
-    required: true,
-    max: 80,
-    hint: '可用 {prefix} {kind} {level} {year} {province}，以 -{serial:4} 结尾。改动只影响以后发的证书。',
-  }),
-  ...costing.map(type =>
-    field(shareName(type), `${applicationTypeNames[type]}收费`, {
-      section: FEE,
-      kind: 'number',
-      unit: '%',
-      max: 200,
-      hint: '占级别评审费的百分比，0 或不填为不收费。',
+export const kindFields = (groups: readonly Option[]) =>
+  defineForm([
+    basic('name', '名称', { required: true, max: 30 }),
+    basic('code', '代号', {
+      required: true,
+      max: 6,
+      hint: '大写字母和数字，如 QX01，写在证书编号里。已发过证书的不能改。',
     }),
-  ),
-  levels,
-  materials,
-  extra,
-  checklist,
-]
+    basic('groupId', '大类', { required: true, kind: 'choice', options: groups }),
+    basic('validYears', '证书有效年数', { required: true, kind: 'number', unit: '年', min: 1, max: 20 }),
+    basic('renewAheadMonths', '可提前换证', {
+      required: true,
+      kind: 'number',
+      unit: '个月',
+      max: 24,
+      hint: '到期前多久开始受理换证。',
+    }),
+    basic('flags', '办理方式', { kind: 'choices', options: flags }),
+    basic('annualFrom', '年度报告开始', { required: true, max: 5, hint: '每年从哪天起，如 01-01。' }),
+    basic('annualTo', '年度报告截止', { required: true, max: 5, hint: '到哪天为止，如 03-31。' }),
+    basic('numberRule', '证书编号规则', {
+      required: true,
+      max: 80,
+      hint: '可用 {prefix} {kind} {level} {year} {province}，以 -{serial:4} 结尾。改动只影响以后发的证书。',
+    }),
+    ...costing.map(type =>
+      fieldsIn(FEE)(shareName(type), `${applicationTypeNames[type]}收费`, {
+        kind: 'number',
+        unit: '%',
+        max: 200,
+        hint: '占级别评审费的百分比，0 或不填为不收费。',
+      }),
+    ),
+    fieldsIn(LEVELS)('levels', '级别', {
+      kind: 'rows',
+      max: 10,
+      hint: '先后即由高到低的次序。条件留空即没有要求。',
+      columns: levelColumns,
+    }),
+    fieldsIn(MATERIALS)('materials', '材料', {
+      kind: 'rows',
+      max: 30,
+      hint: '盖章申请表总是要交，不必列出。“用于”留空即各类申请都要交。',
+      columns: materialColumns,
+    }),
+    fieldsIn(EXTRA)('fields', '附加栏目', {
+      kind: 'rows',
+      max: 20,
+      hint: '申请表上本种类另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
+      columns: extraColumns,
+    }),
+    fieldsIn(CHECKLIST)('checklist', '检查表', {
+      kind: 'rows',
+      max: 60,
+      hint: '评审组在现场逐条核查、记录结果。',
+      columns: clauseColumns,
+    }),
+  ])

@@ -1,5 +1,6 @@
 import { iso } from '#lib/dates.ts'
-import { changedFields, wordsOf } from '#lib/form/form.ts'
+import { changedFields } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Schema, slotName } from './applicationKinds.ts'

@@ -1,6 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormValues, type Point, readForm } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues, Point } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'

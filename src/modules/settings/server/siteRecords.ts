@@ -1,6 +1,7 @@
 import { dayOf } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormField, type FormValues, readForm } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'

@@ -1,15 +1,28 @@
 import { daysBetween } from '#lib/dates.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { halfNames, sessionsOf } from '../running/attendance.ts'
 import { kindNames, modeNames } from './courseKinds.ts'
 
-type Option = { code: string; name: string }
-
 /** The cards of a course's screen, each edited by itself. */
 export const courseSections = [
-  ...(['基本信息', '时间', '方式与地点', '名额与收费', '联系方式', '考核与学时', '报名要求', '课程内容'] as const),
+  '基本信息',
+  '时间',
+  '方式与地点',
+  '名额与收费',
+  '联系方式',
+  '考核与学时',
+  '报名要求',
+  '课程内容',
 ] as const
 const [BASIC, TIME, PLACE, SEATS, CONTACT, EXAM, ASKING, CONTENT] = courseSections
+const basic = fieldsIn(BASIC)
+const time = fieldsIn(TIME)
+const place = fieldsIn(PLACE)
+const seats = fieldsIn(SEATS)
+const contact = fieldsIn(CONTACT)
+const exam = fieldsIn(EXAM)
+const asking = fieldsIn(ASKING)
+const content = fieldsIn(CONTENT)
 
 /** What is filled in by other means than a line of a form: the text and its papers. */
 export const SYLLABUS = 'syllabus'
@@ -18,104 +31,94 @@ export const MOST_ATTACHMENTS = 10
 /** Of its HTML, in characters. */
 export const SYLLABUS_LIMIT = 100_000
 
-const optionsOf = (names: Record<string, string>): Option[] =>
-  Object.entries(names).map(([code, name]) => ({ code, name }))
+const YES_NO = optionsOf({ yes: '是', no: '否' })
 
-const YES_NO: Option[] = [
-  { code: 'yes', name: '是' },
-  { code: 'no', name: '否' },
-]
-
-const field = (section: string, name: string, label: string, of: Partial<FormField> = {}): FormField => ({
-  name,
-  label,
-  section,
-  kind: 'text',
-  ...of,
-})
+const sessionColumns = defineForm([
+  time('day', '日期', { kind: 'day', required: true }),
+  time('half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
+])
+const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
 /** Everything that is set of a course. `certificates`: what it may lead to, as `kind` or `kind:level`. */
-export const courseFields = (certificates: readonly Option[]): readonly FormField[] => [
-  field(BASIC, 'title', '名称', { required: true, max: 80 }),
-  field(BASIC, 'kind', '类别', { kind: 'choice', required: true, options: optionsOf(kindNames) }),
-  field(BASIC, 'batch', '期次', { max: 20, hint: '如 第3期，没有的不填' }),
-  field(BASIC, 'certificate', '对应证书', {
-    kind: 'choice',
-    options: certificates,
-    hint: '结业后发哪种证书；不发证书的不选',
-  }),
-  field(BASIC, 'notice', '通知文章', { max: 200, hint: '文章的编号，或把文章的网址粘贴在这里' }),
-  field(TIME, 'applyFrom', '报名开始', { kind: 'moment', required: true }),
-  field(TIME, 'applyDeadline', '报名截止日', { kind: 'day', required: true, hint: '到当天 24 时（北京时间）为止' }),
-  field(TIME, 'startsOn', '开班日期', { kind: 'day', required: true }),
-  field(TIME, 'endsOn', '结束日期', { kind: 'day', required: true }),
-  field(TIME, 'checkInOn', '报到日期', { kind: 'day' }),
-  field(TIME, 'sessions', '考勤场次', {
-    kind: 'rows',
-    max: 120,
-    hint: '在哪些半天点名；可按开班和结束日期一次生成，再删去不点名的',
-    columns: [
-      field(TIME, 'day', '日期', { kind: 'day', required: true }),
-      field(TIME, 'half', '时段', { kind: 'choice', required: true, options: optionsOf(halfNames) }),
-    ],
-  }),
-  field(PLACE, 'mode', '方式', { kind: 'choice', required: true, options: optionsOf(modeNames) }),
-  field(PLACE, 'provinceCode', '省份', { kind: 'province' }),
-  field(PLACE, 'city', '城市', { max: 20 }),
-  field(PLACE, 'address', '地点', { max: 100, hint: '场所名称和详细地址' }),
-  field(PLACE, 'point', '地图位置', { kind: 'point' }),
-  field(PLACE, 'hotel', '住宿', { kind: 'paragraph', max: 300, hint: '推荐或协议酒店、价格、怎样到达' }),
-  field(SEATS, 'quota', '名额', { kind: 'number', required: true, min: 1, max: 5000, unit: '人' }),
-  field(SEATS, 'minimum', '最少开班人数', { kind: 'number', min: 1, max: 5000, unit: '人' }),
-  field(SEATS, 'feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
-  field(SEATS, 'feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
-  field(SEATS, 'feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
-  field(SEATS, 'payDays', '缴费期限', {
-    kind: 'number',
-    required: true,
-    min: 1,
-    max: 90,
-    unit: '天',
-    hint: '审核通过后多少天内缴费，逾期名额收回',
-  }),
-  field(SEATS, 'offerDays', '递补确认期限', {
-    kind: 'number',
-    required: true,
-    min: 1,
-    max: 30,
-    unit: '天',
-    hint: '空出的名额为候补者保留多少天',
-  }),
-  field(CONTACT, 'contactName', '联系人', { max: 40 }),
-  field(CONTACT, 'contactPhone', '联系电话', { kind: 'phone' }),
-  field(CONTACT, 'contactEmail', '联系邮箱', { kind: 'email' }),
-  field(EXAM, 'hasExam', '有考核', { kind: 'choice', required: true, options: YES_NO }),
-  field(EXAM, 'passScore', '理论合格线', { kind: 'number', min: 0, max: 100, unit: '分', hint: '满分 100' }),
-  field(EXAM, 'passPractice', '实操合格线', {
-    kind: 'number',
-    min: 0,
-    max: 100,
-    unit: '分',
-    hint: '满分 100；没有实操的不填',
-  }),
-  field(EXAM, 'hours', '学时', { kind: 'number', max: 1000, unit: '学时', hint: '结业后记入继续教育学时' }),
-  field(EXAM, 'hasNotice', '发证前公示', { kind: 'choice', required: true, options: YES_NO }),
-  field(ASKING, 'asks', '报名时还要填写', {
-    kind: 'choices',
-    options: [
-      { code: 'photo', name: '证件照片' },
-      { code: 'stay', name: '住宿需求' },
-    ],
-  }),
-  field(CONTENT, 'teachers', '授课教师', { kind: 'paragraph', max: 500 }),
-  field(CONTENT, 'cover', '封面', { kind: 'picture' }),
-  field(CONTENT, SYLLABUS, '课程安排', { kind: 'richText', max: SYLLABUS_LIMIT }),
-  field(CONTENT, ATTACHMENTS, '附件', {
-    kind: 'rows',
-    max: MOST_ATTACHMENTS,
-    columns: [field(CONTENT, 'file', '文件', { kind: 'picture', required: true })],
-  }),
-]
+export const courseFields = (certificates: readonly Option[]) =>
+  defineForm([
+    basic('title', '名称', { required: true, max: 80 }),
+    basic('kind', '类别', { kind: 'choice', required: true, options: optionsOf(kindNames) }),
+    basic('batch', '期次', { max: 20, hint: '如 第3期，没有的不填' }),
+    basic('certificate', '对应证书', {
+      kind: 'choice',
+      options: certificates,
+      hint: '结业后发哪种证书；不发证书的不选',
+    }),
+    basic('notice', '通知文章', { max: 200, hint: '文章的编号，或把文章的网址粘贴在这里' }),
+    time('applyFrom', '报名开始', { kind: 'moment', required: true }),
+    time('applyDeadline', '报名截止日', { kind: 'day', required: true, hint: '到当天 24 时（北京时间）为止' }),
+    time('startsOn', '开班日期', { kind: 'day', required: true }),
+    time('endsOn', '结束日期', { kind: 'day', required: true }),
+    time('checkInOn', '报到日期', { kind: 'day' }),
+    time('sessions', '考勤场次', {
+      kind: 'rows',
+      max: 120,
+      hint: '在哪些半天点名；可按开班和结束日期一次生成，再删去不点名的',
+      columns: sessionColumns,
+    }),
+    place('mode', '方式', { kind: 'choice', required: true, options: optionsOf(modeNames) }),
+    place('provinceCode', '省份', { kind: 'province' }),
+    place('city', '城市', { max: 20 }),
+    place('address', '地点', { max: 100, hint: '场所名称和详细地址' }),
+    place('point', '地图位置', { kind: 'point' }),
+    place('hotel', '住宿', { kind: 'paragraph', max: 300, hint: '推荐或协议酒店、价格、怎样到达' }),
+    seats('quota', '名额', { kind: 'number', required: true, min: 1, max: 5000, unit: '人' }),
+    seats('minimum', '最少开班人数', { kind: 'number', min: 1, max: 5000, unit: '人' }),
+    seats('feeMember', '会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
+    seats('feeOther', '非会员收费', { kind: 'number', required: true, max: 100_000, unit: '元/人' }),
+    seats('feeNote', '收费说明', { kind: 'paragraph', max: 300, hint: '包含哪些、不包含哪些' }),
+    seats('payDays', '缴费期限', {
+      kind: 'number',
+      required: true,
+      min: 1,
+      max: 90,
+      unit: '天',
+      hint: '审核通过后多少天内缴费，逾期名额收回',
+    }),
+    seats('offerDays', '递补确认期限', {
+      kind: 'number',
+      required: true,
+      min: 1,
+      max: 30,
+      unit: '天',
+      hint: '空出的名额为候补者保留多少天',
+    }),
+    contact('contactName', '联系人', { max: 40 }),
+    contact('contactPhone', '联系电话', { kind: 'phone' }),
+    contact('contactEmail', '联系邮箱', { kind: 'email' }),
+    exam('hasExam', '有考核', { kind: 'choice', required: true, options: YES_NO }),
+    exam('passScore', '理论合格线', { kind: 'number', min: 0, max: 100, unit: '分', hint: '满分 100' }),
+    exam('passPractice', '实操合格线', {
+      kind: 'number',
+      min: 0,
+      max: 100,
+      unit: '分',
+      hint: '满分 100；没有实操的不填',
+    }),
+    exam('hours', '学时', { kind: 'number', max: 1000, unit: '学时', hint: '结业后记入继续教育学时' }),
+    exam('hasNotice', '发证前公示', { kind: 'choice', required: true, options: YES_NO }),
+    asking('asks', '报名时还要填写', {
+      kind: 'choices',
+      options: [
+        { code: 'photo', name: '证件照片' },
+        { code: 'stay', name: '住宿需求' },
+      ],
+    }),
+    content('teachers', '授课教师', { kind: 'paragraph', max: 500 }),
+    content('cover', '封面', { kind: 'picture' }),
+    content(SYLLABUS, '课程安排', { kind: 'richText', max: SYLLABUS_LIMIT }),
+    content(ATTACHMENTS, '附件', {
+      kind: 'rows',
+      max: MOST_ATTACHMENTS,
+      columns: attachmentColumns,
+    }),
+  ])
 
 /** Of a new one. */
 export const newCourse: FormValues = {

@@ -1,6 +1,6 @@
 import { and, arrayContains, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound, Refusal } from '#lib/error.ts'
-import { isMobile, plainMobile } from '#lib/form/form.ts'
+import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'

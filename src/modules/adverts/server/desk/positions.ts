@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { positionCodes, positions, sizeOf } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
@@ -11,51 +12,40 @@ import { advertPosition } from '../tables.ts'
 
 type Endpoints = typeof staffAdvertsContract
 
-const fields: FormField[] = [
-  { name: 'price', label: '每天的价格', section: '', kind: 'number', required: true, max: 1_000_000, unit: '元' },
-  {
-    name: 'most',
-    label: '同时投放',
-    section: '',
+const field = fieldsIn('')
+const fields = defineForm([
+  field('price', '每天的价格', { kind: 'number', required: true, max: 1_000_000, unit: '元' }),
+  field('most', '同时投放', {
     kind: 'number',
     required: true,
     min: 1,
     max: 20,
     unit: '条',
     hint: '每一天最多几条广告',
-  },
-  {
-    name: 'isOpen',
-    label: '是否开放',
-    section: '',
+  }),
+  field('isOpen', '是否开放', {
     kind: 'choice',
     required: true,
-    options: [
-      { code: 'yes', name: '开放申请' },
-      { code: 'no', name: '暂不开放' },
-    ],
-  },
-  { name: 'note', label: '说明', section: '', kind: 'text', max: 60, hint: '会员选择广告位时看到' },
-]
+    options: optionsOf({ yes: '开放申请', no: '暂不开放' }),
+  }),
+  field('note', '说明', { max: 60, hint: '会员选择广告位时看到' }),
+])
+
+const positionForm = bindForm(fields, advertPosition, {}).besides({ code: true })
 
 /** Their number is that of their code: the layout has as many as it has. */
 const numbered = (place: Place) => ({ ...place, id: positionCodes.indexOf(place.code) + 1 })
 
-const desk = keepSiteRecords({
+const desk = keepSiteRecords<ReturnType<typeof numbered>>({
   objectType: 'advertPosition',
   called: '广告位',
   fields: () => fields,
   read: async ctx => (await readPlaces(ctx)).map(numbered),
   nameOf: ({ code }) => positions[code].name,
-  valuesOf: ({ price, most, isOpen, note }): FormValues => ({ price, most, isOpen: isOpen ? 'yes' : 'no', note }),
+  valuesOf: positionForm.valuesOf,
   check: (_, { most }): Record<string, string> => (Number.isInteger(most) ? {} : { most: '同时投放的条数应为整数' }),
-  async write({ db }, { price, most, isOpen, note }, before) {
-    const set = {
-      price: Number(price),
-      most: Number(most),
-      isOpen: isOpen === 'yes',
-      note: String(note ?? ''),
-    }
+  async write({ db }, values, before) {
+    const set = positionForm.rowOf(values)
     await db
       .insert(advertPosition)
       .values({ code: before!.code, ...set })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import '#modules/awards/pages/staffAwards.css'

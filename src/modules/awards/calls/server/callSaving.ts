@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormValues, readForm } from '#lib/form/form.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -14,10 +15,11 @@ import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { callFaults, callFields, callValues } from '../callForm.ts'
+import { callFaults, callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
-import { rulesIn } from '../ruleForm.ts'
+import { callForm } from './callForm.ts'
 import { doneWith, hasEntries, kindOfCall, lockCall, named, writeCall } from './callStanding.ts'
+import { rulesIn } from './ruleForm.ts'
 
 type Endpoints = typeof staffCallContract
 type Create = Endpoints['POST /staff/award/call/create']
@@ -50,7 +52,11 @@ export const createCall = (
       .onConflictDoNothing()
       .returning()
     if (!created) throw conflict(`${year} 年度的${kind.name}已有申报通知`)
-    await record(tx, { ...named(created), action: 'awardCall.add', after: labelled(callFields, callValues(created)) })
+    await record(tx, {
+      ...named(created),
+      action: 'awardCall.add',
+      after: labelled(callFields, callForm.valuesOf(created)),
+    })
     return doneWith(tx, await writeCall(tx, created, {}))
   })
 
@@ -66,17 +72,12 @@ async function formerCall({ db }: Ctx, id: number, kindId: number): Promise<Call
 type Changes = { form: Record<string, unknown>; articleId?: number | null; templateId?: number | null }
 
 async function changeCall(ctx: Ctx, before: Call, { form, articleId, templateId }: Changes, action: string) {
-  const old = callValues(before)
+  const old = callForm.valuesOf(before)
   const values = await accept(ctx, before, { ...old, ...form })
   await keepArticle(ctx, articleId)
   await keepTemplate(ctx, before, templateId)
   const after = await writeCall(ctx, before, {
-    title: String(values.title),
-    opensOn: String(values.opensOn),
-    closesOn: String(values.closesOn),
-    leastScores: Number(values.leastScores),
-    hidesApplicants: values.hides === 'yes',
-    rules: rulesIn(values),
+    ...callForm.rowOf(values),
     ...(articleId !== undefined && { noticeArticleId: articleId }),
     ...(templateId !== undefined && { templateFileId: templateId }),
   })
@@ -85,7 +86,7 @@ async function changeCall(ctx: Ctx, before: Call, { form, articleId, templateId 
 }
 
 const wordsOf = (of: Call) => ({
-  ...labelled(callFields, callValues(of)),
+  ...labelled(callFields, callForm.valuesOf(of)),
   通知文章: of.noticeArticleId,
   申报书模板: of.templateFileId,
 })
@@ -107,7 +108,7 @@ async function lockedFaults(ctx: Ctx, values: FormValues, before: Call): Promise
     for (const name of ['opensOn', 'closesOn'] as const)
       if (values[name] !== before[name]) wrong[name] = '已经发布：延长申报请用“延长”，并说明原因'
   if (await hasEntries(ctx, before)) {
-    const [was, is] = [rulesIn(callValues(before)), rulesIn(values)]
+    const [was, is] = [rulesIn(callForm.valuesOf(before)), rulesIn(values)]
     for (const name of typedKeys(was))
       if (JSON.stringify(was[name]) !== JSON.stringify(is[name])) wrong[name] = '已有申报，规则不能再改'
   }

@@ -8,9 +8,10 @@ import type { AwardKind, Call } from '#modules/awards/entries/server/entries.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
-import { callFaults, callValues } from '../callForm.ts'
+import { callFaults } from '../callForm.ts'
 import type { CallAct } from '../contract.ts'
 import type { CallState } from '../rules.ts'
+import { callForm } from './callForm.ts'
 
 export const callStateNames: Record<CallState, string> = { draft: '草稿', published: '已发布', closed: '已截止' }
 
@@ -102,7 +103,7 @@ export const isBeyondReview = async ({ db }: Pick<Ctx, 'db'>, { id }: Pick<Call,
 /** What it lacks to be published, in sentences. */
 export function missingOf(call: Call, kind: AwardKind, today: string): string[] {
   return [
-    ...Object.values(callFaults(callValues(call))),
+    ...Object.values(callFaults(callForm.valuesOf(call))),
     ...(call.closesOn < today ? ['截止日期已过，请先改期'] : []),
     ...(kind.isOpen ? [] : [`${kind.name}已停办`]),
     ...(kind.form === 'honour' && call.hidesApplicants ? ['表彰单位与个人的奖项不能匿名评审'] : []),

@@ -14,8 +14,9 @@ import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { stateNames, states } from '#modules/review/workflow.ts'
-import { callFields, callValues } from '../callForm.ts'
+import { callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
+import { callForm } from './callForm.ts'
 import { actsOf, countEntries, hasEntries, missingOf, stateNameOf } from './callStanding.ts'
 import type { Called } from './openCalls.ts'
 
@@ -92,7 +93,7 @@ export const callsHandlers = {
       ...row!,
       version: call.version,
       fields: [...callFields],
-      values: callValues(call),
+      values: callForm.valuesOf(call),
       rulesLocked: (await hasEntries(ctx, call)) ? '已有申报，规则不能再改' : null,
       article: await articleOf(ctx, call.noticeArticleId),
       template: files.get(call.templateFileId ?? 0) ?? null,

@@ -3,6 +3,7 @@ import { conflict, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
@@ -10,23 +11,19 @@ import { awardCall, awardKind, awardWinner } from '#modules/awards/server/tables
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
-import { ruleFaults, rulesIn, ruleValues } from '../ruleForm.ts'
-import type { EntryForm } from '../rules.ts'
+import { ruleFaults } from '../ruleForm.ts'
+import { inRules } from './ruleForm.ts'
 
 type Endpoints = typeof staffCallContract
 
 const readKinds = ({ db }: Pick<Ctx, 'db'>): Promise<AwardKind[]> =>
   db.select().from(awardKind).orderBy(asc(awardKind.sort), asc(awardKind.id))
 
-const kindValues = ({ name, code, form, numberCode, isOpen, intro, rules }: AwardKind): FormValues => ({
-  name,
-  code,
-  form,
-  numberCode,
-  open: isOpen ? 'yes' : 'no',
-  intro: intro || null,
-  ...ruleValues(rules),
-})
+const kindForm = bindForm(kindFields, awardKind, {
+  ...inRules,
+  open: 'isOpen',
+  intro: { read: ({ intro }) => intro || null, write: intro => ({ intro: intro ?? '' }) },
+}).besides({ id: true, sort: true, version: true, createdAt: true, updatedAt: true })
 
 /** Awards as staff keep them. A call has copied the rules of its kind: no change here reaches it. */
 export const kindDesk = keepSiteRecords<AwardKind>({
@@ -36,7 +33,7 @@ export const kindDesk = keepSiteRecords<AwardKind>({
   fields: () => kindFields,
   read: readKinds,
   nameOf: ({ name }) => name,
-  valuesOf: kindValues,
+  valuesOf: kindForm.valuesOf,
   check: checkKind,
   write,
   remove,
@@ -62,16 +59,7 @@ async function checkKind(ctx: Ctx, values: FormValues, before: AwardKind | undef
 }
 
 async function write({ db, now }: Ctx, values: FormValues, before: AwardKind | undefined): Promise<number> {
-  const row = {
-    name: String(values.name),
-    code: String(values.code),
-    form: values.form as EntryForm,
-    numberCode: String(values.numberCode),
-    isOpen: values.open === 'yes',
-    intro: String(values.intro ?? ''),
-    rules: rulesIn(values),
-    updatedAt: now,
-  }
+  const row = { ...kindForm.rowOf(values), updatedAt: now }
   if (before) {
     await db
       .update(awardKind)
@@ -117,7 +105,7 @@ export const kindDeskHandlers = {
   'GET /staff/award/kind/detail': async (ctx, { id }) => {
     const kind = (await readKinds(ctx)).find(one => one.id === id)
     if (!kind) throw notFound('奖项不存在或已删除')
-    const values = kindValues(kind)
+    const values = kindForm.valuesOf(kind)
     const calls = await ctx.db
       .select({ id: awardCall.id, year: awardCall.year, title: awardCall.title })
       .from(awardCall)

@@ -10,7 +10,7 @@ export const EnterWinner = ({ kinds, close, done }: Props) => (
   <FormDialog
     title="录入往年获奖项目"
     intro={<p>只列入名单，不颁发证书；录入后仍须公布才会公开。很多项时，请用“批量导入”的获奖名单模板。</p>}
-    fields={winnerFields(kinds, false)}
+    fields={winnerFields(kinds)}
     action="录入"
     close={close}
     send={async form => {

@@ -6,7 +6,7 @@ import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { winnerFields } from '../winnerForm.ts'
+import { isCorrectable, winnerFields } from '../winnerForm.ts'
 import type { Winner } from './WinnerDrawer.tsx'
 
 type Act = 'correct' | 'withdraw' | 'remove'
@@ -74,7 +74,9 @@ export function WinnerActs({ of, kinds, reload, gone }: Props) {
 const day: FormField = { name: 'effectiveOn', label: '撤销日期', section: '', kind: 'day', required: true }
 
 function fieldsOf(act: Act, of: Winner, kinds: Props['kinds']): FormField[] {
-  if (act === 'correct') return [...winnerFields(kinds, of.papers.length > 0), reason('有证书的公开显示在查验页')]
+  const all = winnerFields(kinds)
+  if (act === 'correct')
+    return [...(of.papers.length > 0 ? all.filter(isCorrectable) : all), reason('有证书的公开显示在查验页')]
   return act === 'withdraw' ? [day, reason('公开显示在获奖名单和查验页')] : [reason('记入审计日志')]
 }
 

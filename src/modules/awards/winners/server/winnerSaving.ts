@@ -2,35 +2,48 @@ import { asc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import { type FormValues, readForm } from '#lib/form/form.ts'
+import { everyField } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { correct } from '#modules/certificates/issuing/server/correcting.ts'
 import { lastEventOf } from '#modules/certificates/issuing/server/staffDetail.ts'
 import type { staffWinnerContract } from '../staffWinnerContract.ts'
-import { namesIn, winnerFields } from '../winnerForm.ts'
+import { isCorrectable, namesIn, winnerFields } from '../winnerForm.ts'
 import { papersOf } from './winnerList.ts'
 import { lockWinner, type Winner, winnerWordsOf } from './winners.ts'
 
 type Endpoints = typeof staffWinnerContract
 type Given = Parsed<Endpoints['POST /staff/award-winner/save']>
 type Saved = Output<Endpoints['POST /staff/award-winner/save']>
-type Columns = Pick<
-  Winner,
-  | 'kindId'
-  | 'year'
-  | 'name'
-  | 'subTypeName'
-  | 'groupName'
-  | 'levelName'
-  | 'organisations'
-  | 'persons'
-  | 'awardedOn'
-  | 'sort'
->
+/** Where each field of a winner is kept; one without a place in the list stays where it is. */
+const winnerForm = bindForm(winnerFields([]), awardWinner, {
+  kindId: { read: ({ kindId }) => String(kindId), write: kindId => ({ kindId: Number(kindId) }) },
+  organisations: {
+    read: ({ organisations }) => organisations.join('\n'),
+    write: typed => ({ organisations: namesIn(typed) }),
+  },
+  persons: { read: ({ persons }) => persons.join('\n'), write: typed => ({ persons: namesIn(typed) }) },
+  sort: { read: ({ sort }) => sort, write: (sort): { sort?: number } => (sort === null ? {} : { sort }) },
+}).besides({
+  id: true,
+  entryId: true,
+  levelCode: true,
+  publishedAt: true,
+  withdrawnOn: true,
+  withdrawnReason: true,
+  version: true,
+  actorName: true,
+  createdAt: true,
+  updatedAt: true,
+  words: true,
+})
+
+type Columns = Required<ReturnType<typeof winnerForm.rowOf>>
 
 export const winnerSavingHandlers = {
   'POST /staff/award-winner/save': (ctx, given) =>
@@ -136,32 +149,32 @@ async function read(
   of: { before: Winner; isCertified: boolean } | undefined,
 ): Promise<Columns> {
   const kinds = await ctx.db.select().from(awardKind).orderBy(asc(awardKind.sort))
-  const fields = winnerFields(kinds, of?.isCertified ?? false)
+  const all = winnerFields(kinds)
+  const fields = of?.isCertified ? all.filter(isCorrectable) : all
   const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
-  const columns = { ...(of && columnsOf(of.before)), ...toColumns(values) } as Columns
-  if (columns.awardedOn > dayOf(ctx.now)) errors.awardedOn = '不能晚于今天'
-  if (columns.organisations.length + columns.persons.length === 0) errors.organisations = '请至少填写一家单位或一名人员'
-  if (of?.isCertified)
-    for (const [name, unit] of [['organisations', '家单位'] as const, ['persons', '名人员'] as const])
-      if (columns[name].length !== of.before[name].length)
-        errors[name] = `证书已颁发给 ${of.before[name].length} ${unit}，只能更正名称，不能增减`
+  const said = winnerForm.columnsOf(
+    everyField(
+      fields.filter(({ name }) => !(name in errors)),
+      values,
+    ),
+  )
+  const { organisations = [], persons = [], awardedOn = '' } = said
+  if (awardedOn > dayOf(ctx.now)) errors.awardedOn = '不能晚于今天'
+  if (organisations.length + persons.length === 0) errors.organisations = '请至少填写一家单位或一名人员'
+  if (of?.isCertified) {
+    const { before } = of
+    const only = (n: number, unit: string) => `证书已颁发给 ${n} ${unit}，只能更正名称，不能增减`
+    if (organisations.length !== before.organisations.length)
+      errors.organisations = only(before.organisations.length, '家单位')
+    if (persons.length !== before.persons.length) errors.persons = only(before.persons.length, '名人员')
+  }
   if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
-  return columns
+  if (of) return { ...columnsOf(of.before), ...said }
+  const row = winnerForm.rowOf(values)
+  return { ...row, sort: row.sort ?? 0 }
 }
 
-const toColumns = (values: FormValues): Partial<Columns> => ({
-  ...(values.kindId !== undefined && { kindId: Number(values.kindId) }),
-  ...(values.year !== undefined && { year: Number(values.year) }),
-  ...(values.levelName !== undefined && { levelName: String(values.levelName) }),
-  ...(values.awardedOn !== undefined && { awardedOn: String(values.awardedOn) }),
-  ...(values.subTypeName !== undefined && { subTypeName: String(values.subTypeName ?? '') }),
-  name: String(values.name ?? ''),
-  groupName: String(values.groupName ?? ''),
-  organisations: namesIn(values.organisations),
-  persons: namesIn(values.persons),
-  ...(values.sort !== undefined && values.sort !== null && { sort: Number(values.sort) }),
-})
-
+/** What of a winner its form fills. */
 const columnsOf = (of: Winner): Columns => {
   const { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort } = of
   return { kindId, year, name, subTypeName, groupName, levelName, organisations, persons, awardedOn, sort }

@@ -1,5 +1,6 @@
 import { minute } from '#lib/dates.ts'
-import { type FormValues, wordsOf } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
 

@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormValues, NameIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
@@ -12,12 +12,14 @@ import {
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { organisationFields } from '../../organisationForm.ts'
 import { joinCertificates } from '../joining.ts'
-import { columnsOf, type Organisation } from '../organisations.ts'
+import { type Organisation, organisationForm } from '../organisations.ts'
 import { organisation } from '../tables.ts'
 import { organisationWords } from '../words.ts'
 
-const REQUIRED = ['name', 'creditCode', 'provinceCode']
-const EXAMPLES: Record<string, string> = {
+type Name = NameIn<typeof organisationFields>
+
+const REQUIRED: readonly Name[] = ['name', 'creditCode', 'provinceCode']
+const EXAMPLES: Partial<Record<Name, string>> = {
   name: '北京清源锅炉水处理有限公司',
   creditCode: '91110105MA00000008',
   nature: '民营企业',
@@ -45,7 +47,7 @@ const columns: readonly ImportColumn[] = organisationFields
   }))
 
 function changesOf(values: FormValues, before: Organisation): Partial<Organisation> {
-  const given = Object.entries(columnsOf(values)) as [keyof Organisation, unknown][]
+  const given = Object.entries(organisationForm.columnsOf(values)) as [keyof Organisation, unknown][]
   return Object.fromEntries(given.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 }
 
@@ -81,8 +83,7 @@ async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
 
 async function enter({ db, now }: Ctx, rows: Decided[]): Promise<number[]> {
   const all = rows.map(({ values }) => {
-    const { name = '', creditCode = '', provinceCode = '', ...rest } = columnsOf(values)
-    const of = { name, creditCode, provinceCode, ...rest }
+    const of = organisationForm.rowOf(values)
     return { ...of, words: organisationWords(of), createdAt: now, updatedAt: now }
   })
   const entered = await db.insert(organisation).values(all).returning({ id: organisation.id })
@@ -112,8 +113,8 @@ async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
       .orderBy(asc(organisation.id))
       .limit(AT_ONCE),
   )
-  for await (const { phoneIsPublic, ...of } of rows)
-    yield { ...(of as unknown as FormValues), phoneIsPublic: phoneIsPublic ? 'yes' : 'no' }
+  for await (const of of rows)
+    yield { ...organisationForm.valuesOf(of), phoneIsPublic: of.phoneIsPublic ? 'yes' : 'no' }
 }
 
 defineImport({

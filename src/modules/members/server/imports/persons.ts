@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import type { FormValues, NameIn } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
@@ -16,11 +16,13 @@ import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
 import { importRow } from '#modules/imports/server/tables.ts'
 import { idNumberFault, personFields, plainIdNumber } from '../../personForm.ts'
 import { beginEmployment } from '../employment.ts'
-import { columnsOf, type NewPerson, type Person } from '../persons.ts'
+import { type Person, personForm } from '../persons.ts'
 import { staffingChanged } from '../staffing.ts'
 import { organisation, person } from '../tables.ts'
 
-const EXAMPLES: Record<string, string> = {
+type Name = NameIn<typeof personFields>
+
+const EXAMPLES: Record<Name, string> = {
   name: '张晓明',
   sex: '男',
   idType: '居民身份证',
@@ -35,7 +37,7 @@ const EXAMPLES: Record<string, string> = {
   employer: '北京清源锅炉水处理有限公司',
   position: '技术员',
 }
-const HINTS: Record<string, string> = {
+const HINTS: Partial<Record<Name, string>> = {
   sex: '不填则按居民身份证号码判断',
   idType: '不填则为居民身份证',
   idNumber: '按证件号码判断是否已登记；单元格须为“文本”格式',
@@ -49,7 +51,7 @@ const columns: readonly ImportColumn[] = personFields.map(field => ({
   ...(field.name === 'education' && { kind: 'text' as const, options: undefined, max: 20 }),
   required: field.name === 'name' || field.name === 'idNumber',
   hint: HINTS[field.name],
-  example: EXAMPLES[field.name] ?? '',
+  example: EXAMPLES[field.name],
   aliases: field.name === 'idNumber' ? ['身份证号', '身份证号码', '公民身份号码'] : [],
 }))
 
@@ -64,17 +66,19 @@ function faults({ now }: Pick<Ctx, 'now'>, { idType = 'resident', sex, idNumber 
     : {}
 }
 
-/** What a row says, over what is known. */
+/** What a row says, over what is known. A person's numbers are those by which it was found. */
 function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
-  const { idNumber, mobile, bornOn, idType, ...columns } = columnsOf(ctx, values, before)
-  const hash = mobile && ctx.sealer.hash(mobile)
+  const { idNumberSealed, idNumberHash, bornOn, idType, mobileSealed, mobileHash, ...columns } = personForm(
+    ctx,
+    before,
+  ).columnsOf(values)
   const found = {
     ...columns,
     ...(before ? {} : { bornOn, idType: idType ?? 'resident', sex: columns.sex ?? sexOf(values) }),
-    ...(hash && hash !== before?.mobileHash && { mobileHash: hash, mobileSealed: ctx.sealer.seal(mobile) }),
+    ...(mobileHash && mobileHash !== before?.mobileHash && { mobileHash, mobileSealed }),
   }
   const news = Object.entries(found).filter(([name, value]) => value !== before?.[name as keyof Person])
-  return Object.fromEntries(news) as Partial<Omit<NewPerson, 'idNumber' | 'mobile'>>
+  return Object.fromEntries(news) as Partial<Person>
 }
 
 const sexOf = (values: FormValues) => (/^\d{17}/.test(numberOf(values)) ? residentSex(numberOf(values)) : null)
@@ -162,22 +166,19 @@ async function finish(ctx: Ctx, batchId: number): Promise<void> {
 
 const AT_ONCE = 500
 
-async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> {
+async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
   const rows = inBatches<Person>(after =>
-    db
+    ctx.db
       .select()
       .from(person)
       .where(and(isNotNull(person.idNumberSealed), after && gt(person.id, after.id)))
       .orderBy(asc(person.id))
       .limit(AT_ONCE),
   )
-  for await (const { idNumberSealed, mobileSealed, publicConsentAt, ...of } of rows)
-    yield {
-      ...(of as unknown as FormValues),
-      idNumber: sealer.open(idNumberSealed!),
-      mobile: mobileSealed && sealer.open(mobileSealed),
-      publicConsent: publicConsentAt ? 'yes' : 'no',
-    }
+  for await (const of of rows) {
+    const values = personForm(ctx).valuesOf(of)
+    yield { ...values, publicConsent: values.publicConsent ?? 'no' }
+  }
 }
 
 defineImport({

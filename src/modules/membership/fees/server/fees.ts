@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import { readForm } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import { exampleOf, faultOf } from '../numbering.ts'

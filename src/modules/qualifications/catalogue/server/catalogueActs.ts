@@ -67,7 +67,7 @@ export const catalogueActsHandlers = {
       values,
       version: versionOf(values),
       groupName: kind.group.name,
-      fields: kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` }))),
+      fields: [...kindFields(groups.map(({ id, code, name }) => ({ code: String(id), name: `${code} ${name}` })))],
       ...counts(kind),
       numbered: {
         prefix: await readPrefix(ctx),

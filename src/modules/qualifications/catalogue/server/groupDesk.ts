@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
@@ -9,6 +10,13 @@ import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import type { QualificationGroupRow } from './kindSettings.ts'
+
+const groupForm = bindForm(groupFields, qualificationGroup, {
+  rules: {
+    read: ({ ruleArticleIds }) => ruleArticleIds.join('、'),
+    write: typed => ({ ruleArticleIds: idsIn(typed) }),
+  },
+}).besides({ id: true, sort: true })
 
 /** The groups of the catalogue, as staff keep them. */
 export const groupDesk = keepSiteRecords<QualificationGroupRow>({
@@ -18,15 +26,10 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
   fields: () => groupFields,
   read: readGroups,
   nameOf: ({ name }) => name,
-  valuesOf: ({ code, name, intro, ruleArticleIds }) => ({ code, name, intro, rules: ruleArticleIds.join('、') }),
+  valuesOf: groupForm.valuesOf,
   check,
-  write: async ({ db }, { code, name, intro, rules }, before) => {
-    const row = {
-      code: String(code),
-      name: String(name),
-      intro: String(intro ?? ''),
-      ruleArticleIds: idsIn(rules),
-    }
+  write: async ({ db }, values, before) => {
+    const row = groupForm.rowOf(values)
     if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
     if (before) return before.id
     const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` as never }

@@ -69,7 +69,7 @@ function codeFaults(values: FormValues, name: string, shape: RegExp, message: st
 const optionFaults = (rows: FormRow[]): FieldErrors =>
   Object.fromEntries(
     rows.flatMap((row, i) =>
-      /^choices?$/.test(String(row.kind)) && optionsIn(row).length < 2
+      /^choices?$/.test(String(row.kind)) && optionsIn(String(row.options ?? '')).length < 2
         ? [[`fields.${i}.options`, '单选、多选至少要有两个选项，用顿号隔开']]
         : [],
     ),

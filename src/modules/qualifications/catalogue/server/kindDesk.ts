@@ -14,7 +14,7 @@ import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { kindRow, levelRow, rowsIn, valuesOf } from './kindValues.ts'
+import { kindForm, levelForm, rowsIn, valuesOf } from './kindValues.ts'
 
 /** All kinds with their levels, in the order of their groups. */
 export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {
@@ -54,7 +54,7 @@ export const kindDesk = keepSiteRecords<QualificationKind>({
 })
 
 async function write({ db }: Ctx, values: FormValues, before: QualificationKind | undefined): Promise<number> {
-  const row = kindRow(values)
+  const row = kindForm.rowOf(values)
   const kindId = before?.id ?? (await nextId(db, qualificationKind))
   const grown = sql`${qualificationKind.version} + 1`
   if (before)
@@ -66,7 +66,7 @@ async function write({ db }: Ctx, values: FormValues, before: QualificationKind 
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationKind} where group_id = ${row.groupId})`
     await db.insert(qualificationKind).values({ ...row, id: kindId, sort: last })
   }
-  const levels = rowsIn(values, 'levels').map(levelRow)
+  const levels = rowsIn(values, 'levels').map(levelForm.rowOf)
   const kept = levels.map(({ code }) => code)
   await db
     .delete(qualificationLevel)

@@ -1,125 +1,143 @@
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import type { AllValuesOf, FormField, FormRow, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import type { Clause, Material } from '#modules/qualifications/server/tables.ts'
-import { costing, flags, requirementNames, shareName } from '../catalogueForm.ts'
-import type { QualificationKind, QualificationLevelRow } from './kindSettings.ts'
+import { bindForm, elsewhere } from '#lib/server/bindForm.ts'
+import { type KeptRow, keptRows } from '#lib/server/formExceptions.ts'
+import {
+  type Material,
+  qualificationKind,
+  qualificationLevel,
+  type Requirement,
+} from '#modules/qualifications/server/tables.ts'
+import {
+  clauseColumns,
+  costing,
+  extraColumns,
+  flags,
+  kindFields,
+  levelColumns,
+  materialColumns,
+  requirementNames,
+  shareName,
+} from '../catalogueForm.ts'
+import type { QualificationKind } from './kindSettings.ts'
 
-const wanted = typedKeys(requirementNames)
+type Fields = ReturnType<typeof kindFields>
+type Share = ReturnType<typeof shareName<(typeof costing)[number]>>
+type Kept = typeof qualificationKind.$inferSelect
+
 const EXTRA_SECTION = '专项信息'
 /** In characters, of what is typed into an extra field. */
 const LONGEST = { text: 100, paragraph: 500 }
 
-/** A kind as its form shows it. */
-export const valuesOf = (kind: QualificationKind): FormValues => ({
-  name: kind.name,
-  code: kind.code,
-  groupId: String(kind.groupId),
-  validYears: kind.validYears,
-  renewAheadMonths: kind.renewAheadMonths,
-  flags: flags.flatMap(({ code }) => (kind[code as Flag] ? code : [])),
-  annualFrom: kind.annualFrom,
-  annualTo: kind.annualTo,
-  numberRule: kind.numberRule,
-  ...Object.fromEntries(costing.map(type => [shareName(type), kind.feeShares[type] ?? 0])),
-  levels: kind.levels.map(({ code, name, scope, requirement, fee, isOpen }) => ({
-    code,
-    name,
-    scope,
-    ...Object.fromEntries(wanted.map(what => [what, requirement[what] ?? null])),
-    fee,
-    isOpen,
-  })),
-  materials: kind.materials.map(({ code, name, required, hint = '', only = [] }) => ({
-    code,
-    name,
-    required,
-    hint,
-    only,
-  })),
-  fields: (kind.form.fields ?? []).map(field => ({
-    code: field.name,
-    label: field.label,
-    section: field.section,
-    kind: field.kind,
-    options: (field.options ?? []).map(({ name }) => name).join('、'),
-    unit: field.unit ?? '',
-    required: field.required === true,
-    hint: field.hint ?? '',
-  })),
-  checklist: kind.checklist.map(({ clause, content }) => ({ clause, content })),
+const share = (type: (typeof costing)[number]) => ({
+  read: ({ feeShares }: Pick<Kept, 'feeShares'>) => feeShares[type] ?? 0,
+  write: (_: number | null, values: FormValuesOf<Fields>): Pick<Kept, 'feeShares'> => ({
+    feeShares: Object.fromEntries(
+      costing.flatMap(each => (values[shareName(each)] ? [[each, Number(values[shareName(each)])]] : [])),
+    ),
+  }),
+})
+const shares = Object.fromEntries(costing.map(type => [shareName(type), share(type)])) as Record<
+  Share,
+  ReturnType<typeof share>
+>
+
+/** Where each field of a kind is kept. */
+export const kindForm = bindForm(kindFields([]), qualificationKind, {
+  ...shares,
+  groupId: { read: ({ groupId }) => String(groupId), write: groupId => ({ groupId: Number(groupId) }) },
+  flags: {
+    read: kind => flags.flatMap(({ code }) => (kind[code] ? code : [])),
+    write: on => ({
+      isOpen: !!on?.includes('isOpen'),
+      needsSiteReview: !!on?.includes('needsSiteReview'),
+      hasAnnualReport: !!on?.includes('hasAnnualReport'),
+    }),
+  },
+  levels: elsewhere,
+  materials: {
+    read: ({ materials }) => materials.map(({ hint = '', only = [], ...of }) => ({ ...of, hint, only })),
+    write: rows => ({ materials: keptRows(materialColumns, rows).map(materialIn) }),
+  },
+  fields: {
+    read: ({ form }) => (form.fields ?? []).map(extraRow),
+    write: rows => ({ form: { fields: keptRows(extraColumns, rows).map(fieldIn) } }),
+  },
+  checklist: {
+    read: ({ checklist }) => checklist.map(({ clause, content }) => ({ clause, content })),
+    write: rows => ({ checklist: keptRows(clauseColumns, rows) }),
+  },
+}).besides({ id: true, sort: true, version: true })
+
+const requirement = (what: keyof Requirement) => ({
+  read: ({ requirement }: { requirement: Requirement }) => requirement[what] ?? null,
+  write: (_: number | null, values: FormValuesOf<typeof levelColumns>) => ({ requirement: requirementIn(values) }),
+})
+const wanted = typedKeys(requirementNames)
+const requirements = Object.fromEntries(wanted.map(what => [what, requirement(what)])) as Record<
+  keyof Requirement,
+  ReturnType<typeof requirement>
+>
+
+const requirementIn = (values: FormValuesOf<typeof levelColumns>): Requirement =>
+  Object.fromEntries(wanted.flatMap(what => (values[what] ? [[what, values[what]]] : [])))
+
+/** Where each column of a level is kept. */
+export const levelForm = bindForm(levelColumns, qualificationLevel, requirements).besides({
+  id: true,
+  kindId: true,
+  sort: true,
 })
 
-type Flag = 'isOpen' | 'needsSiteReview' | 'hasAnnualReport'
-
-export const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]
-const words = (cell: unknown) => String(cell ?? '')
-
-/** The same back, as the tables keep it. */
-export function kindRow(values: FormValues) {
-  const on = (values.flags ?? []) as string[]
-  const share = (type: ApplicationType) => Number(values[shareName(type)] ?? 0)
-  return {
-    name: words(values.name),
-    code: words(values.code),
-    groupId: Number(values.groupId),
-    validYears: Number(values.validYears),
-    renewAheadMonths: Number(values.renewAheadMonths),
-    ...(Object.fromEntries(flags.map(({ code }) => [code, on.includes(code)])) as Record<Flag, boolean>),
-    annualFrom: words(values.annualFrom),
-    annualTo: words(values.annualTo),
-    numberRule: words(values.numberRule),
-    feeShares: Object.fromEntries(costing.flatMap(type => (share(type) ? [[type, share(type)]] : []))),
-    materials: rowsIn(values, 'materials').map(materialIn),
-    form: { fields: rowsIn(values, 'fields').map(fieldIn) },
-    checklist: rowsIn(values, 'checklist').map(
-      (row): Clause => ({
-        clause: words(row.clause),
-        content: words(row.content),
-      }),
-    ),
-  }
+/** A kind as its form shows it. */
+export const valuesOf = (kind: QualificationKind): FormValues => {
+  const values: AllValuesOf<Fields> = { ...kindForm.valuesOf(kind), levels: kind.levels.map(levelForm.valuesOf) }
+  return values
 }
 
-const materialIn = ({ code, name, required, hint, only }: FormRow): Material => ({
-  code: words(code),
-  name: words(name),
-  required: required === true,
-  ...(hint ? { hint: words(hint) } : {}),
-  ...((only as string[] | null)?.length ? { only: only as ApplicationType[] } : {}),
+export const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]
+
+const materialIn = ({ hint, only, ...of }: KeptRow<typeof materialColumns>): Material => ({
+  ...of,
+  ...(hint && { hint }),
+  ...(only.length > 0 && { only }),
 })
 
-export const optionsIn = ({ options }: FormRow) => [
+export const optionsIn = (options: string) => [
   ...new Set(
-    words(options)
+    options
       .split(/[、，,；;\n]/)
       .map(option => option.trim())
       .filter(Boolean),
   ),
 ]
 
+type ExtraRow = KeptRow<typeof extraColumns>
+
+const extraRow = ({ name, label, section, kind, options = [], unit = '', required, hint = '' }: FormField) => ({
+  code: name,
+  label,
+  section,
+  kind: kind as ExtraRow['kind'],
+  options: options.map(option => option.name).join('、'),
+  unit,
+  required: required === true,
+  hint,
+})
+
 /** What is chosen is kept by its name: it is read in old applications when the option is gone. */
-function fieldIn(row: FormRow): FormField {
-  const kind = row.kind as FormField['kind']
-  const options = optionsIn(row).map(name => ({ code: name, name }))
+function fieldIn({ code, label, section, kind, options, required, unit, hint }: ExtraRow): FormField {
   return {
-    name: words(row.code),
-    label: words(row.label),
-    section: words(row.section) || EXTRA_SECTION,
+    name: code,
+    label,
+    section: section || EXTRA_SECTION,
     kind,
-    ...(row.required === true && { required: true }),
-    ...(kind in LONGEST && { max: LONGEST[kind as keyof typeof LONGEST] }),
-    ...(/^choices?$/.test(kind) && { options }),
-    ...(row.unit ? { unit: words(row.unit) } : {}),
-    ...(row.hint ? { hint: words(row.hint) } : {}),
+    ...(required && { required }),
+    ...((kind === 'text' || kind === 'paragraph') && { max: LONGEST[kind] }),
+    ...((kind === 'choice' || kind === 'choices') && {
+      options: optionsIn(options).map(name => ({ code: name, name })),
+    }),
+    ...(unit && { unit }),
+    ...(hint && { hint }),
   }
 }
-
-export const levelRow = (row: FormRow): Omit<QualificationLevelRow, 'id' | 'kindId' | 'sort'> => ({
-  code: words(row.code),
-  name: words(row.name),
-  scope: words(row.scope),
-  fee: Number(row.fee ?? 0),
-  requirement: Object.fromEntries(wanted.flatMap(what => (row[what] ? [[what, Number(row[what])]] : []))),
-  isOpen: row.isOpen === true,
-})

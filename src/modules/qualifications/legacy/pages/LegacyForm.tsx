@@ -123,7 +123,7 @@ export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Prop
 
 /** What the server would say, too: nobody waits for a text or an upload before hearing of it. */
 async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>) {
-  const { readForm } = await import('#lib/form/form.ts')
+  const { readForm } = await import('#lib/form/formReading.ts')
   const today = dayOf(new Date())
   return readForm(fields, { ...typed, agree: agree !== undefined }, { whole: true, today }).errors
 }

@@ -1,4 +1,5 @@
-import { type FieldValue, type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import type { FieldValue, FormField, FormValues } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { RowsTable } from '#ui/table/RowsTable.tsx'
 import './apply.css'
 

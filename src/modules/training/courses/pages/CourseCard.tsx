@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { type FormField, type FormValues, tableOf, wordsOf } from '#lib/form/form.ts'
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import { type FieldErrors, type FormField, type FormValues, readForm } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -123,7 +124,7 @@ async function clashesWithRecords(ctx: Ctx, values: FormValues, before?: Course)
   if (!before) return wrong
   const taken = await takenOf(ctx, before.id)
   if (Number(values.quota) < taken) wrong.quota = `已占用 ${taken} 个名额，不能少于 ${taken}`
-  const kept = courseColumns({ ...courseValues(before), sessions: values.sessions ?? [] }, before).sessions!
+  const kept = courseColumns({ ...courseValues(before), sessions: values.sessions ?? [] }, before).sessions
   const gone = before.sessions.filter(({ code }) => !kept.some(one => one.code === code)).map(({ code }) => code)
   if (gone.length > 0 && (await isAttended(ctx, before.id, gone)))
     wrong.sessions = '去掉的场次中有的已经点过名，不能去掉'

@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
-import { addDays, dayOf, iso, startOf } from '#lib/dates.ts'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { addDays, dayOf, startOf } from '#lib/dates.ts'
+import { type FormRow, type FormValues, filled } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/bindForm.ts'
+import { pointInColumns } from '#lib/server/formExceptions.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
-import type { course } from '#modules/training/server/tables.ts'
+import { course } from '#modules/training/server/tables.ts'
 import { courseFields } from '../courseForm.ts'
 import { courseWords } from './words.ts'
 
@@ -29,125 +31,81 @@ export async function readCourseFields({ db }: Pick<Ctx, 'db'>) {
 /** The last moment of a day in Shanghai. */
 export const endOf = (day: string) => new Date(startOf(addDays(day, 1)).getTime() - 1)
 
-/** A course as its form has it. */
-export function courseValues(of: Course): FormValues {
-  const { personnelKindId, levelCode, noticeId, lng, lat, sessions } = of
-  return present({
-    title: of.title,
-    kind: of.kind,
-    batch: of.batch,
-    notice: noticeId && String(noticeId),
-    certificate: personnelKindId && [personnelKindId, levelCode].filter(Boolean).join(':'),
-    applyFrom: iso(of.applyFrom),
-    applyDeadline: dayOf(of.applyUntil),
-    startsOn: of.startsOn,
-    endsOn: of.endsOn,
-    checkInOn: of.checkInOn,
-    sessions: sessions.map(({ day, half }) => ({ day, half })),
-    mode: of.mode,
-    provinceCode: of.provinceCode,
-    city: of.city,
-    address: of.venue,
-    hotel: of.hotel,
-    point: lng === null || lat === null ? null : { lng, lat },
-    quota: of.quota,
-    minimum: of.minimum,
-    feeMember: of.feeMember,
-    feeOther: of.feeOther,
-    feeNote: of.feeNote,
-    payDays: of.payDays,
-    offerDays: of.offerDays,
-    contactName: of.contactName,
-    contactPhone: of.contactPhone,
-    contactEmail: of.contactEmail,
-    hasExam: of.hasExam ? 'yes' : 'no',
-    passScore: of.passScore,
-    passPractice: of.passPractice,
-    hours: of.hours,
-    hasNotice: of.hasNotice ? 'yes' : 'no',
-    asks: [of.asksPhoto && 'photo', of.asksStay && 'stay'].filter(one => one !== false),
-    teachers: of.teachers,
-    cover: of.coverId,
-    syllabus: of.syllabus,
-    attachments: of.attachmentIds.map(file => ({ file })),
-  })
-}
-
-const present = (values: FormValues): FormValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(
-      ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && !value.length),
-    ),
-  )
-
 /** The number of an article, alone or at the end of its address. */
 export const noticeIn = (typed: string) => Number(typed.match(/^\d{1,9}$|(?<=\/list-info\/)\d{1,9}/)?.[0] ?? 0) || null
 
-/** What was read from the form, as the table keeps it. A deadline that stays on its day stays at its moment. */
+/** Where each field of a course is kept; `before`: a deadline that stays on its day stays at its moment. */
+const courseForm = (before?: Course) =>
+  bindForm(courseFields([]), course, {
+    notice: {
+      read: ({ noticeId }) => (noticeId === null ? null : String(noticeId)),
+      write: typed => ({ noticeId: noticeIn(typed ?? '') }),
+    },
+    certificate: {
+      read: ({ personnelKindId, levelCode }) =>
+        personnelKindId === null ? null : [personnelKindId, levelCode].filter(Boolean).join(':'),
+      write: chosen => {
+        const [kindId, levelCode = ''] = (chosen ?? '').split(':')
+        return { personnelKindId: Number(kindId) || null, levelCode }
+      },
+    },
+    applyDeadline: {
+      read: ({ applyUntil }) => dayOf(applyUntil),
+      write: day => ({
+        applyUntil: before && dayOf(before.applyUntil) === day ? before.applyUntil : endOf(day ?? ''),
+      }),
+    },
+    sessions: {
+      read: ({ sessions }) => sessions.map(({ day, half }) => ({ day, half })),
+      write: rows => ({ sessions: toSessions(rows ?? []) }),
+    },
+    address: 'venue',
+    point: pointInColumns,
+    passScore: { read: ({ passScore }) => passScore, write: score => ({ passScore: Math.round(score ?? 0) }) },
+    hours: { read: ({ hours }) => hours, write: hours => ({ hours: Math.round(hours ?? 0) }) },
+    asks: {
+      read: ({ asksPhoto, asksStay }) => [
+        ...(asksPhoto ? ['photo' as const] : []),
+        ...(asksStay ? ['stay' as const] : []),
+      ],
+      write: asks => ({ asksPhoto: !!asks?.includes('photo'), asksStay: !!asks?.includes('stay') }),
+    },
+    cover: 'coverId',
+    syllabus: { read: ({ syllabus }) => syllabus, write: html => ({ syllabus: cleanHtml(html ?? '') }) },
+    attachments: {
+      read: ({ attachmentIds }) => attachmentIds.map(file => ({ file })),
+      write: rows => ({ attachmentIds: [...new Set((rows ?? []).flatMap(({ file }) => file ?? []))] }),
+    },
+  }).besides({
+    id: true,
+    examRooms: true,
+    publishedAt: true,
+    ticketsAt: true,
+    resultsAt: true,
+    cancelledAt: true,
+    cancelReason: true,
+    version: true,
+    createdAt: true,
+    updatedAt: true,
+    words: true,
+  })
+
+/** A course as its form has it. */
+export const courseValues = (of: Course): FormValues => filled(courseForm().valuesOf(of))
+
+/** What was read from the form, as the table keeps it. */
 export function courseColumns(values: FormValues, before?: Course) {
-  const text = (name: string) => (values[name] as string | undefined) ?? ''
-  const orNull = <T>(name: string) => (values[name] as T | undefined) ?? null
-  const [kindId, levelCode = ''] = text('certificate').split(':')
-  const { lng = null, lat = null } = (values.point as { lng: number; lat: number } | undefined) ?? {}
-  const deadline = text('applyDeadline')
-  const asks = (values.asks as string[] | undefined) ?? []
-  const found = {
-    title: text('title'),
-    kind: text('kind') as Course['kind'],
-    city: text('city'),
-    venue: text('address'),
-    teachers: text('teachers'),
-    syllabus: cleanHtml(text('syllabus')),
-  }
-  return {
-    ...found,
-    batch: text('batch'),
-    personnelKindId: Number(kindId) || null,
-    levelCode,
-    noticeId: noticeIn(text('notice')),
-    applyFrom: new Date(text('applyFrom')),
-    applyUntil: before && dayOf(before.applyUntil) === deadline ? before.applyUntil : endOf(deadline),
-    startsOn: text('startsOn'),
-    endsOn: text('endsOn'),
-    checkInOn: orNull<string>('checkInOn'),
-    sessions: toSessions(values.sessions as FormRow[] | undefined),
-    mode: text('mode') as Course['mode'],
-    provinceCode: orNull<string>('provinceCode'),
-    hotel: text('hotel'),
-    lng,
-    lat,
-    quota: values.quota as number,
-    minimum: orNull<number>('minimum'),
-    feeMember: values.feeMember as number,
-    feeOther: values.feeOther as number,
-    feeNote: text('feeNote'),
-    payDays: values.payDays as number,
-    offerDays: values.offerDays as number,
-    contactName: text('contactName'),
-    contactPhone: text('contactPhone'),
-    contactEmail: text('contactEmail'),
-    hasExam: text('hasExam') === 'yes',
-    passPractice: orNull<number>('passPractice'),
-    passScore: orNull<number>('passScore') ?? 0,
-    hours: orNull<number>('hours') ?? 0,
-    hasNotice: text('hasNotice') === 'yes',
-    asksPhoto: asks.includes('photo'),
-    asksStay: asks.includes('stay'),
-    coverId: orNull<number>('cover'),
-    attachmentIds: attachmentsIn(values),
-    words: courseWords(found),
-  }
+  const row = courseForm(before).rowOf(values)
+  return { ...row, words: courseWords(row) }
 }
 
+/** The files among its papers, in their order. */
 export const attachmentsIn = ({ attachments }: FormValues): number[] => [
   ...new Set(((attachments ?? []) as FormRow[]).map(({ file }) => file as number)),
 ]
 
 /** Each half day once, in the order in which they come. */
-function toSessions(rows: FormRow[] = []): Session[] {
-  const sessions = rows.map(row => {
-    const { day, half } = row as Pick<Session, 'day' | 'half'>
-    return { code: codeOf(day, half), day, half }
-  })
+function toSessions(rows: readonly { day?: string | null; half?: Session['half'] | null }[]): Session[] {
+  const sessions = rows.flatMap(({ day, half }) => (day && half ? { code: codeOf(day, half), day, half } : []))
   return [...new Map(sessions.map(one => [one.code, one])).values()].toSorted((a, b) => (a.code < b.code ? -1 : 1))
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
-import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf, wordsOf } from '#lib/form/form.ts'
+import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import { figures } from '#lib/money.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
 import { Participants } from '#modules/training/participants/pages/Participants.tsx'

@@ -1,5 +1,5 @@
 import type { FormField, FormRow } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
 import { maskIdNumber } from '#lib/mask.ts'
 import './participants.css'
 

@@ -2,12 +2,12 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
-import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse } from '../../../test/enrolling.ts'
-import { attend, endedCourse, takePart } from '../../../test/examining.ts'
-import { asStaff, signUpComplete, staffWith, textsTo } from '../../../test/make.ts'
-import { aTrainer, head, rowOf, type Staff, save, setUpResults, site } from '../../../test/setups/results.ts'
-import { auditEvent } from '../audit/server/tables.ts'
-import { course, participant, registration } from './server/tables.ts'
+import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse } from '../../../../test/enrolling.ts'
+import { attend, endedCourse, takePart } from '../../../../test/examining.ts'
+import { asStaff, signUpComplete, staffWith, textsTo } from '../../../../test/make.ts'
+import { aTrainer, head, rowOf, type Staff, save, setUpResults, site } from '../../../../test/setups/results.ts'
+import { auditEvent } from '../../audit/server/tables.ts'
+import { course, participant, registration } from '../server/tables.ts'
 
 setUpResults()
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { textsTo } from '../../../test/make.ts'
+import { importer } from '../../../../test/importer.ts'
+import { textsTo } from '../../../../test/make.ts'
 import {
   type Company,
   companyOf,
@@ -11,11 +11,11 @@ import {
   staff,
   today,
   toldTo,
-} from '../../../test/setups/shortfalls.ts'
-import { sheetOf, textsOf } from '../../../test/workbooks.ts'
-import { certificate, certificateEvent } from '../certificates/server/tables.ts'
-import { remindOfAnnualReports } from './applying/server/annualReminders.ts'
-import { qualificationKind } from './server/tables.ts'
+} from '../../../../test/setups/shortfalls.ts'
+import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+import { certificate, certificateEvent } from '../../certificates/server/tables.ts'
+import { qualificationKind } from '../server/tables.ts'
+import { remindOfAnnualReports } from './server/annualReminders.ts'
 
 setUpShortfalls()
 

@@ -10,8 +10,8 @@ import {
   setUpRegistrations,
   site,
   someone,
-} from '../../../test/setups/registrations.ts'
-import { participant } from './server/tables.ts'
+} from '../../../../test/setups/registrations.ts'
+import { participant } from '../server/tables.ts'
 
 setUpRegistrations()
 

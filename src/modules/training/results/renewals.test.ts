@@ -5,7 +5,7 @@ import { followCertificates } from '#modules/certificates/issuing/server/followe
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { newAddress } from '../../../test/make.ts'
+import { newAddress } from '../../../../test/make.ts'
 import {
   aReviewer,
   aTrainer,
@@ -18,8 +18,8 @@ import {
   SERIES,
   setUpCertificateBatches,
   site,
-} from '../../../test/setups/certificateBatches.ts'
-import { participant } from './server/tables.ts'
+} from '../../../../test/setups/certificateBatches.ts'
+import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()
 

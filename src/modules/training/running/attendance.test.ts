@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { seatPeople, startClass } from '../../../test/classroom.ts'
+import { seatPeople, startClass } from '../../../../test/classroom.ts'
 import {
   download,
   linesOf,
@@ -11,10 +11,10 @@ import {
   site,
   ticketed,
   trainer,
-} from '../../../test/setups/runningCourses.ts'
-import { sheetOf, textsOf } from '../../../test/workbooks.ts'
-import { hasBegun } from './running/attendance.ts'
-import { attendance, participant, registration } from './server/tables.ts'
+} from '../../../../test/setups/runningCourses.ts'
+import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+import { attendance, participant, registration } from '../server/tables.ts'
+import { hasBegun } from './attendance.ts'
 
 setUpRunningCourses()
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newPhone, textsTo } from '../../../test/make.ts'
+import { newPhone, textsTo } from '../../../../test/make.ts'
 import {
   cashier,
   digits,
@@ -15,7 +15,7 @@ import {
   TITLE,
   today,
   wantedInvoice,
-} from '../../../test/setups/invoices.ts'
+} from '../../../../test/setups/invoices.ts'
 
 setUpInvoices()
 

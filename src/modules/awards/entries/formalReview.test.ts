@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../test/awarding.ts'
-import { awardCall } from './server/tables.ts'
+import { startApp } from '../../../../test/app.ts'
+import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/awarding.ts'
+import { awardCall } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awardDesks>>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { openRound, pointsOf } from '../../../test/awarding.ts'
-import { asStaff, staffWith } from '../../../test/make.ts'
+import { openRound, pointsOf } from '../../../../test/awarding.ts'
+import { asStaff, staffWith } from '../../../../test/make.ts'
 import {
   called,
   desks,
@@ -15,8 +15,8 @@ import {
   setUpScoring,
   shown,
   site,
-} from '../../../test/setups/scoring.ts'
-import { awardEntry, awardRound } from './server/tables.ts'
+} from '../../../../test/setups/scoring.ts'
+import { awardEntry, awardRound } from '../server/tables.ts'
 
 setUpScoring()
 

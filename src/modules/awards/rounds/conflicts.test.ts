@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { expert, expertTie } from '#modules/experts/server/tables.ts'
-import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../test/awarding.ts'
+import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../../test/awarding.ts'
 import {
   choose,
   companies,
@@ -14,8 +14,8 @@ import {
   shown,
   site,
   today,
-} from '../../../test/setups/rounds.ts'
-import { awardScore } from './server/tables.ts'
+} from '../../../../test/setups/rounds.ts'
+import { awardScore } from '../server/tables.ts'
 
 setUpRounds()
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { textsTo } from '../../../test/make.ts'
+import { textsTo } from '../../../../test/make.ts'
 import {
   act,
   cashier,
@@ -17,9 +17,9 @@ import {
   site,
   today,
   trainer,
-} from '../../../test/setups/registrations.ts'
-import { application } from '../review/server/tables.ts'
-import { registration } from './server/tables.ts'
+} from '../../../../test/setups/registrations.ts'
+import { application } from '../../review/server/tables.ts'
+import { registration } from '../server/tables.ts'
 
 setUpRegistrations()
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '../../../test/make.ts'
+import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   act,
   cookie,
@@ -14,10 +14,10 @@ import {
   today,
   uploader,
   visible,
-} from '../../../test/setups/courses.ts'
-import { residentIdCheck } from '../../lib/residentId.ts'
-import { auditEvent } from '../audit/server/tables.ts'
-import { participant, registration } from './server/tables.ts'
+} from '../../../../test/setups/courses.ts'
+import { residentIdCheck } from '../../../lib/residentId.ts'
+import { auditEvent } from '../../audit/server/tables.ts'
+import { participant, registration } from '../server/tables.ts'
 
 setUpCourses()
 

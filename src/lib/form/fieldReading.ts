@@ -1,0 +1,136 @@
+import { isCreditCode, plainCreditCode } from '../creditCode.ts'
+import { isProvince } from '../provinces.ts'
+import { isResidentId, plainResidentId } from '../residentId.ts'
+import type { FieldValue, FormField, Point } from './form.ts'
+
+/** A value as it is kept, or what is wrong with it. */
+type Read = { value: FieldValue } | { error: string }
+
+/** What is said where a required field was left out. */
+export const missing = ({ kind, label }: FormField) => {
+  if (kind === 'agreement') return `请先阅读并同意${label}`
+  if (kind === 'rows') return `请至少填写一行${label}`
+  return /^(choice|choices|province|day|moment|point)$/.test(kind) ? `请选择${label}` : `请填写${label}`
+}
+
+/** What was sent for one field, as it is kept. */
+export function readField(field: FormField, given: unknown, today: string): Read {
+  switch (field.kind) {
+    case 'number':
+      return readNumber(field, given)
+    case 'choices':
+      return readChoices(field, given)
+    case 'point':
+      return readPoint(given)
+    case 'agreement':
+      return given === true ? { value: true } : { error: missing(field) }
+    case 'picture':
+      return isFileId(given) ? { value: given } : { error: '请重新上传图片' }
+    default:
+      return typeof given === 'string' || typeof given === 'number'
+        ? readText(field, String(given), today)
+        : { error: `${field.label}应为文字` }
+  }
+}
+
+/** As the database can hold it. */
+const isFileId = (given: unknown): given is number =>
+  Number.isInteger(given) && (given as number) > 0 && (given as number) <= 2_147_483_647
+
+/** Half-width, without the spaces and the +86 that people copy along. */
+const plain = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
+/** What somebody typed as a mobile number, as it is kept. */
+export const plainMobile = (typed: string) =>
+  plain(typed)
+    .replace(/^(\+|00)86/, '')
+    .replace(/-/g, '')
+
+const MOBILE = /^1[3-9]\d{9}$/
+const PHONE = /^((0\d{2,3}-?)?[2-9]\d{6,7}(-\d{1,6})?|[48]00-?\d{3}-?\d{4}|1[3-9]\d{9})$/
+const EMAIL =
+  /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)+$/i
+const POSTCODE = /^((0[1-9]|[1-8]\d)\d{4}|99907[78])$/
+const PERSON = /^([\u3400-\u9fff\u{20000}-\u{3ffff}·]{2,20}|[A-Za-z][A-Za-z .'-]{1,49})$/u
+const ORGANISATION = /^[\p{L}\p{N}（）()&·、.\-—\s]{4,60}$/u
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+export const isMobile = (mobile: string) => MOBILE.test(mobile)
+
+function readText(field: FormField, typed: string, today: string): Read {
+  const value = typed.trim()
+  switch (field.kind) {
+    case 'mobile':
+      return accept(plainMobile(value), isMobile, '手机号应为 11 位数字，以 1 开头')
+    case 'phone':
+      return accept(plain(value), v => PHONE.test(v), '电话应为手机号或带区号的座机号，例如 010-55500126')
+    case 'email':
+      return accept(plain(value), v => v.length <= 254 && EMAIL.test(v), '邮箱格式应如 name@example.com')
+    case 'postcode':
+      return accept(plain(value), v => POSTCODE.test(v), '邮政编码应为 6 位数字')
+    case 'creditCode':
+      return accept(plainCreditCode(value), isCreditCode, '统一社会信用代码应为 18 位，请对照营业执照核对')
+    case 'residentId':
+      return accept(plainResidentId(value), v => isResidentId(v, today), '身份证号码应为 18 位，请核对')
+    case 'personName':
+      return accept(value.normalize('NFC'), v => PERSON.test(v), `${field.label}应为 2 到 20 个汉字，或外文姓名`)
+    case 'organisationName':
+      return accept(value, v => ORGANISATION.test(v), `${field.label}应为 4 到 60 个字，与证照一致`)
+    case 'url':
+      return accept(withScheme(value), isUrl, '网址应以 http:// 或 https:// 开头')
+    case 'link':
+      return accept(value, isLink, `${field.label}应为本站地址（以 / 开头），或以 https:// 开头的网址`)
+    case 'day':
+      return accept(plain(value), v => isDay(v), '日期应如 2026-01-31')
+    case 'moment':
+      return readMoment(value)
+    case 'province':
+      return accept(value, isProvince, '请从列表中选择省份')
+    case 'choice':
+      return accept(value, v => field.options!.some(({ code }) => code === v), `请从列表中选择${field.label}`)
+    default:
+      return [...value].length <= (field.max ?? 100)
+        ? { value }
+        : { error: `${field.label}不能超过 ${field.max ?? 100} 个字，现有 ${[...value].length} 个` }
+  }
+}
+
+const accept = (value: string, fits: (value: string) => boolean, error: string): Read =>
+  fits(value) ? { value } : { error }
+
+const withScheme = (value: string) =>
+  /^[\w-]+(\.[\w-]+)+/.test(value) && !/:\/\//.test(value) ? `https://${value}` : value
+const isUrl = (value: string) => value.length <= 200 && /^https?:\/\/[^\s<>"']+$/i.test(value) && URL.canParse(value)
+/** A page of this site, and never another host in disguise (`//host`), or a page of another site. */
+const isLink = (value: string) =>
+  /^\/(?![/\\])[^\s<>"'\\]{0,199}$/.test(value) || (/^https:/i.test(value) && isUrl(value))
+const isDay = (value: string) =>
+  DAY.test(value) && !Number.isNaN(Date.parse(value)) && new Date(`${value}T00:00:00Z`).toISOString().startsWith(value)
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::\d{2})?(?:\+08:00)?$/
+
+/** By the clock of Shanghai, to the minute. */
+function readMoment(typed: string): Read {
+  const [, day, time] = typed.normalize('NFKC').match(MOMENT) ?? []
+  return day && isDay(day) ? { value: `${day}T${time}:00+08:00` } : { error: '时间应如 2026-01-31 09:00' }
+}
+
+function readNumber({ label, min = 0, max = 1e9, unit = '' }: FormField, given: unknown): Read {
+  const value = typeof given === 'number' ? given : Number(plain(String(given)).replace(/,/g, ''))
+  if (!Number.isFinite(value)) return { error: `${label}应为数字` }
+  if (value < min || value > max) return { error: `${label}应在 ${min} 到 ${max} ${unit}之间` }
+  return { value: Math.round(value * 100) / 100 }
+}
+
+function readChoices({ label, options }: FormField, given: unknown): Read {
+  const known = new Set(options!.map(({ code }) => code))
+  const chosen = Array.isArray(given) ? given : [given]
+  return chosen.every(one => typeof one === 'string' && known.has(one))
+    ? { value: [...new Set(chosen as string[])] }
+    : { error: `请从列表中选择${label}` }
+}
+
+function readPoint(given: unknown): Read {
+  const { lng, lat } = (typeof given === 'object' && given ? given : {}) as Partial<Point>
+  const fits = typeof lng === 'number' && typeof lat === 'number' && lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54
+  return fits ? { value: { lng, lat } } : { error: '坐标应在中国境内，例如 116.4074, 39.9042' }
+}

@@ -1,0 +1,89 @@
+import { missing, readField } from './fieldReading.ts'
+import type { FieldErrors, FieldValue, FormField, FormRow, FormValues, FormValuesOf } from './form.ts'
+
+type Reading = { whole: boolean; today: string }
+
+/**
+ * What somebody sent, in the form in which it is kept, and what is wrong with it. A draft (`whole: false`) may leave out
+ * anything and keeps what cannot be accepted yet, as it was typed, as long as it is of a size to keep.
+ */
+export function readForm<const Fields extends readonly FormField[]>(
+  fields: Fields,
+  sent: Record<string, unknown>,
+  how: { whole: true; today: string },
+): { values: FormValuesOf<Fields>; errors: FieldErrors }
+export function readForm(
+  fields: readonly FormField[],
+  sent: Record<string, unknown>,
+  how: Reading,
+): { values: FormValues; errors: FieldErrors }
+export function readForm(
+  fields: readonly FormField[],
+  sent: Record<string, unknown>,
+  { whole, today }: Reading,
+): { values: FormValues; errors: FieldErrors } {
+  const values: FormValues = {}
+  const errors: FieldErrors = {}
+  for (const field of fields) {
+    const given = sent[field.name]
+    if (isBlank(given)) {
+      if (whole && field.required) errors[field.name] = missing(field)
+      continue
+    }
+    if (field.kind === 'rows') {
+      const read = readRows(field, given, { whole, today })
+      values[field.name] = read.rows
+      Object.assign(errors, read.errors)
+      continue
+    }
+    const read = readField(field, given, today)
+    if ('value' in read) values[field.name] = read.value
+    else {
+      errors[field.name] = read.error
+      if (!whole && isKeepable(given)) values[field.name] = given
+    }
+  }
+  return { values, errors: whole ? errors : {} }
+}
+
+const isBlank = (value: unknown) =>
+  value === undefined ||
+  value === null ||
+  value === false ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
+const DRAFT_LIMIT = 5000
+const isKeepable = (value: unknown): value is FieldValue =>
+  (typeof value === 'string' && value.length <= DRAFT_LIMIT) || typeof value === 'number'
+
+const MOST_ROWS = 200
+
+/** Row by row; what is wrong in the third row's `title` is named `persons.2.title`. Rows without anything are left out. */
+function readRows({ name, label, required, columns, max = MOST_ROWS }: FormField, given: unknown, how: Reading) {
+  const errors: FieldErrors = {}
+  if (!Array.isArray(given)) return { rows: [], errors: { [name]: `${label}应为若干行` } }
+  const filled = [...given.entries()].filter(
+    (entry): entry is [number, Record<string, unknown>] =>
+      typeof entry[1] === 'object' && entry[1] !== null && columns!.some(column => !isBlank(entry[1][column.name])),
+  )
+  if (filled.length > max) errors[name] = `${label}不能超过 ${max} 行，现有 ${filled.length} 行`
+  const rows = filled.slice(0, max).map(([i, row]) => {
+    const read = readForm(columns!, row, how)
+    for (const [column, error] of Object.entries(read.errors)) errors[`${name}.${i}.${column}`] = error
+    return read.values as FormRow
+  })
+  if (how.whole && required && rows.length === 0) errors[name] = `请至少填写一行${label}`
+  return { rows, errors }
+}
+
+/** As they are kept: a row that says nothing is none. */
+export const withoutEmptyRows = (fields: readonly FormField[], values: FormValues): FormValues => ({
+  ...values,
+  ...Object.fromEntries(
+    fields.flatMap(({ name, kind }) => {
+      const rows = kind === 'rows' && (values[name] as FormRow[] | null | undefined)
+      return rows ? [[name, rows.filter(row => !Object.values(row).every(isBlank))]] : []
+    }),
+  ),
+})

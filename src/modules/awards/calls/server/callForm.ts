@@ -1,0 +1,18 @@
+import { bindForm } from '#lib/server/bindForm.ts'
+import { awardCall } from '#modules/awards/server/tables.ts'
+import { callFields } from '../callForm.ts'
+import { inRules } from './ruleForm.ts'
+
+/** Where each field of a call is kept. */
+export const callForm = bindForm(callFields, awardCall, { ...inRules, hides: 'hidesApplicants' }).besides({
+  id: true,
+  kindId: true,
+  year: true,
+  noticeArticleId: true,
+  templateFileId: true,
+  state: true,
+  version: true,
+  actorName: true,
+  createdAt: true,
+  updatedAt: true,
+})

@@ -1,0 +1,31 @@
+import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { keptRows } from '#lib/server/formExceptions.ts'
+import { ruleColumns } from '../ruleForm.ts'
+import type { AwardRules } from '../rules.ts'
+
+type Rule = keyof AwardRules
+
+/** The rules that a form says, as the tables keep them. */
+export const rulesIn = (values: FormValues): AwardRules => ({
+  subTypes: keptRows(ruleColumns.subTypes, rowsIn(values, 'subTypes')),
+  groups: keptRows(ruleColumns.groups, rowsIn(values, 'groups')),
+  levels: keptRows(ruleColumns.levels, rowsIn(values, 'levels')),
+  criteria: keptRows(ruleColumns.criteria, rowsIn(values, 'criteria')),
+  materials: keptRows(ruleColumns.materials, rowsIn(values, 'materials')),
+})
+
+const rowsIn = (values: FormValues, name: Rule) => (values[name] ?? []) as FormRow[]
+
+const rule = <const Name extends Rule>(name: Name) => ({
+  read: ({ rules }: { rules: AwardRules }) => rules[name].map(row => ({ ...row })),
+  write: (_: unknown, values: FormValues) => ({ rules: rulesIn(values) }),
+})
+
+/** Where the rules of an award or a call are kept: together, in one column. */
+export const inRules = {
+  subTypes: rule('subTypes'),
+  groups: rule('groups'),
+  levels: rule('levels'),
+  criteria: rule('criteria'),
+  materials: rule('materials'),
+}
