@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: ['test/operation/**'],
-          globalSetup: ['test/cluster.ts'],
+          globalSetup: ['test/support/cluster.ts'],
           // Each file has a database and an app of its own; to load the program anew for each would cost as much again.
           isolate: false,
           testTimeout: 60_000,

@@ -5,7 +5,7 @@ import { addDays, dayOf } from '../src/lib/dates.ts'
 import { residentIdCheck } from '../src/lib/residentId.ts'
 import { personnelKind } from '../src/modules/personnel/server/tables.ts'
 import { course, participant } from '../src/modules/training/server/tables.ts'
-import { staffSession } from '../test/make.ts'
+import { staffSession } from '../test/support/make.ts'
 import type { Opened } from './data.ts'
 import type { Program } from './programs.ts'
 

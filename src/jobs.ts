@@ -1,5 +1,5 @@
+import type { Job } from '#lib/server/jobs/jobs.ts'
 import { forgetRuns } from '#lib/server/jobs/runs.ts'
-import type { Job } from '#lib/server/jobs.ts'
 import { forgetAllowances } from '#lib/server/limits/across.ts'
 import { forgetSent, sendDue } from '#lib/server/outbox/send.ts'
 import { purgeAccounts } from '#modules/accounts/server/purge.ts'

@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { contract, sections } from '../src/api/contract.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
 import { provinces } from '../src/lib/provinces.ts'
-import { startApp } from './app.ts'
-import { signUpComplete } from './make.ts'
-import { proposed } from './proposed.ts'
-import { calls, files, screens, shortPaths } from './specified.ts'
+import { startApp } from './support/app.ts'
+import { signUpComplete } from './support/make.ts'
+import { proposed } from './support/proposed.ts'
+import { calls, files, screens, shortPaths } from './support/specified.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -4,8 +4,8 @@ import { account } from '../src/modules/accounts/server/tables.ts'
 import { memberFee, receiptTitle } from '../src/modules/membership/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
 import { application } from '../src/modules/review/server/tables.ts'
-import { startApp } from './app.ts'
-import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './make.ts'
+import { startApp } from './support/app.ts'
+import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './support/make.ts'
 
 /** What belongs to somebody is only theirs: for everybody else it looks as if it did not exist, or says whose it is. */
 let site: Awaited<ReturnType<typeof startApp>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract, sections } from '../src/api/contract.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
-import { startApp } from './app.ts'
+import { startApp } from './support/app.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 // biome-ignore lint/suspicious/noExplicitAny: read as any other program would.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
-import { startApp } from './app.ts'
+import { startApp } from './support/app.ts'
 
 /** What nobody should send, and somebody does. */
 const TEXTS = [

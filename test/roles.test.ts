@@ -6,8 +6,8 @@ import { forbidden } from '../src/lib/error.ts'
 import { type Permission, permissions, roles } from '../src/modules/accounts/colleagues/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
-import { startApp } from './app.ts'
-import { asStaff, signInAs, staffSession, staffWith } from './make.ts'
+import { startApp } from './support/app.ts'
+import { asStaff, signInAs, staffSession, staffWith } from './support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 type Headers = Record<string, string>

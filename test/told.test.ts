@@ -6,11 +6,11 @@ import { jobRun } from '../src/lib/server/jobs/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
 import { tellOfFailures } from '../src/modules/oversight/server/failureAlerts.ts'
-import { startApp } from './app.ts'
-import { applied, noticed } from './applying.ts'
-import { confirmedEnrolment, enrol, memberCompany, openCourse, somePeople } from './enrolling.ts'
-import { asStaff, codeFor, newAddress, newPhone, staffSession, staffWith, textsTo } from './make.ts'
-import { importPayments } from './statements.ts'
+import { startApp } from './support/app.ts'
+import { applied, noticed } from './support/applying.ts'
+import { confirmedEnrolment, enrol, memberCompany, openCourse, somePeople } from './support/enrolling.ts'
+import { asStaff, codeFor, newAddress, newPhone, staffSession, staffWith, textsTo } from './support/make.ts'
+import { importPayments } from './support/statements.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { dayAhead, newCall, newEntry, newJudge, noticeEnds } from '../support/awarding.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'

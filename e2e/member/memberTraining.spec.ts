@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { workbookOf } from '../../test/workbooks.ts'
+import { workbookOf } from '../../test/support/workbooks.ts'
 import { newCompany, scan } from '../support/company.ts'
 import { decide, isSound, newNumber, openCourse, portrait } from '../support/enrolling.ts'
 import { tabTo } from '../support/keys.ts'

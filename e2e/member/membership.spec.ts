@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { faultsOf } from '../support/axe.ts'
 import { decisions } from '../support/desk.ts'
 import { type Company, newCompany, PASSWORD, press, signIn } from '../support/joiningCompany.ts'

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { cleanHtml } from '../../src/lib/server/outbound/sanitizeHtml.ts'
-import { hostileHtml } from '../../test/hostileHtml.ts'
-import { film } from '../../test/uploads.ts'
+import { hostileHtml } from '../../test/support/hostileHtml.ts'
+import { film } from '../../test/support/uploads.ts'
 import { faultsOf } from '../support/axe.ts'
 import { ask, expect, lookInto, test } from '../support/test.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'

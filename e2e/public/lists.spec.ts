@@ -1,4 +1,4 @@
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { faultsOf } from '../support/axe.ts'
 import { ask, expect, test, textOf } from '../support/test.ts'
 

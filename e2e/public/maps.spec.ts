@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { startSite } from '../../test/site.ts'
+import { startSite } from '../../test/support/site.ts'
 import { ask, test as base, expect } from '../support/test.ts'
 
 /** A site of its own, with the key of an official map. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { newApplication } from '../support/applying.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
 import { newPhone, scan } from '../support/company.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { ask, codeTo, expect, lookInto, textsTo } from './test.ts'
 
 export const PASSWORD = '清洗之前先看水质 7'

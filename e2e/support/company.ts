@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { solve } from '../../test/captcha.ts'
+import { solve } from '../../test/support/captcha.ts'
 import { ask, codeTo, lookInto } from './test.ts'
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')

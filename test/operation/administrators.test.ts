@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { PASSWORD } from '../make.ts'
-import { until } from '../site.ts'
+import { PASSWORD } from '../support/make.ts'
+import { until } from '../support/site.ts'
 import { start } from './sites.ts'
 import { hangxie } from './tool.ts'
 

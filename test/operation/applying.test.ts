@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { type Site, until } from '../site.ts'
+import { type Site, until } from '../support/site.ts'
 import { lookInto, start } from './sites.ts'
 
 const ROUNDS = 20

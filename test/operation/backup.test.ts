@@ -22,8 +22,8 @@ import {
   signIn,
   spawnTool,
 } from '../setups/backups.ts'
-import { type Site, until } from '../site.ts'
-import { pdf } from '../uploads.ts'
+import { type Site, until } from '../support/site.ts'
+import { pdf } from '../support/uploads.ts'
 import { lookInto, start } from './sites.ts'
 import { hangxie } from './tool.ts'
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
-import { type Site, until } from '../site.ts'
-import { PERSON_HEADINGS, personRow, workbookOf } from '../workbooks.ts'
+import { type Site, until } from '../support/site.ts'
+import { PERSON_HEADINGS, personRow, workbookOf } from '../support/workbooks.ts'
 import { lookInto, start } from './sites.ts'
 
 const ROWS = 10_000

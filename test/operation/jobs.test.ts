@@ -5,7 +5,7 @@ import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { openSealer } from '../../src/lib/server/encryption/encryption.ts'
-import { type Site, until } from '../site.ts'
+import { type Site, until } from '../support/site.ts'
 import { start } from './sites.ts'
 
 const SECRET_KEY = 'ab'.repeat(32)

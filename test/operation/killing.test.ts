@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { until } from '../site.ts'
+import { until } from '../support/site.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 
 describe('after a crash', () => {

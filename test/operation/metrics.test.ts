@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { type Site, startSite } from '../site.ts'
+import { type Site, startSite } from '../support/site.ts'
 
 const TOKEN = 'of the tests of operation'
 const deploy = resolve(import.meta.dirname, '../../deploy/monitoring')

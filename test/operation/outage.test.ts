@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { until } from '../site.ts'
+import { until } from '../support/site.ts'
 import { postmasterOf, start } from './sites.ts'
 
 let dir: string

@@ -6,7 +6,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { makeSigningKey } from '../../src/lib/server/documents/signingKey.ts'
-import { freePort, until } from '../site.ts'
+import { freePort, until } from '../support/site.ts'
 
 export type Front = { port: number; by: 'nginx' | 'node'; ca: string; stop: () => Promise<void> }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { type Site, until } from '../site.ts'
+import { type Site, until } from '../support/site.ts'
 import { start } from './sites.ts'
 
 const COLUMN = 43

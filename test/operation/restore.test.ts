@@ -20,7 +20,7 @@ import {
   signIn,
   spawnTool,
 } from '../setups/backups.ts'
-import { until } from '../site.ts'
+import { until } from '../support/site.ts'
 import { launch, lookInto, sentenceOf, start } from './sites.ts'
 import { hangxie } from './tool.ts'
 

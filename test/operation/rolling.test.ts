@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
-import { freePort, type Site, startSite, until } from '../site.ts'
+import { freePort, type Site, startSite, until } from '../support/site.ts'
 import { type Front, startProxy } from './proxy.ts'
 import { crowd, visitorOf } from './visitors.ts'
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { until } from '../site.ts'
+import { until } from '../support/site.ts'
 import { start } from './sites.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { onTestFinished } from 'vitest'
-import { launchSite, type Site, startSite } from '../site.ts'
+import { launchSite, type Site, startSite } from '../support/site.ts'
 
 type Options = Parameters<typeof startSite>[0]
 
-/** As in `test/site.ts`, and gone when the test is over. */
+/** As in `test/support/site.ts`, and gone when the test is over. */
 export const start = (options?: Options) => cleaned(startSite(options))
 export const launch = (options?: Options) => cleaned(launchSite(options))
 

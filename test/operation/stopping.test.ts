@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { until } from '../site.ts'
+import { until } from '../support/site.ts'
 import { isGone, lookInto, postmasterOf, start } from './sites.ts'
 
 /** The status and body of one request on a connection of its own; the code of the error where there was none. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyDemoTemplate } from '../demoTemplate.ts'
+import { copyDemoTemplate } from '../support/demoTemplate.ts'
 
 /** The demo data for all tests of a run: each copies this data directory of a site that was stopped in order. */
 export default async function setup() {

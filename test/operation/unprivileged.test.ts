@@ -3,7 +3,7 @@ import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSite } from '../site.ts'
+import { startSite } from '../support/site.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const NOBODY = 65_534

@@ -8,8 +8,8 @@ import { openPool } from '../../src/lib/server/database/db.ts'
 import { readConfig } from '../../src/lib/server/process/config.ts'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
 import { sweepFiles } from '../../src/modules/files/server/sweeping.ts'
-import { type Site, until } from '../site.ts'
-import { film, pdf } from '../uploads.ts'
+import { type Site, until } from '../support/site.ts'
+import { film, pdf } from '../support/uploads.ts'
 import { lookInto, start } from './sites.ts'
 
 async function signIn({ url }: Site): Promise<string> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../app.ts'
-import { asStaff, staffWith } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { asStaff, staffWith } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 type Api = Awaited<ReturnType<typeof asStaff>>

@@ -11,7 +11,7 @@ import { stopRunning } from '#lib/server/database/postmaster.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/demoAccounts.ts'
 import { sentenceOf } from '../operation/sites.ts'
 import { hangxie } from '../operation/tool.ts'
-import type { Site } from '../site.ts'
+import type { Site } from '../support/site.ts'
 
 /** Before the tests of a file, and after them. */
 export function setUpBackups() {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
-import { startApp } from '../app.ts'
+import { startApp } from '../support/app.ts'
 
 export const now = new Date()
 export const daysAgo = (days: number) => addDays(dayOf(now), -days)

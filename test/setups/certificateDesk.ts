@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../app.ts'
-import { asStaff } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { asStaff } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let staff: Awaited<ReturnType<typeof asStaff>>

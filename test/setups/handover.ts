@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../app.ts'
-import { asStaff, codeFor, newAddress, newPhone, textsTo } from '../make.ts'
-import { pdf } from '../uploads.ts'
+import { startApp } from '../support/app.ts'
+import { asStaff, codeFor, newAddress, newPhone, textsTo } from '../support/make.ts'
+import { pdf } from '../support/uploads.ts'
 
 /** The representative of `organisationProfile`. */
 export const SECOND = '13900000901'

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../app.ts'
-import { importer } from '../importer.ts'
-import { PERSON_HEADINGS, workbookOf } from '../workbooks.ts'
+import { startApp } from '../support/app.ts'
+import { importer } from '../support/importer.ts'
+import { PERSON_HEADINGS, workbookOf } from '../support/workbooks.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let admin: Awaited<ReturnType<typeof importer>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
-import { startApp } from '../app.ts'
+import { startApp } from '../support/app.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 

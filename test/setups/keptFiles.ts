@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { keepFile } from '#modules/files/server/files.ts'
-import { startApp } from '../app.ts'
-import { signUp } from '../make.ts'
-import { pdf, upload } from '../uploads.ts'
+import { startApp } from '../support/app.ts'
+import { signUp } from '../support/make.ts'
+import { pdf, upload } from '../support/uploads.ts'
 
 export type Member = { accountId: number; token: string }
 

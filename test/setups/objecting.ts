@@ -4,9 +4,9 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { publicNotice } from '#modules/review/server/tables.ts'
-import { startApp } from '../app.ts'
-import { secretary } from '../applying.ts'
-import { asStaff, codeFor, newAddress, newPhone } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { secretary } from '../support/applying.ts'
+import { asStaff, codeFor, newAddress, newPhone } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let reviewer: Awaited<ReturnType<typeof asStaff>>

@@ -3,7 +3,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { startApp } from '../app.ts'
+import { startApp } from '../support/app.ts'
 
 export const PHONE = '13900001234'
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../app.ts'
-import { newPhone, signInAs, signUp } from '../make.ts'
-import type { staffed } from '../staffed.ts'
+import { startApp } from '../support/app.ts'
+import { newPhone, signInAs, signUp } from '../support/make.ts'
+import type { staffed } from '../support/staffed.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../app.ts'
+import { startApp } from '../support/app.ts'
 
 export const AT = '/app/publicity/person'
 

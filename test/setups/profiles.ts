@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startApp } from '../app.ts'
-import { signUp } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { signUp } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 

@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../app.ts'
-import { asStaff, signUpComplete, staffWith } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { asStaff, signUpComplete, staffWith } from '../support/make.ts'
 
 export type Staff = ReturnType<Awaited<ReturnType<typeof startApp>>['as']>
 export let site: Awaited<ReturnType<typeof startApp>>

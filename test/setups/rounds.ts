@@ -2,8 +2,16 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { awardRound } from '#modules/awards/server/tables.ts'
-import { startApp } from '../app.ts'
-import { type Applicant, applicant, awardDesks, entryBeforeExperts, type Judge, judge, openCall } from '../awarding.ts'
+import { startApp } from '../support/app.ts'
+import {
+  type Applicant,
+  applicant,
+  awardDesks,
+  entryBeforeExperts,
+  type Judge,
+  judge,
+  openCall,
+} from '../support/awarding.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let desks: Awaited<ReturnType<typeof awardDesks>>

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { startApp } from '../app.ts'
+import { startApp } from '../support/app.ts'
 import {
   type Applicant,
   applicant,
@@ -10,7 +10,7 @@ import {
   openCall,
   openRound,
   scoreEntry,
-} from '../awarding.ts'
+} from '../support/awarding.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let desks: Awaited<ReturnType<typeof awardDesks>>

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startApp } from '../app.ts'
-import { signUp } from '../make.ts'
+import { startApp } from '../support/app.ts'
+import { signUp } from '../support/make.ts'
 
 export let site: Awaited<ReturnType<typeof startApp>>
 export let dataDir: string

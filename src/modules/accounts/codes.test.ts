@@ -1,7 +1,7 @@
 import { desc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { solve } from '../../../test/captcha.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { solve } from '../../../test/support/captcha.ts'
 import {
   codeFor,
   codeSentTo,
@@ -13,7 +13,7 @@ import {
   signUp,
   solvedCaptcha,
   textsTo,
-} from '../../../test/make.ts'
+} from '../../../test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { phoneCode } from './server/tables.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { newAddress, newPhone, signInAs, solvedCaptcha } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { newAddress, newPhone, signInAs, solvedCaptcha } from '../../../test/support/make.ts'
 
 /** A site whose association has set a limit otherwise. */
 async function siteWith(env: Record<string, string>) {

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { codeFor, codeSentTo, later, newAddress, newPhone, PASSWORD, signUp, textsTo } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import {
+  codeFor,
+  codeSentTo,
+  later,
+  newAddress,
+  newPhone,
+  PASSWORD,
+  signUp,
+  textsTo,
+} from '../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { codeFor, later, newAddress, newPhone, PASSWORD, registration, signUp, textsTo } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import {
+  codeFor,
+  later,
+  newAddress,
+  newPhone,
+  PASSWORD,
+  registration,
+  signUp,
+  textsTo,
+} from '../../../test/support/make.ts'
 import { account, consent } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -7,8 +7,8 @@ import {
   inDays,
   makeAdvertiser,
   openPosition,
-} from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
+} from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { advertAllowance } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -11,8 +11,8 @@ import {
   makeAdvertiser,
   openPosition,
   slipOf,
-} from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
+} from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { advert } from './server/tables.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AdvertMaker, approvedAdvert, makeAdvertiser, openPosition } from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff } from '../../../test/make.ts'
+import { type AdvertMaker, approvedAdvert, makeAdvertiser, openPosition } from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff } from '../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let by: AdvertMaker

@@ -11,10 +11,10 @@ import {
   makeAdvertiser,
   openPosition,
   slipOf,
-} from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, putFile, staffSession, staffWith } from '../../../test/make.ts'
-import { importPayments } from '../../../test/statements.ts'
+} from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, putFile, staffSession, staffWith } from '../../../test/support/make.ts'
+import { importPayments } from '../../../test/support/statements.ts'
 import { advertAllowance } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -7,9 +7,9 @@ import {
   makeAdvertiser,
   openPosition,
   pictureOf,
-} from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
-import { putFile } from '../../../test/make.ts'
+} from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { putFile } from '../../../test/support/make.ts'
 import { positions } from './positions.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -8,8 +8,8 @@ import {
   inDays,
   makeAdvertiser,
   openPosition,
-} from '../../../test/advertising.ts'
-import { startApp } from '../../../test/app.ts'
+} from '../../../test/support/advertising.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { advertDaysUsed } from './server/allowances.ts'
 import { advert } from './server/tables.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Actor, anonymous } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { record } from './server/record.ts'
 import { auditEvent } from './server/tables.ts'
 

@@ -1,8 +1,8 @@
 import excel from '@protobi/exceljs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Actor, anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, staffWith } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { record, recordChange } from './server/record.ts'
 import { defineRestorable, type Former } from './server/restoring.ts'
 
@@ -133,7 +133,7 @@ describe('a change', () => {
 })
 
 async function cookieOf() {
-  const { staffSession } = await import('../../../test/make.ts')
+  const { staffSession } = await import('../../../test/support/make.ts')
   return staffSession(site, await staffWith(site, ['auditor']))
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { asStaff, staffSession, staffWith } from '../../../test/make.ts'
 import {
   check,
   daysAgo,
@@ -14,6 +13,7 @@ import {
   staff,
   today,
 } from '../../../test/setups/certificateDesk.ts'
+import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
 
 setUpCertificateDesk()
 

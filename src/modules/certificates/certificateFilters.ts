@@ -1,4 +1,4 @@
-import { optionsOf, type RegisterFilters } from '#lib/register.ts'
+import { optionsOf, type RegisterFilters } from '#lib/register/register.ts'
 import { registerNames } from './registerNames.ts'
 import { statusNames } from './status.ts'
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../test/app.ts'
 import {
   company,
   daysAgo,
@@ -12,6 +11,7 @@ import {
   site,
   writing,
 } from '../../../test/setups/certificateChecks.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { enterCertificates, recordEvent } from './server/register.ts'
 import { certificate, certificateLookup } from './server/tables.ts'
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { asStaff, staffSession, staffWith } from '../../../test/make.ts'
 import {
   act,
   detail,
@@ -14,6 +13,7 @@ import {
   upload,
   write,
 } from '../../../test/setups/articles.ts'
+import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
 import { file } from '../files/server/tables.ts'
 import { article, articleVersion } from './server/tables.ts'
 import { publishDue } from './server/writing/publishing.ts'

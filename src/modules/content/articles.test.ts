@@ -1,7 +1,6 @@
 import excel from '@protobi/exceljs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asStaff, putFile, signInAs, staffSession, staffWith } from '../../../test/make.ts'
 import {
   act,
   detail,
@@ -15,7 +14,8 @@ import {
   write,
   writer,
 } from '../../../test/setups/articles.ts'
-import { textsOf } from '../../../test/workbooks.ts'
+import { asStaff, putFile, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
+import { textsOf } from '../../../test/support/workbooks.ts'
 import { article } from './server/tables.ts'
 
 setUpArticles()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/support/app.ts'
 import { article, catalogue } from './server/tables.ts'
 import { articleWords } from './server/words.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/support/app.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

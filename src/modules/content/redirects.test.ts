@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, staffSession } from '../../../test/make.ts'
-import { sheetOf, textsOf } from '../../../test/workbooks.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, staffSession } from '../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { findRedirect } from './server/redirects.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, staffSession } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, staffSession } from '../../../test/support/make.ts'
 import { turnPages } from './server/turnPages.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -3,10 +3,10 @@ import { createServer } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hashToken } from '#modules/accounts/server/sessions.ts'
-import { startApp } from '../../../test/app.ts'
-import { signUp, staffSession } from '../../../test/make.ts'
 import { dataDir, get, keep, member, other, setUpKeptFiles, site, uploaded } from '../../../test/setups/keptFiles.ts'
-import { film, pdf, upload } from '../../../test/uploads.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { signUp, staffSession } from '../../../test/support/make.ts'
+import { film, pdf, upload } from '../../../test/support/uploads.ts'
 import { file } from './server/tables.ts'
 
 setUpKeptFiles()

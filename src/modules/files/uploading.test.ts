@@ -2,7 +2,7 @@ import QRCode from 'qrcode'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, headers, noise, setUpUploading, site } from '../../../test/setups/uploading.ts'
-import { docx, film, pdf, upload, zip } from '../../../test/uploads.ts'
+import { docx, film, pdf, upload, zip } from '../../../test/support/uploads.ts'
 import { file, fileSize } from './server/tables.ts'
 
 setUpUploading()

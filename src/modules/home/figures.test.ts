@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { asStaff } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff } from '../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let editor: Awaited<ReturnType<typeof asStaff>>

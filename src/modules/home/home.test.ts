@@ -5,7 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { article, catalogue } from '#modules/content/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { course, registration } from '#modules/training/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/support/app.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

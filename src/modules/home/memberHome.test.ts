@@ -6,8 +6,8 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { signInAs } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { signInAs } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { admin, findPerson, persons, setUpImportedPersons, site } from '../../../test/setups/importedPersons.ts'
-import { personRow, residentId, sheetOf, textsOf } from '../../../test/workbooks.ts'
+import { personRow, residentId, sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { person } from '../members/server/tables.ts'
 

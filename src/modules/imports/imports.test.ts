@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { signUp, staffSession, staffWith } from '../../../test/make.ts'
 import { admin, findPerson, persons, setUpImportedPersons, site } from '../../../test/setups/importedPersons.ts'
-import { personRow, residentId, sheetOf, textsOf, workbookOf, zipOf } from '../../../test/workbooks.ts'
+import { importer } from '../../../test/support/importer.ts'
+import { signUp, staffSession, staffWith } from '../../../test/support/make.ts'
+import { personRow, residentId, sheetOf, textsOf, workbookOf, zipOf } from '../../../test/support/workbooks.ts'
 
 setUpImportedPersons()
 

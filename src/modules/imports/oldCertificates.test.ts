@@ -1,9 +1,9 @@
 import { and, count, eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/app.ts'
-import { importer } from '../../../test/importer.ts'
-import { newCreditCode } from '../../../test/make.ts'
-import { sheetOf, textsOf, workbookOf } from '../../../test/workbooks.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { importer } from '../../../test/support/importer.ts'
+import { newCreditCode } from '../../../test/support/make.ts'
+import { sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
 import { certificate } from '../certificates/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

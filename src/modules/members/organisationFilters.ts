@@ -1,4 +1,4 @@
-import type { RegisterFilters } from '#lib/register.ts'
+import type { RegisterFilters } from '#lib/register/register.ts'
 import { organisationCategories } from './categories.ts'
 
 /** What narrows the register of organisations. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
-import { asStaff, newCreditCode, newPhone, putFile, signUp } from '../../../test/make.ts'
 import { block, completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
+import { asStaff, newCreditCode, newPhone, putFile, signUp } from '../../../test/support/make.ts'
 import { organisation, organisationContact, person } from './server/tables.ts'
 
 setUpProfiles()

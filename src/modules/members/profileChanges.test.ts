@@ -2,8 +2,8 @@ import { desc, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { asStaff, putFile, signInAs } from '../../../test/make.ts'
 import { completed, setUpProfiles, site } from '../../../test/setups/profiles.ts'
+import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
 import { organisation } from './server/tables.ts'
 
 setUpProfiles()

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
 import {
   by,
   byName,
@@ -12,7 +12,7 @@ import {
   expectSameRows,
   expectSorted,
   openRegister,
-} from '../../../test/registers.ts'
+} from '../../../test/support/registers.ts'
 import { enterOrganisation } from './server/organisations.ts'
 import { organisation } from './server/tables.ts'
 

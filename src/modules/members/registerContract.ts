@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { paging } from '#lib/paging.ts'
-import { registerInput, registerPage } from '#lib/registerContract.ts'
+import { registerInput, registerPage } from '#lib/register/registerContract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
 import { organisationFilters } from './organisationFilters.ts'
 

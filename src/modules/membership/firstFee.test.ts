@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
-import { signUpComplete } from '../../../test/make.ts'
 import {
   cashier,
   csv,
@@ -12,7 +11,8 @@ import {
   site,
   stateOf,
   upload,
-} from '../../../test/setups/bankStatements.ts'
+} from '../../../test/setups/membership/bankStatements.ts'
+import { signUpComplete } from '../../../test/support/make.ts'
 import { advance, lockApplication } from '../review/server/steps.ts'
 import { application } from '../review/server/tables.ts'
 import { member, memberFee } from './server/tables.ts'

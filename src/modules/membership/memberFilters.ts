@@ -1,4 +1,4 @@
-import { optionsOf, type RegisterFilters } from '#lib/register.ts'
+import { optionsOf, type RegisterFilters } from '#lib/register/register.ts'
 import { memberKindNames, memberStatusNames } from './words.ts'
 
 /** What narrows the register of members. */

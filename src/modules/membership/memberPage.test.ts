@@ -11,7 +11,7 @@ import {
   setUpMemberRegister,
   site,
   today,
-} from '../../../test/setups/memberRegister.ts'
+} from '../../../test/setups/membership/memberRegister.ts'
 import { memberStyle } from './server/tables.ts'
 
 setUpMemberRegister()

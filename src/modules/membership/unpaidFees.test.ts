@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signInAs } from '../../../test/make.ts'
 import {
   cashier,
   job,
@@ -10,7 +9,8 @@ import {
   setUpMemberFees,
   site,
   YEAR,
-} from '../../../test/setups/memberFees.ts'
+} from '../../../test/setups/membership/memberFees.ts'
+import { signInAs } from '../../../test/support/make.ts'
 import { addDays, dayOf } from '../../lib/dates.ts'
 import { sendMailings } from '../messages/server/mailings.ts'
 import { keepFeeStanding } from './fees/server/feeStanding.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { later, signUp, textsTo } from '../../../test/make.ts'
 import { ctx, setUpInboxes, site } from '../../../test/setups/inboxes.ts'
+import { later, signUp, textsTo } from '../../../test/support/make.ts'
 import { isNight } from '../../lib/server/outbox/night.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account, session } from '../accounts/server/tables.ts'

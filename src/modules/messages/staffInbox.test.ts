@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asStaff, signInAs, signUp, staffSession, staffWith, textsTo } from '../../../test/make.ts'
 import { ctx, setUpInboxes, site } from '../../../test/setups/inboxes.ts'
+import { asStaff, signInAs, signUp, staffSession, staffWith, textsTo } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { notifyStaff } from './server/desk.ts'
 import { message, messageTemplate } from './server/tables.ts'

@@ -2,8 +2,8 @@ import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { newAddress, solvedCaptcha } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { newAddress, solvedCaptcha } from '../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 /** Somebody of the demo who has certificates that everybody may see. */

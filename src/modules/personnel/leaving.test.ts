@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { asStaff, PASSWORD } from '../../../test/make.ts'
 import {
   type Company,
   detailOf,
@@ -13,7 +12,8 @@ import {
   tokenOf,
   withAccount,
 } from '../../../test/setups/people.ts'
-import { staffed } from '../../../test/staffed.ts'
+import { asStaff, PASSWORD } from '../../../test/support/make.ts'
+import { staffed } from '../../../test/support/staffed.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { remindOfExpiry } from '../members/server/reminders.ts'
 import { employment } from '../members/server/tables.ts'

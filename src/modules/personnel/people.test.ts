@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newPhone, signInAs, signUp } from '../../../test/make.ts'
 import {
   detailOf,
   form,
@@ -13,8 +12,9 @@ import {
   tokenOf,
   withAccount,
 } from '../../../test/setups/people.ts'
-import { staffed } from '../../../test/staffed.ts'
-import { sheetOf, textsOf } from '../../../test/workbooks.ts'
+import { newPhone, signInAs, signUp } from '../../../test/support/make.ts'
+import { staffed } from '../../../test/support/staffed.ts'
+import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { organisation, person } from '../members/server/tables.ts'

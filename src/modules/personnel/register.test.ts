@@ -5,8 +5,8 @@ import { residentIdCheck } from '#lib/residentId.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff, newPhone, staffWith } from '../../../test/make.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff, newPhone, staffWith } from '../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let staff: Awaited<ReturnType<typeof asStaff>>

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FormRow } from '#lib/form/form.ts'
-import { startApp } from '../../../test/app.ts'
-import { asStaff } from '../../../test/make.ts'
-import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/qualifying.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff } from '../../../test/support/make.ts'
+import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/support/qualifying.ts'
 import { application } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

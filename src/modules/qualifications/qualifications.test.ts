@@ -11,7 +11,7 @@ import {
   sumOf,
   today,
   VALID,
-} from '../../../test/setups/qualificationRegister.ts'
+} from '../../../test/setups/qualifications/qualificationRegister.ts'
 
 setUpQualificationRegister()
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isCreditCode } from '#lib/creditCode.ts'
-import { startApp } from '../../../test/app.ts'
+import { startApp } from '../../../test/support/app.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 let site: Site

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import { openSealer } from './encryption.ts'
 import { refuseOtherKey } from './keyMark.ts'
 

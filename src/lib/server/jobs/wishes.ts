@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { conflict, notFound } from '../../error.ts'
 import type { Services } from '../api/context.ts'
 import type { Db } from '../database/db.ts'
-import { QUEUE } from '../jobs.ts'
+import { QUEUE } from './jobs.ts'
 import { jobRun } from './tables.ts'
 
 export type Scheduled = { job: string; title: string; cron: string }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import { fold } from './fold.ts'
 import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toSoundQuery, toVector } from './words.ts'
 

@@ -5,9 +5,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import excel from '@protobi/exceljs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipOf } from '../../../../test/workbooks.ts'
-import { readStyles } from '../bookStyles.ts'
+import { zipOf } from '../../../../test/support/workbooks.ts'
 import { type BookValue, readBook } from './bookReader.ts'
+import { readStyles } from './bookStyles.ts'
 import { openPart, partsOf } from './zipReader.ts'
 
 let directory: string

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { dateStylesOf } from '../bookDates.ts'
-import { type Attributes, childOf, childrenOf, localName, parseXml, readTree } from '../xmlReader.ts'
+import { dateStylesOf } from './bookDates.ts'
+import { type Attributes, childOf, childrenOf, localName, parseXml, readTree } from './xmlReader.ts'
 import { damaged, openPart, partsOf } from './zipReader.ts'
 
 /** What a cell says; of a formula what it comes to. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, newAddress, newUserName, PASSWORD, staffSession, staffWith } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, newAddress, newUserName, PASSWORD, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { account } from '../server/tables.ts'
 import { makeEntryLink } from './server/entryLinks.ts'
 

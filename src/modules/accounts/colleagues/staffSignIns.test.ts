@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, later, newAddress, staffWith } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, later, newAddress, staffWith } from '../../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import { account } from '../server/tables.ts'
 

@@ -1,8 +1,17 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, codeFor, later, newAddress, PASSWORD, signUp, staffWith, textsTo } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import {
+  asStaff,
+  codeFor,
+  later,
+  newAddress,
+  PASSWORD,
+  signUp,
+  staffWith,
+  textsTo,
+} from '../../../../test/support/make.ts'
 import { account } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

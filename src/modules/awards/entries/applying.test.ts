@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import {
   applicant,
   awardDesks,
@@ -9,8 +9,8 @@ import {
   handInEntry,
   openCall,
   projectOf,
-} from '../../../../test/awarding.ts'
-import { signUp } from '../../../../test/make.ts'
+} from '../../../../test/support/awarding.ts'
+import { signUp } from '../../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awardDesks>>

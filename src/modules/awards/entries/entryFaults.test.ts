@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
-import { projectOf } from '../../../../test/awarding.ts'
+import { projectOf } from '../../../../test/support/awarding.ts'
 import { awardKinds } from '../server/demo/awardKinds.ts'
 import { entryFaults } from './entryFaults.ts'
 import { entryFields } from './entryForm.ts'

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/awarding.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/support/awarding.ts'
 import { awardCall } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { expert, expertTie } from '#modules/experts/server/tables.ts'
-import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../../test/awarding.ts'
 import {
   choose,
   companies,
@@ -15,6 +14,7 @@ import {
   site,
   today,
 } from '../../../../test/setups/rounds.ts'
+import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../../test/support/awarding.ts'
 import { awardScore } from '../server/tables.ts'
 
 setUpRounds()

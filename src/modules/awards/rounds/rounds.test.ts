@@ -4,8 +4,6 @@ import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { expertTie } from '#modules/experts/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { judge, openRound, scoreEntry } from '../../../../test/awarding.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   called,
   choose,
@@ -19,6 +17,8 @@ import {
   site,
   today,
 } from '../../../../test/setups/rounds.ts'
+import { judge, openRound, scoreEntry } from '../../../../test/support/awarding.ts'
+import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { awardPanel } from '../server/tables.ts'
 import { drawnBy } from './server/ordering.ts'
 import { remindScorers } from './server/reminding.ts'

@@ -4,7 +4,7 @@ import { contract } from '#api/contract.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import {
   applicant,
   awardDesks,
@@ -13,8 +13,8 @@ import {
   judge,
   openCall,
   openRound,
-} from '../../../../test/awarding.ts'
-import { staffSession } from '../../../../test/make.ts'
+} from '../../../../test/support/awarding.ts'
+import { staffSession } from '../../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let panel: Judge[]

@@ -4,15 +4,6 @@ import { addDays, startOf } from '#lib/dates.ts'
 import { session } from '#modules/accounts/server/tables.ts'
 import { expertTie } from '#modules/experts/server/tables.ts'
 import {
-  type Applicant,
-  entryBeforeExperts,
-  type Judge,
-  judge,
-  openCall,
-  openRound,
-  pointsOf,
-} from '../../../../test/awarding.ts'
-import {
   companies,
   desks,
   entries,
@@ -25,6 +16,15 @@ import {
   shown,
   site,
 } from '../../../../test/setups/scoring.ts'
+import {
+  type Applicant,
+  entryBeforeExperts,
+  type Judge,
+  judge,
+  openCall,
+  openRound,
+  pointsOf,
+} from '../../../../test/support/awarding.ts'
 import { awardRound, awardScore } from '../server/tables.ts'
 
 setUpScoring()

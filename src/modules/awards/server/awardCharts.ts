@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { defineCharts, type Scope } from '#lib/server/charts.ts'
+import { defineCharts, type Scope } from '#lib/server/oversight/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { awardCall, awardEntry, awardKind, awardWinner } from './tables.ts'

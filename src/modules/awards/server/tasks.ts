@@ -1,4 +1,4 @@
-import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { defineTasks, listOf } from '#lib/server/oversight/deskTasks.ts'
 import { staffAwardsContract as contract } from '../staffContract.ts'
 import { staffAwardsHandlers as handlers } from './staffHandlers.ts'
 

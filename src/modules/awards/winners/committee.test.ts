@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { openRound, pointsOf } from '../../../../test/awarding.ts'
-import { asStaff, staffWith } from '../../../../test/make.ts'
 import {
   called,
   desks,
@@ -16,6 +14,8 @@ import {
   shown,
   site,
 } from '../../../../test/setups/scoring.ts'
+import { openRound, pointsOf } from '../../../../test/support/awarding.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { awardEntry, awardRound } from '../server/tables.ts'
 
 setUpScoring()

@@ -2,9 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { signInAs, signUp } from '../../../../test/make.ts'
-import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { signInAs, signUp } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { certificate, certificateLookup } from '../server/tables.ts'
 
 const now = new Date()

@@ -5,8 +5,8 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { startApp } from '../../../../test/app.ts'
-import { newAddress } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { newAddress } from '../../../../test/support/make.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 
 const now = new Date()

@@ -4,16 +4,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { asStaff, signInAs, staffSession, staffWith } from '../../../../test/make.ts'
-import {
-  by,
-  byName,
-  expectNarrowed,
-  expectNoOtherSort,
-  expectSameRows,
-  expectSorted,
-  openRegister,
-} from '../../../../test/registers.ts'
 import {
   check,
   company,
@@ -25,6 +15,16 @@ import {
   staff,
   today,
 } from '../../../../test/setups/certificateDesk.ts'
+import { asStaff, signInAs, staffSession, staffWith } from '../../../../test/support/make.ts'
+import {
+  by,
+  byName,
+  expectNarrowed,
+  expectNoOtherSort,
+  expectSameRows,
+  expectSorted,
+  openRegister,
+} from '../../../../test/support/registers.ts'
 import { numberKey } from '../server/register.ts'
 import { certificate } from '../server/tables.ts'
 

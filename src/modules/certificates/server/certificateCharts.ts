@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/charts.ts'
+import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
 import { hasStatus } from '../issuing/server/filters.ts'
 import { type CertificateStatus, statusNames } from '../status.ts'
 import { certificate } from './tables.ts'

@@ -1,4 +1,4 @@
-import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { defineTasks, listOf } from '#lib/server/oversight/deskTasks.ts'
 import { staffCertificatesContract as contract } from '../staffContract.ts'
 import { staffCertificatesHandlers as handlers } from './staffHandlers.ts'
 

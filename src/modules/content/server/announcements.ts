@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { bindForm } from '#lib/server/bindForm.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import type { contentContract } from '../contract.ts'
 import type { staffSiteContract } from '../siteContract.ts'

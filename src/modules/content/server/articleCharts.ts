@@ -1,5 +1,5 @@
 import { and, sql } from 'drizzle-orm'
-import { defineCharts, inYear, monthly, monthOf } from '#lib/server/charts.ts'
+import { defineCharts, inYear, monthly, monthOf } from '#lib/server/oversight/charts.ts'
 import { isPublished } from './articles.ts'
 import { article, articleViews, catalogue } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { dayOf, daysBetween } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Check, defineChecks, judge } from '#lib/server/siteChecks.ts'
+import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import type { ArticleType } from '../articleTypes.ts'
 import { isPublished } from './articles.ts'
 import { article, catalogue } from './tables.ts'

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { bindForm } from '#lib/server/bindForm.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { linkFields } from '../siteForms.ts'
 import { usePictures } from './bannerDesk.ts'

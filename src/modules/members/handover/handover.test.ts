@@ -4,17 +4,6 @@ import { hashToken } from '#modules/accounts/server/sessions.ts'
 import { session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import {
-  asStaff,
-  codeFor,
-  later,
-  newAddress,
-  PASSWORD,
-  signUp,
-  signUpComplete,
-  staffSession,
-  textsTo,
-} from '../../../../test/make.ts'
-import {
   admin,
   confirmationFor,
   SECOND,
@@ -24,6 +13,17 @@ import {
   statusOf,
   submitted,
 } from '../../../../test/setups/handover.ts'
+import {
+  asStaff,
+  codeFor,
+  later,
+  newAddress,
+  PASSWORD,
+  signUp,
+  signUpComplete,
+  staffSession,
+  textsTo,
+} from '../../../../test/support/make.ts'
 
 setUpHandover()
 

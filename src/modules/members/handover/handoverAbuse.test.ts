@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asStaff, later, newAddress, newCreditCode, newPhone, signUp, signUpComplete } from '../../../../test/make.ts'
 import {
   admin,
   begin,
@@ -12,6 +11,15 @@ import {
   submitted,
   upload,
 } from '../../../../test/setups/handover.ts'
+import {
+  asStaff,
+  later,
+  newAddress,
+  newCreditCode,
+  newPhone,
+  signUp,
+  signUpComplete,
+} from '../../../../test/support/make.ts'
 import { handover } from '../server/tables.ts'
 
 setUpHandover()

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type ChartTable, defineCharts, inYear, monthly, monthOf, type Scope } from '#lib/server/charts.ts'
+import { type ChartTable, defineCharts, inYear, monthly, monthOf, type Scope } from '#lib/server/oversight/charts.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { openStates, stateNames } from '#modules/review/workflow.ts'
 import { organisation, person } from './tables.ts'

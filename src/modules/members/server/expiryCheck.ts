@@ -1,6 +1,6 @@
 import { and, asc, eq, exists, isNull, notExists, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import { type Check, defineChecks, judge } from '#lib/server/siteChecks.ts'
+import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { expiryReminder } from './tables.ts'

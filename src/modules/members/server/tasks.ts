@@ -1,4 +1,4 @@
-import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { defineTasks, listOf } from '#lib/server/oversight/deskTasks.ts'
 import { staffMembersContract as contract } from '../staffContract.ts'
 import { staffMembersHandlers as handlers } from './staffHandlers.ts'
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { sendMailings } from '#modules/messages/server/mailings.ts'
-import { asStaff, putFile, signInAs, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   cashier,
   cashierCookie,
@@ -16,7 +15,8 @@ import {
   site,
   token,
   YEAR,
-} from '../../../../test/setups/memberFees.ts'
+} from '../../../../test/setups/membership/memberFees.ts'
+import { asStaff, putFile, signInAs, staffSession, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpMemberFees()

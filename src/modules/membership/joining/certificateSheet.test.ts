@@ -10,7 +10,7 @@ import { readCodes } from '#lib/server/documents/qr.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import { feeNoticePdf, feeReceiptPdf } from './server/certificateSheet.ts'
 
 let folder: string

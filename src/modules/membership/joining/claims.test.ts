@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '../../../../test/support/make.ts'
 import { member } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

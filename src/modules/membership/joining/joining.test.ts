@@ -4,7 +4,6 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { asStaff, putFile, signUp } from '../../../../test/make.ts'
 import {
   type Applicant,
   admin,
@@ -19,7 +18,8 @@ import {
   site,
   told,
   wishes,
-} from '../../../../test/setups/joining.ts'
+} from '../../../../test/setups/membership/joining.ts'
+import { asStaff, putFile, signUp } from '../../../../test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpJoining()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { asStaff } from '../../../../test/make.ts'
 import {
   applicant,
   cashier,
@@ -12,7 +11,8 @@ import {
   reviewer,
   setUpJoining,
   site,
-} from '../../../../test/setups/joining.ts'
+} from '../../../../test/setups/membership/joining.ts'
+import { asStaff } from '../../../../test/support/make.ts'
 import { member, memberFee } from '../server/tables.ts'
 
 setUpJoining()

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { detail, memberOf, search, setUpMemberRegister, site, today } from '../../../../test/setups/memberRegister.ts'
+import {
+  detail,
+  memberOf,
+  search,
+  setUpMemberRegister,
+  site,
+  today,
+} from '../../../../test/setups/membership/memberRegister.ts'
 import { member } from '../server/tables.ts'
 
 setUpMemberRegister()

@@ -5,8 +5,8 @@ import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, signInAs, staffWith } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, signInAs, staffWith } from '../../../../test/support/make.ts'
 import {
   by,
   byName,
@@ -15,7 +15,7 @@ import {
   expectSameRows,
   expectSorted,
   openRegister,
-} from '../../../../test/registers.ts'
+} from '../../../../test/support/registers.ts'
 import { member } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

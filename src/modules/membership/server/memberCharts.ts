@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/charts.ts'
+import { type ChartTable, defineCharts, monthly, type Scope } from '#lib/server/oversight/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from './tables.ts'
 

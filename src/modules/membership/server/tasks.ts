@@ -1,4 +1,4 @@
-import { defineTasks, listOf } from '#lib/server/deskTasks.ts'
+import { defineTasks, listOf } from '#lib/server/oversight/deskTasks.ts'
 import { staffMembershipContract as contract } from '../staffContract.ts'
 import { staffMembershipHandlers as handlers } from './staffHandlers.ts'
 

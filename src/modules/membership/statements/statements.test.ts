@@ -16,7 +16,7 @@ import {
   stateOf,
   upload,
   YEAR,
-} from '../../../../test/setups/bankStatements.ts'
+} from '../../../../test/setups/membership/bankStatements.ts'
 import { bankLine, member } from '../server/tables.ts'
 
 setUpBankStatements()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
-import { startApp } from '../../../../test/app.ts'
-import { hostileHtml } from '../../../../test/hostileHtml.ts'
-import { asStaff, putFile, signInAs, signUp } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { hostileHtml } from '../../../../test/support/hostileHtml.ts'
+import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let memberToken: string

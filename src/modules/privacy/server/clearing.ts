@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, notInArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { filesInForm } from '#lib/server/formFiles.ts'
+import { filesInForm } from '#lib/server/forms/formFiles.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { advertFeeSlips } from '#modules/adverts/server/slips.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'

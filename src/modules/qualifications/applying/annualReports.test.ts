@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { importer } from '../../../../test/importer.ts'
-import { textsTo } from '../../../../test/make.ts'
 import {
   type Company,
   companyOf,
@@ -11,8 +9,10 @@ import {
   staff,
   today,
   toldTo,
-} from '../../../../test/setups/shortfalls.ts'
-import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/qualifications/shortfalls.ts'
+import { importer } from '../../../../test/support/importer.ts'
+import { textsTo } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { certificate, certificateEvent } from '../../certificates/server/tables.ts'
 import { qualificationKind } from '../server/tables.ts'
 import { remindOfAnnualReports } from './server/annualReminders.ts'

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { secretary } from '../../../../test/applying.ts'
-import { filledIn } from '../../../../test/filledIn.ts'
-import { asStaff, putFile, signInAs, signUp } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { secretary } from '../../../../test/support/applying.ts'
+import { filledIn } from '../../../../test/support/filledIn.ts'
+import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
 import {
   begin,
   type Company,
@@ -16,7 +16,7 @@ import {
   handIn,
   handInMaterials,
   payFee,
-} from '../../../../test/qualifying.ts'
+} from '../../../../test/support/qualifying.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Desks

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { lastDay, statusToday } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { secretary } from '../../../../test/applying.ts'
-import { asStaff } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { secretary } from '../../../../test/support/applying.ts'
+import { asStaff } from '../../../../test/support/make.ts'
 import {
   begin,
   type Company,
@@ -17,7 +17,7 @@ import {
   handIn,
   handInMaterials,
   pass,
-} from '../../../../test/qualifying.ts'
+} from '../../../../test/support/qualifying.ts'
 import { qualificationKind } from '../server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/app.ts'
-import { secretary } from '../../../../test/applying.ts'
-import { asStaff } from '../../../../test/make.ts'
-import { begin, certified, company, type Desks, handIn, pass } from '../../../../test/qualifying.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { secretary } from '../../../../test/support/applying.ts'
+import { asStaff } from '../../../../test/support/make.ts'
+import { begin, certified, company, type Desks, handIn, pass } from '../../../../test/support/qualifying.ts'
 import { qualificationKind } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { signInAs } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { signInAs } from '../../../../test/support/make.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

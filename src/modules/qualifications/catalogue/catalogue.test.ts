@@ -14,7 +14,7 @@ import {
   setUpCatalogue,
   show,
   site,
-} from '../../../../test/setups/catalogue.ts'
+} from '../../../../test/setups/qualifications/catalogue.ts'
 import { extraFields, feeOf, materialsFor, readKind } from './server/kindSettings.ts'
 
 setUpCatalogue()

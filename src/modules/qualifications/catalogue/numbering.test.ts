@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { change, keeper, numberRule, type Row, setUpCatalogue, site } from '../../../../test/setups/catalogue.ts'
+import {
+  change,
+  keeper,
+  numberRule,
+  type Row,
+  setUpCatalogue,
+  site,
+} from '../../../../test/setups/qualifications/catalogue.ts'
 import { exampleOf, faultOf } from './numbering.ts'
 
 setUpCatalogue()

@@ -7,7 +7,7 @@ import {
   site,
   sumOf,
   VALID,
-} from '../../../../test/setups/qualificationRegister.ts'
+} from '../../../../test/setups/qualifications/qualificationRegister.ts'
 
 setUpQualificationRegister()
 

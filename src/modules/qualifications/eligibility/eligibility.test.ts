@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { asStaff, signInAs } from '../../../../test/make.ts'
-import { staffed } from '../../../../test/staffed.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, signInAs } from '../../../../test/support/make.ts'
+import { staffed } from '../../../../test/support/staffed.ts'
 import { eligibilityFacts } from './server/eligibility.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

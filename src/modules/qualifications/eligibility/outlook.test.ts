@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { begin, type Company, company } from '../../../../test/qualifying.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { begin, type Company, company } from '../../../../test/support/qualifying.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let by: Company

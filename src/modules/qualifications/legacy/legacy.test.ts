@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { later, newAddress, newPhone, textsTo } from '../../../../test/make.ts'
 import {
   AT,
   decide,
@@ -16,7 +15,8 @@ import {
   setUpLegacyCertificates,
   site,
   visitor,
-} from '../../../../test/setups/legacyCertificates.ts'
+} from '../../../../test/setups/qualifications/legacyCertificates.ts'
+import { later, newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
 
 setUpLegacyCertificates()
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { newCreditCode, putFile, signUpComplete } from '../../../../test/make.ts'
 import {
   AT,
   decide,
@@ -12,7 +11,8 @@ import {
   setUpLegacyCertificates,
   site,
   visitor,
-} from '../../../../test/setups/legacyCertificates.ts'
+} from '../../../../test/setups/qualifications/legacyCertificates.ts'
+import { newCreditCode, putFile, signUpComplete } from '../../../../test/support/make.ts'
 
 setUpLegacyCertificates()
 

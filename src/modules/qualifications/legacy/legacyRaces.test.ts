@@ -11,7 +11,7 @@ import {
   setUpLegacyCertificates,
   site,
   visitor,
-} from '../../../../test/setups/legacyCertificates.ts'
+} from '../../../../test/setups/qualifications/legacyCertificates.ts'
 
 setUpLegacyCertificates()
 

@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { importer } from '../../../../test/importer.ts'
-import { asStaff, staffWith } from '../../../../test/make.ts'
 import {
   companyOf,
   list,
@@ -14,8 +12,10 @@ import {
   staff,
   today,
   toldTo,
-} from '../../../../test/setups/shortfalls.ts'
-import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/qualifications/shortfalls.ts'
+import { importer } from '../../../../test/support/importer.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 
 setUpShortfalls()
 

@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { importer } from '../../../../test/importer.ts'
-import { textsTo } from '../../../../test/make.ts'
 import {
   type Company,
   companyOf,
@@ -17,9 +15,11 @@ import {
   staff,
   today,
   toldTo,
-} from '../../../../test/setups/shortfalls.ts'
-import { staffed } from '../../../../test/staffed.ts'
-import { personRow, workbookOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/qualifications/shortfalls.ts'
+import { importer } from '../../../../test/support/importer.ts'
+import { textsTo } from '../../../../test/support/make.ts'
+import { staffed } from '../../../../test/support/staffed.ts'
+import { personRow, workbookOf } from '../../../../test/support/workbooks.ts'
 import { keepAllShortfalls } from './server/shortfallEvents.ts'
 
 setUpShortfalls()

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
 import { expertTie } from '#modules/experts/server/tables.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/make.ts'
-import { awaitingSite, CHECKLIST, showSite } from '../../../../test/onSite.ts'
 import {
   act,
   arrange,
@@ -18,7 +16,9 @@ import {
   setUpSiteReviews,
   site,
   today,
-} from '../../../../test/setups/siteReviews.ts'
+} from '../../../../test/setups/qualifications/siteReviews.ts'
+import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
+import { awaitingSite, CHECKLIST, showSite } from '../../../../test/support/onSite.ts'
 
 setUpSiteReviews()
 

@@ -5,8 +5,6 @@ import { addDays } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { putFile } from '../../../../test/make.ts'
-import { type Awaiting, awaitingSite, showSite } from '../../../../test/onSite.ts'
 import {
   act,
   conclude,
@@ -18,7 +16,9 @@ import {
   setUpSiteReviews,
   site,
   today,
-} from '../../../../test/setups/siteReviews.ts'
+} from '../../../../test/setups/qualifications/siteReviews.ts'
+import { putFile } from '../../../../test/support/make.ts'
+import { type Awaiting, awaitingSite, showSite } from '../../../../test/support/onSite.ts'
 
 setUpSiteReviews()
 

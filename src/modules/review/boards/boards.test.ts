@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { applied, decide, secretary, stateOf } from '../../../../test/applying.ts'
-import { asStaff, putFile, staffSession, staffWith } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { applied, decide, secretary, stateOf } from '../../../../test/support/applying.ts'
+import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { application, publicNotice } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

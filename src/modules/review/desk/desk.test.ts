@@ -2,7 +2,6 @@ import excel from '@protobi/exceljs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
-import { putFile, signUpComplete, staffSession } from '../../../../test/make.ts'
 import {
   admin,
   applied,
@@ -16,6 +15,7 @@ import {
   site,
   staffId,
 } from '../../../../test/setups/reviewDesk.ts'
+import { putFile, signUpComplete, staffSession } from '../../../../test/support/make.ts'
 import { overdueSince, staffDeadline } from '../deadlines.ts'
 import { application } from '../server/tables.ts'
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { session } from '#modules/accounts/server/tables.ts'
-import { asStaff, staffWith } from '../../../../test/make.ts'
 import {
   admin,
   applied,
@@ -15,6 +14,7 @@ import {
   site,
   staffId,
 } from '../../../../test/setups/reviewDesk.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { application, applicationNote } from '../server/tables.ts'
 
 setUpReviewDesk()

@@ -1,7 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { noticed, secretary, stateOf } from '../../../../test/applying.ts'
-import { codeFor, later, newAddress, newPhone } from '../../../../test/make.ts'
 import {
   clerk,
   nightAfter,
@@ -13,6 +11,8 @@ import {
   site,
   today,
 } from '../../../../test/setups/objecting.ts'
+import { noticed, secretary, stateOf } from '../../../../test/support/applying.ts'
+import { codeFor, later, newAddress, newPhone } from '../../../../test/support/make.ts'
 import { objection } from '../server/tables.ts'
 
 setUpObjecting()

@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { decide, noticed, stateOf } from '../../../../test/applying.ts'
-import { newAddress, newPhone, textsTo } from '../../../../test/make.ts'
 import {
   clerk,
   nightAfter,
@@ -14,7 +12,9 @@ import {
   site,
   today,
 } from '../../../../test/setups/objecting.ts'
-import { pdf } from '../../../../test/uploads.ts'
+import { decide, noticed, stateOf } from '../../../../test/support/applying.ts'
+import { newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
+import { pdf } from '../../../../test/support/uploads.ts'
 import { objection, publicNotice } from '../server/tables.ts'
 
 setUpObjecting()

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
-import { type Check, defineChecks, judge } from '#lib/server/siteChecks.ts'
+import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../notices/objection.ts'
 import { type State, staffPermission, stateNames } from '../workflow.ts'

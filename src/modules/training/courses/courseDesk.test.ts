@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { iso, startOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { asStaff, staffWith } from '../../../../test/make.ts'
 import {
   act,
   cookie,
@@ -17,7 +16,8 @@ import {
   site,
   trainer,
   visible,
-} from '../../../../test/setups/courses.ts'
+} from '../../../../test/setups/training/courses.ts'
+import { asStaff, staffWith } from '../../../../test/support/make.ts'
 
 setUpCourses()
 

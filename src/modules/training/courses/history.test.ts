@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/app.ts'
-import { openCourse } from '../../../../test/enrolling.ts'
-import { staffed } from '../../../../test/staffed.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { openCourse } from '../../../../test/support/enrolling.ts'
+import { staffed } from '../../../../test/support/staffed.ts'
 import { forgetEnrolments } from '../enrolling/server/forgetting.ts'
 import { course, participant, registration } from '../server/tables.ts'
 

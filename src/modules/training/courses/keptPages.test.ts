@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../../test/app.ts'
-import { enrol, openCourse, somePeople } from '../../../../test/enrolling.ts'
-import { signUpComplete } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { enrol, openCourse, somePeople } from '../../../../test/support/enrolling.ts'
+import { signUpComplete } from '../../../../test/support/make.ts'
 import { participant } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

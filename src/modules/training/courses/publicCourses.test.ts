@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   act,
   cookie,
@@ -14,7 +13,8 @@ import {
   today,
   uploader,
   visible,
-} from '../../../../test/setups/courses.ts'
+} from '../../../../test/setups/training/courses.ts'
+import { asStaff, putFile, signUpComplete, staffSession, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { residentIdCheck } from '../../../lib/residentId.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { participant, registration } from '../server/tables.ts'

@@ -4,6 +4,14 @@ import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { person } from '#modules/members/server/tables.ts'
 import {
+  cashier,
+  people,
+  peopleIn,
+  reviewer,
+  setUpEnrolments,
+  site,
+} from '../../../../test/setups/training/enrolments.ts'
+import {
   confirmPayment,
   decideEnrolment,
   enrol,
@@ -11,10 +19,9 @@ import {
   orgPart,
   payEnrolment,
   showEnrolment,
-} from '../../../../test/enrolling.ts'
-import { newCreditCode, signUpComplete } from '../../../../test/make.ts'
-import { cashier, people, peopleIn, reviewer, setUpEnrolments, site } from '../../../../test/setups/enrolments.ts'
-import { staffed } from '../../../../test/staffed.ts'
+} from '../../../../test/support/enrolling.ts'
+import { newCreditCode, signUpComplete } from '../../../../test/support/make.ts'
+import { staffed } from '../../../../test/support/staffed.ts'
 
 setUpEnrolments()
 

@@ -4,6 +4,15 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { memberLevel } from '#modules/membership/server/tables.ts'
 import {
+  cashier,
+  kept,
+  people,
+  peopleIn,
+  reviewer,
+  setUpEnrolments,
+  site,
+} from '../../../../test/setups/training/enrolments.ts'
+import {
   confirmedEnrolment,
   confirmPayment,
   decideEnrolment,
@@ -13,9 +22,8 @@ import {
   orgPart,
   payEnrolment,
   showEnrolment,
-} from '../../../../test/enrolling.ts'
-import { signUp, signUpComplete } from '../../../../test/make.ts'
-import { cashier, kept, people, peopleIn, reviewer, setUpEnrolments, site } from '../../../../test/setups/enrolments.ts'
+} from '../../../../test/support/enrolling.ts'
+import { signUp, signUpComplete } from '../../../../test/support/make.ts'
 import { registration } from '../server/tables.ts'
 
 setUpEnrolments()

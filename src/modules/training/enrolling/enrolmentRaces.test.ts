@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { enrol, openCourse, showEnrolment, somePeople } from '../../../../test/enrolling.ts'
-import { signUpComplete } from '../../../../test/make.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { enrol, openCourse, showEnrolment, somePeople } from '../../../../test/support/enrolling.ts'
+import { signUpComplete } from '../../../../test/support/make.ts'
 import { participant, registration } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import {
   applicationOf,
   confirmPayment,
@@ -13,7 +13,7 @@ import {
   orgPart,
   somePeople,
   trainee,
-} from '../../../../test/enrolling.ts'
+} from '../../../../test/support/enrolling.ts'
 import {
   asStaff,
   codeFor,
@@ -22,8 +22,8 @@ import {
   newPhone,
   signUpComplete,
   textsTo,
-} from '../../../../test/make.ts'
-import { pdf } from '../../../../test/uploads.ts'
+} from '../../../../test/support/make.ts'
+import { pdf } from '../../../../test/support/uploads.ts'
 import { registration } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -4,7 +4,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import {
   applicationOf,
   decideEnrolment,
@@ -12,8 +12,8 @@ import {
   openCourse,
   showEnrolment,
   somePeople,
-} from '../../../../test/enrolling.ts'
-import { asStaff, signUpComplete } from '../../../../test/make.ts'
+} from '../../../../test/support/enrolling.ts'
+import { asStaff, signUpComplete } from '../../../../test/support/make.ts'
 import { course } from '../server/tables.ts'
 import { offerAllPlaces, offerPlaces } from './server/waitingList.ts'
 

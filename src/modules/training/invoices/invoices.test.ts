@@ -2,16 +2,6 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import {
-  confirmPayment,
-  decideEnrolment,
-  enrol,
-  openCourse,
-  payEnrolment,
-  showEnrolment,
-  somePeople,
-} from '../../../../test/enrolling.ts'
-import { asStaff, newCreditCode, signUpComplete, staffWith } from '../../../../test/make.ts'
-import {
   ACCOUNT,
   cashier,
   courseId,
@@ -25,7 +15,17 @@ import {
   setUpInvoices,
   site,
   TITLE,
-} from '../../../../test/setups/invoices.ts'
+} from '../../../../test/setups/training/invoices.ts'
+import {
+  confirmPayment,
+  decideEnrolment,
+  enrol,
+  openCourse,
+  payEnrolment,
+  showEnrolment,
+  somePeople,
+} from '../../../../test/support/enrolling.ts'
+import { asStaff, newCreditCode, signUpComplete, staffWith } from '../../../../test/support/make.ts'
 
 setUpInvoices()
 

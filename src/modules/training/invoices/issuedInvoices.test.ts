@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { newPhone, textsTo } from '../../../../test/make.ts'
 import {
   cashier,
   digits,
@@ -15,7 +14,8 @@ import {
   TITLE,
   today,
   wantedInvoice,
-} from '../../../../test/setups/invoices.ts'
+} from '../../../../test/setups/training/invoices.ts'
+import { newPhone, textsTo } from '../../../../test/support/make.ts'
 
 setUpInvoices()
 

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
-import { codeFor, newAddress, newPhone, signUpComplete } from '../../../../test/make.ts'
-import { residentId, sheetOf, textsOf, workbookOf } from '../../../../test/workbooks.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { codeFor, newAddress, newPhone, signUpComplete } from '../../../../test/support/make.ts'
+import { residentId, sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
 import { course } from '../server/tables.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>

@@ -2,7 +2,6 @@ import excel from '@protobi/exceljs'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { asStaff, signUpComplete, staffWith } from '../../../../test/make.ts'
 import {
   act,
   cookie,
@@ -14,7 +13,8 @@ import {
   site,
   someone,
   trainer,
-} from '../../../../test/setups/registrations.ts'
+} from '../../../../test/setups/training/registrations.ts'
+import { asStaff, signUpComplete, staffWith } from '../../../../test/support/make.ts'
 import { course } from '../server/tables.ts'
 
 setUpRegistrations()

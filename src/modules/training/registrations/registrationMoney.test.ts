@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { textsTo } from '../../../../test/make.ts'
 import {
   act,
   cashier,
@@ -17,7 +16,8 @@ import {
   site,
   today,
   trainer,
-} from '../../../../test/setups/registrations.ts'
+} from '../../../../test/setups/training/registrations.ts'
+import { textsTo } from '../../../../test/support/make.ts'
 import { application } from '../../review/server/tables.ts'
 import { registration } from '../server/tables.ts'
 

@@ -10,7 +10,7 @@ import {
   setUpRegistrations,
   site,
   someone,
-} from '../../../../test/setups/registrations.ts'
+} from '../../../../test/setups/training/registrations.ts'
 import { participant } from '../server/tables.ts'
 
 setUpRegistrations()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
-import { startApp } from '../../../../test/app.ts'
+import { startApp } from '../../../../test/support/app.ts'
 import {
   confirmPayment,
   decideEnrolment,
@@ -11,9 +11,9 @@ import {
   payEnrolment,
   showEnrolment,
   somePeople,
-} from '../../../../test/enrolling.ts'
-import { asStaff, signUpComplete, staffSession, staffWith } from '../../../../test/make.ts'
-import { importPayments } from '../../../../test/statements.ts'
+} from '../../../../test/support/enrolling.ts'
+import { asStaff, signUpComplete, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { importPayments } from '../../../../test/support/statements.ts'
 import { participant, registration } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -2,10 +2,24 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
-import { aPerson, confirmedEnrolment, decideEnrolment, enrolVisitor, openCourse } from '../../../../test/enrolling.ts'
-import { attend, endedCourse, takePart } from '../../../../test/examining.ts'
-import { asStaff, signUpComplete, staffWith, textsTo } from '../../../../test/make.ts'
-import { aTrainer, head, rowOf, type Staff, save, setUpResults, site } from '../../../../test/setups/results.ts'
+import {
+  aTrainer,
+  head,
+  rowOf,
+  type Staff,
+  save,
+  setUpResults,
+  site,
+} from '../../../../test/setups/training/results.ts'
+import {
+  aPerson,
+  confirmedEnrolment,
+  decideEnrolment,
+  enrolVisitor,
+  openCourse,
+} from '../../../../test/support/enrolling.ts'
+import { attend, endedCourse, takePart } from '../../../../test/support/examining.ts'
+import { asStaff, signUpComplete, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { course, participant, registration } from '../server/tables.ts'
 

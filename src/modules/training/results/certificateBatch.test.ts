@@ -13,7 +13,6 @@ import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { asStaff, codeFor, newAddress, newPhone, staffSession, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   aReviewer,
   aTrainer,
@@ -26,7 +25,16 @@ import {
   SERIES,
   setUpCertificateBatches,
   site,
-} from '../../../../test/setups/certificateBatches.ts'
+} from '../../../../test/setups/training/certificateBatches.ts'
+import {
+  asStaff,
+  codeFor,
+  newAddress,
+  newPhone,
+  staffSession,
+  staffWith,
+  textsTo,
+} from '../../../../test/support/make.ts'
 import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()

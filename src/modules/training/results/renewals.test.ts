@@ -5,7 +5,6 @@ import { followCertificates } from '#modules/certificates/issuing/server/followe
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { newAddress } from '../../../../test/make.ts'
 import {
   aReviewer,
   aTrainer,
@@ -18,7 +17,8 @@ import {
   SERIES,
   setUpCertificateBatches,
   site,
-} from '../../../../test/setups/certificateBatches.ts'
+} from '../../../../test/setups/training/certificateBatches.ts'
+import { newAddress } from '../../../../test/support/make.ts'
 import { participant } from '../server/tables.ts'
 
 setUpCertificateBatches()

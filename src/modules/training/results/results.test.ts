@@ -1,7 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { endedCourse, takePart } from '../../../../test/examining.ts'
-import { asStaff, staffSession, staffWith } from '../../../../test/make.ts'
 import {
   aTrainer,
   head,
@@ -11,8 +9,10 @@ import {
   scoresOf,
   setUpResults,
   site,
-} from '../../../../test/setups/results.ts'
-import { sheetOf, textsOf, workbookOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/training/results.ts'
+import { endedCourse, takePart } from '../../../../test/support/examining.ts'
+import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
 import { participant } from '../server/tables.ts'
 
 setUpResults()

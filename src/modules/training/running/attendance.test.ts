@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { seatPeople, startClass } from '../../../../test/classroom.ts'
 import {
   download,
   linesOf,
@@ -11,8 +10,9 @@ import {
   site,
   ticketed,
   trainer,
-} from '../../../../test/setups/runningCourses.ts'
-import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/training/runningCourses.ts'
+import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { attendance, participant, registration } from '../server/tables.ts'
 import { hasBegun } from './attendance.ts'
 

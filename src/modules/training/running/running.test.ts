@@ -1,8 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { seatPeople, startClass } from '../../../../test/classroom.ts'
-import { asStaff, staffWith, textsTo } from '../../../../test/make.ts'
 import {
   download,
   linesOf,
@@ -11,8 +9,10 @@ import {
   setUpRunningCourses,
   site,
   trainer,
-} from '../../../../test/setups/runningCourses.ts'
-import { sheetOf, textsOf } from '../../../../test/workbooks.ts'
+} from '../../../../test/setups/training/runningCourses.ts'
+import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
+import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { course, participant } from '../server/tables.ts'
 
 setUpRunningCourses()

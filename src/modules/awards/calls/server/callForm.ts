@@ -1,4 +1,4 @@
-import { bindForm } from '#lib/server/bindForm.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { awardCall } from '#modules/awards/server/tables.ts'
 import { callFields } from '../callForm.ts'
 import { inRules } from './ruleForm.ts'

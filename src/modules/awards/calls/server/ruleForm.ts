@@ -1,5 +1,5 @@
 import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { keptRows } from '#lib/server/formExceptions.ts'
+import { keptRows } from '#lib/server/forms/formExceptions.ts'
 import { ruleColumns } from '../ruleForm.ts'
 import type { AwardRules } from '../rules.ts'
 

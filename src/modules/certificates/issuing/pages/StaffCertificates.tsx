@@ -4,8 +4,8 @@ import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { RegisterTable, useRegisterQuery } from '#ui/RegisterTable.tsx'
-import { registerFilters } from '#ui/registerFilters.ts'
+import { RegisterTable, useRegisterQuery } from '#ui/table/RegisterTable.tsx'
+import { registerFilters } from '#ui/table/registerFilters.ts'
 import { IssueForm } from './IssueForm.tsx'
 
 /** Every certificate of every register; with `?issue=1` a new one. */

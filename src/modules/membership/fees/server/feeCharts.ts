@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { defineCharts } from '#lib/server/charts.ts'
+import { defineCharts } from '#lib/server/oversight/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee } from '#modules/membership/server/tables.ts'
 

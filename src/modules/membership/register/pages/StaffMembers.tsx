@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
-import { RegisterTable, useRegisterQuery } from '#ui/RegisterTable.tsx'
-import { registerFilters } from '#ui/registerFilters.ts'
+import { RegisterTable, useRegisterQuery } from '#ui/table/RegisterTable.tsx'
+import { registerFilters } from '#ui/table/registerFilters.ts'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
 
 /** The register of members, those who left included. */

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { type Check, judge, SHOWN, unknown } from '#lib/server/siteChecks.ts'
+import { type Check, judge, SHOWN, unknown } from '#lib/server/oversight/siteChecks.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { articleFault, outsideLink } from '../tables.ts'
 import { readFaults } from './texts.ts'

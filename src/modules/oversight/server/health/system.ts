@@ -5,7 +5,7 @@ import { lastFailures } from '#lib/server/jobs/runs.ts'
 import { listScheduled } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
-import { type Check, judge } from '#lib/server/siteChecks.ts'
+import { type Check, judge } from '#lib/server/oversight/siteChecks.ts'
 import { file } from '#modules/files/server/tables.ts'
 import about from '../../../../../package.json' with { type: 'json' }
 

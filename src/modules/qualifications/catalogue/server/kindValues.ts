@@ -1,7 +1,7 @@
 import type { AllValuesOf, FormField, FormRow, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
-import { bindForm, elsewhere } from '#lib/server/bindForm.ts'
-import { type KeptRow, keptRows } from '#lib/server/formExceptions.ts'
+import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
+import { type KeptRow, keptRows } from '#lib/server/forms/formExceptions.ts'
 import {
   type Material,
   qualificationKind,

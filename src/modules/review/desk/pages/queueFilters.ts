@@ -2,7 +2,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
-import type { ListFilter } from '#ui/ListFilterField.tsx'
+import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 
 type Counts = Output<ApiContract['GET /staff/review/counts']> | undefined
 

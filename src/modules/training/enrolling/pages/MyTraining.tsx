@@ -7,9 +7,9 @@ import { kindNames } from '#modules/training/courses/courseKinds.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { statusNames } from '#modules/training/courses/status.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
-import type { ListFilter } from '#ui/ListFilterField.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 import './enrolPages.css'
 
 type List = ApiContract['GET /training/list']

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { code, day, int, province, text } from '../form/fields.ts'
+import { page } from '../paging.ts'
+import {
+  type FilterInput,
+  type FilterValue,
+  flagOptions,
+  type RegisterFilter,
+  type RegisterFilters,
+} from './register.ts'
+
+type FilterShape<F extends RegisterFilters> = {
+  [K in keyof F]: z.ZodOptional<z.ZodType<FilterValue<F[K]>, FilterInput<F[K]>>>
+}
+
+/** What the list of a register and its export take: the filters, and the column to sort by. */
+export function registerInput<F extends RegisterFilters>(filters: F) {
+  const shape = Object.entries(filters).map(([name, filter]) => [name, schemaOf(filter).optional()])
+  return { ...(Object.fromEntries(shape) as FilterShape<F>), sort: sort.optional() }
+}
+
+const sort = z.string('应为一个列名，且只能出现一次').regex(/^-?\w{1,40}$/, '应为一个列名，降序时前面加 -')
+
+function schemaOf(filter: RegisterFilter): z.ZodType {
+  switch (filter.kind) {
+    case 'text':
+      return text(60)
+    case 'region':
+      return province
+    case 'day':
+      return day
+    case 'number':
+      return int
+    case 'code':
+      return code
+    case 'flag':
+      return oneOf(flagOptions)
+    case 'choice':
+      return oneOf(filter.options)
+  }
+}
+
+function oneOf(options: readonly { code: string }[]) {
+  const codes = options.map(({ code }) => code)
+  return z.enum(codes, `应为 ${codes.slice(0, -1).join('、')} 或 ${codes.at(-1)}`)
+}
+
+/** What the list of a register answers, for rows of these fields. */
+export const registerPage = <Shape extends z.ZodRawShape>(row: z.ZodObject<Shape>) =>
+  page(row.extend({ cells: z.record(z.string(), z.string()) })).extend({ columns: z.array(head) })
+
+const head = z.object({ key: z.string(), heading: z.string(), sortable: z.boolean(), nowrap: z.boolean() })

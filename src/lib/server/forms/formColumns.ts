@@ -1,0 +1,18 @@
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
+import type { Column } from '../sheets/workbook.ts'
+
+/** How wide a field's column is in a workbook, in characters. */
+export const widthOf = ({ kind, label }: Pick<FormField, 'kind' | 'label'>) =>
+  kind === 'paragraph' || kind === 'richText' ? 40 : Math.max(16, label.length * 2 + 4)
+
+/** The fields of a form as columns of a workbook: numbers as numbers, everything else as people read it. */
+export const exportColumnsOf = (fields: readonly FormField[]): Column<FormValues>[] =>
+  fields.map(field => ({
+    title: field.label,
+    width: widthOf(field),
+    value: values => {
+      const value = values[field.name]
+      return field.kind === 'number' && typeof value === 'number' ? value : wordsOf(field, value)
+    },
+  }))

@@ -1,0 +1,79 @@
+import type { Ctx } from '../api/context.ts'
+
+/** Under which headings checks stand, in their order. */
+const groups = ['信息更新', '可用性', '互动回应', '无障碍', '运行'] as const
+
+export type Finding = {
+  code: string
+  group: (typeof groups)[number]
+  name: string
+  level: 'good' | 'warn' | 'bad' | 'unknown'
+  /** What was found, in a sentence. */
+  found: string
+  why: string
+  /** Of a hundred. */
+  deducted: number
+  /** Where to mend it, and the single cases. */
+  route: string | null
+  items: { text: string; route: string | null }[]
+}
+
+/** `isRejected`: what fails a site as a whole, whatever else is good about it. */
+export type Checked = Finding & { isRejected?: boolean }
+export type Check = (ctx: Ctx) => Promise<Checked>
+
+const all: Check[] = []
+
+/** Checks of the site's health. The module that knows what is checked defines them, in the order of its findings. */
+export function defineChecks(...checks: Check[]): void {
+  all.push(...checks)
+}
+
+/** Every check, one after the other: what counts is that nobody else waits for it. */
+export async function runChecks(ctx: Ctx): Promise<Checked[]> {
+  const found: Checked[] = []
+  for (const check of all) found.push(await check(ctx))
+  return groups.flatMap(group => found.filter(finding => finding.group === group))
+}
+
+type Rule = Pick<Finding, 'code' | 'group' | 'name' | 'why'> & {
+  /** Points for each case, and at most. */
+  each: number
+  most: number
+  /** What is well, in a sentence. */
+  good: string
+}
+type Result = {
+  count: number
+  /** Of what was found. */
+  found: string
+  items?: Finding['items']
+  route?: string
+  isRejected?: boolean
+  /** Few of these are only to be known. */
+  isBad?: boolean
+}
+
+/** How many single cases are listed. */
+export const SHOWN = 20
+
+/** A check's answer: nothing found costs nothing. */
+export function judge(
+  { each, most, good, ...rule }: Rule,
+  { count, found, items = [], route, isRejected, isBad }: Result,
+): Checked {
+  const deducted = Math.min(most, count * each)
+  if (count === 0) return { ...rule, level: 'good', found: good, deducted: 0, route: null, items: [] }
+  const level = isRejected || (isBad ?? deducted >= most / 2) ? 'bad' : 'warn'
+  return { ...rule, level, found, deducted, isRejected, route: route ?? null, items: items.slice(0, SHOWN) }
+}
+
+/** Nobody knows: it costs nothing, and says how to know. */
+export const unknown = (rule: Pick<Rule, 'code' | 'group' | 'name' | 'why'>, found: string): Checked => ({
+  ...rule,
+  level: 'unknown',
+  found,
+  deducted: 0,
+  route: null,
+  items: [],
+})

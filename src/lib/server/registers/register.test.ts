@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../../test/support/app.ts'
+import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import type { RegisterFilters } from '../../register/register.ts'
+import type { Ctx } from '../api/context.ts'
+import { defineRegister } from './register.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+beforeAll(async () => {
+  site = await startApp()
+})
+afterAll(() => site.close())
+
+type Member = { id: number; name: string }
+const MANY = 12_000
+
+const filters = {
+  key: { kind: 'text', label: '名称' },
+  upTo: { kind: 'number', label: '编号不大于' },
+  isEven: { kind: 'flag', label: '偶数' },
+} as const satisfies RegisterFilters
+
+/** Of so many members numbered from 1, two of whom always share a rank. */
+function makeRegister() {
+  const members = sql`(select n as id, 'M' || n as name, n / 2 as rank from generate_series(1, ${sql.raw(`${MANY}`)}) n) m`
+  const id = sql`m.id`
+  return defineRegister({
+    name: '名册',
+    filters,
+    from: members,
+    id,
+    newest: id,
+    where: {
+      key: typed => sql`m.name = ${typed}`,
+      upTo: most => sql`m.id <= ${most}`,
+      isEven: () => undefined,
+    },
+    read: async (_: Ctx, ids: number[]): Promise<Member[]> =>
+      ids.toReversed().map(one => ({ id: one, name: `M${one}` })),
+    row: ({ id, name }: Member) => ({ id, name, rank: null as string | null }),
+    columns: {
+      name: { heading: '名称', value: ({ name }) => name },
+      rank: { heading: '名次', value: ({ id }) => Math.floor(id / 2), sort: sql`m.rank` },
+      salary: { heading: '工资', value: () => 100, sort: sql`m.id`, permission: 'staff:fees' },
+    },
+    listed: ['name', 'rank'],
+  })
+}
+const register = makeRegister()
+
+const as = (permissions: string[] = []): Ctx =>
+  ({
+    ...site.services,
+    now: new Date(),
+    actor: { kind: 'staff', accountId: 1, userName: 'a', tokenHash: '', permissions },
+  }) as never
+const page = { pageNum: 1, pageSize: 3 }
+
+const workbook = async (of: ReturnType<typeof makeRegister>, ctx: Ctx, asked: object) => {
+  const { body } = await of.export(ctx, asked)
+  const chunks: Buffer[] = []
+  for await (const chunk of typeof body === 'function' ? await body() : body) chunks.push(Buffer.from(chunk))
+  return textsOf(await sheetOf(Buffer.concat(chunks)))
+}
+
+describe('a register', () => {
+  test('shows one page in its order and counts the rest', async () => {
+    const { list, total, more, columns } = await register.list(as(), { ...page, pageNum: 2 })
+    expect(list).toMatchObject([{ name: 'M11997' }, { name: 'M11996' }, { name: 'M11995' }])
+    expect({ total, more }).toEqual({ total: 10_000, more: true })
+    expect(list[0]!.cells).toEqual({ name: 'M11997', rank: '5998' })
+    expect(columns).toEqual([
+      { key: 'name', heading: '名称', sortable: false, nowrap: false },
+      { key: 'rank', heading: '名次', sortable: true, nowrap: false },
+    ])
+  })
+
+  test('leaves as a workbook with every row once, batch after batch, in the same order', async () => {
+    const rows = await workbook(register, as(), { upTo: 2500, sort: 'rank' })
+    expect(rows[0]).toEqual(['名称', '名次'])
+    const ranks = rows.slice(1).map(([, rank]) => Number(rank))
+    expect(new Set(rows.map(([name]) => name)).size).toBe(2501)
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b))
+  })
+
+  test('is not sorted without an index where more fit than anybody looks through; narrowed it is', async () => {
+    const refusal = { code: 400, message: expect.stringMatching(/超过 10000 条，请先缩小筛选范围/) }
+    await expect(register.list(as(), { ...page, sort: 'rank' })).rejects.toMatchObject(refusal)
+    await expect(register.export(as(), { sort: 'rank' })).rejects.toMatchObject(refusal)
+    const { list, total } = await register.list(as(), { ...page, sort: '-rank', upTo: 9_000 })
+    expect(list).toMatchObject([{ name: 'M9000' }, { name: 'M8999' }, { name: 'M8998' }])
+    expect(total).toBe(9_000)
+  })
+
+  test('keeps a column from who may not read it: on the screen, in the workbook and as an order', async () => {
+    const asked = { upTo: 2, sort: '-salary' }
+    expect(await workbook(register, as(['staff:fees']), asked)).toEqual([
+      ['名称', '名次', '工资'],
+      ['M2', '1', '100'],
+      ['M1', '0', '100'],
+    ])
+    await expect(register.export(as(), asked)).rejects.toMatchObject({ code: 400 })
+    expect((await workbook(register, as(), { upTo: 2 }))[0]).toEqual(['名称', '名次'])
+  })
+
+  test('takes columns, fields and answers to filters from a later module', async () => {
+    const extended = makeRegister()
+    extended.extend({
+      read: async (_: Ctx, ids: number[]) => new Map(ids.filter(id => id % 2 === 0).map(id => [id, `第 ${id} 名`])),
+      where: { isEven: wanted => sql`(m.id % 2 = 0) = ${wanted === 'yes'}` },
+      row: rank => ({ rank: rank ?? null }),
+      columns: { place: { heading: '排位', value: rank => rank } },
+      listed: [],
+    })
+    const { list } = await extended.list(as(), { ...page, isEven: 'yes', upTo: 3 })
+    expect(list).toMatchObject([{ id: 2, rank: '第 2 名' }])
+    expect(await workbook(extended, as(), { upTo: 2 })).toEqual([
+      ['名称', '名次', '排位'],
+      ['M2', '1', '第 2 名'],
+      ['M1', '0'],
+    ])
+  })
+})
+
+test('a filter without a condition, a column on the screen that is none: neither compiles', () => {
+  const given = {
+    name: '名册',
+    filters,
+    from: sql`m`,
+    id: sql`m.id`,
+    newest: sql`m.id`,
+    read: async (): Promise<Member[]> => [],
+    row: (of: Member) => of,
+    columns: { name: { heading: '名称', value: (of: Member) => of.name } },
+  }
+  const where = { key: () => undefined, upTo: () => undefined, isEven: () => undefined }
+  expect(defineRegister({ ...given, where, listed: ['name'] })).toBeDefined()
+  // @ts-expect-error Nothing answers `isEven`.
+  defineRegister({ ...given, where: { key: () => undefined, upTo: () => undefined }, listed: ['name'] })
+  // @ts-expect-error There is no such column.
+  defineRegister({ ...given, where, listed: ['nickname'] })
+})

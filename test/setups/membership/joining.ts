@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
+import { message } from '#modules/messages/server/tables.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { startApp } from '../../support/app.ts'
+import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let reviewer: ReturnType<typeof site.as>
+export let admin: ReturnType<typeof site.as>
+export let cashier: ReturnType<typeof site.as>
+
+/** Before the tests of a file, and after them. */
+export function setUpJoining() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    const staff = async (name: string) => await asStaff(site, name)
+    reviewer = await staff('reviewer')
+    admin = await staff('admin')
+    cashier = await staff('cashier')
+  })
+  afterAll(() => site.close())
+}
+
+/** What the form asks for beyond the profile. */
+export const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
+
+/** A company that has signed up and said who it is, ready to apply. */
+export async function applicant() {
+  const { token, accountId, api } = await signUpComplete(site)
+  return { token, accountId, ...api }
+}
+export type Applicant = Awaited<ReturnType<typeof applicant>>
+
+export const handIn = async (by: Applicant, more: object = {}) => {
+  const { data } = await by.get('/member/getApply1')
+  return by.post('/member/apply1Submit', {
+    id: data.applyId ?? undefined,
+    version: data.version ?? undefined,
+    form: { ...data.form, ...wishes },
+    action: 'submit',
+    ...more,
+  })
+}
+
+export const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {
+  const { data } = await by.get('/staff/review/detail', { id })
+  const path = by === cashier ? '/staff/fee/confirm' : by === admin ? '/staff/decision/record' : '/staff/review/decide'
+  return by.post(path, { id, version: data.version, action, ...more })
+}
+
+/** What the calendar does, so many days from now. */
+export const dayPasses = (days = 0) => {
+  const now = new Date(Date.now() + days * 86_400_000)
+  return keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
+}
+
+export const receipt = async (by: Applicant) => ({
+  paidOn: dayOf(new Date()),
+  payer: '测试单位',
+  receiptTitle: '测试单位',
+  receiptEmail: 'finance@example.com',
+  slipId: await putFile(site, by.token, '汇款凭证.png'),
+})
+
+export const told = async ({ accountId }: Applicant) =>
+  (await site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)).map(
+    ({ title }) => title,
+  )

@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { anonymous } from '#lib/server/api/context.ts'
+import { member } from '#modules/membership/server/tables.ts'
+import { startApp } from '../../support/app.ts'
+import { signInAs, staffSession } from '../../support/make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let cashier: ReturnType<typeof site.as>
+export let cashierCookie: { cookie: string }
+export let qingyuan: ReturnType<typeof site.as>
+export let token: string
+export let mine: number
+/** Of which nobody has a fee yet. */
+export const YEAR = 2040
+
+/** Before the tests of a file, and after them. */
+export function setUpMemberFees() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    cashierCookie = await staffSession(site, 'cashier')
+    cashier = site.as(cashierCookie)
+    token = await signInAs(site, 'qingyuan')
+    qingyuan = site.as(token)
+    mine = (await qingyuan.get('/member/membership')).data.member.id
+  })
+  afterAll(() => site.close())
+}
+
+export const job = () => ({
+  ...site.services,
+  now: new Date(),
+  actor: anonymous,
+  address: '',
+  log: site.app.log,
+  headers: {},
+})
+export const memberRow = async (id = mine) =>
+  (await site.services.db.select().from(member).where(eq(member.id, id)))[0]!
+export const messages = async () =>
+  (await qingyuan.get('/member/message/list', { type: 'fee', pageSize: 100 })).data.list

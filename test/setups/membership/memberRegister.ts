@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { dayOf } from '#lib/dates.ts'
+import { toQuery, toRegisterQuery } from '#lib/server/search/words.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { findMembers } from '#modules/membership/register/server/search.ts'
+import { member } from '#modules/membership/server/tables.ts'
+import { startApp } from '../../support/app.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+
+/** Before the tests of a file, and after them. */
+export function setUpMemberRegister() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+  })
+  afterAll(() => site.close())
+}
+
+export const today = dayOf(new Date())
+export const detail = (id: number) => site.get('/app/publicity/member/detail', { id })
+
+/** The member that an organisation is, in good standing or not. */
+export async function memberOf(name: string) {
+  const [row] = await site.services.db
+    .select({ id: member.id, organisationId: organisation.id })
+    .from(member)
+    .innerJoin(organisation, eq(organisation.id, member.organisationId))
+    .where(eq(organisation.name, name))
+  return row!
+}
+
+export const asking = () => ({ db: site.services.db, now: new Date() })
+
+/** The hits as the search page shows them, the best first. */
+export async function search(typed: string, limit = 20) {
+  const asked = { typed, words: toQuery(typed)!, register: toRegisterQuery(typed)!, sort: 'rel' as const, limit }
+  const { best, total, read } = await findMembers(asking(), asked)
+  const hits = new Map((await read(best.map(({ id }) => id))).map(hit => [hit.id, hit]))
+  return { hits: best.map(({ id }) => hits.get(id)!), total }
+}

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { startApp } from '../../support/app.ts'
+import { asStaff, codeFor, newAddress, newCreditCode, newPhone } from '../../support/make.ts'
+import { pdf } from '../../support/uploads.ts'
+
+export type Site = Awaited<ReturnType<typeof startApp>>
+export let site: Site
+export let reviewer: Awaited<ReturnType<typeof asStaff>>
+
+/** Before the tests of a file, and after them. */
+export function setUpLegacyCertificates() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true })
+    reviewer = await asStaff(site, 'reviewer')
+  })
+  afterAll(() => site.close())
+}
+
+export const AT = '/qualification/old'
+let made = 0
+/** As nobody else has written it, in the style of the old papers. */
+export const newNumber = () => `锅清(A)字第${9000 + ++made}号`
+
+export const paper = (given: object = {}) => ({
+  certNo: newNumber(),
+  orgName: '沈阳第一锅炉清洗公司',
+  creditCode: newCreditCode(),
+  provinceCode: '210000',
+  childId: 101,
+  levelId: 1012,
+  scope: '9.8 MPa 及以下',
+  issueDate: '2023-04-01',
+  validTo: '2027-03-31',
+  contactName: '李晓明',
+  agree: true,
+  ...given,
+})
+export type Paper = ReturnType<typeof paper>
+
+/** A scan, with that ticket. */
+export async function send(ticket: string) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(pdf('旧证书'))]), '旧证书.pdf')
+  const body = new Response(form)
+  const headers = { ticket, 'content-type': body.headers.get('content-type')! }
+  const payload = Buffer.from(await body.arrayBuffer())
+  return (await site.app.inject({ method: 'POST', url: `/api${AT}/file`, headers, payload })).json()
+}
+
+/** Somebody without an account who has proved a phone. */
+export async function visitor(phone = newPhone()) {
+  const smsCode = await codeFor(site, { scene: 'legacy', phone })
+  const proved = await site.from(newAddress()).post(`${AT}/phone`, { contactMobile: phone, smsCode })
+  const ticket: string = proved.data.ticket
+  const api = site.as({ ticket }, newAddress())
+  const upload = async (): Promise<number> => (await send(ticket)).data.id
+  const submit = async (form: Paper, more: object = {}) =>
+    api.post(`${AT}/submit`, { contactMobile: phone, certScan: await upload(), ...form, ...more })
+  return { phone, api, upload, submit }
+}
+export async function decide(id: number, action: string, more: object = {}) {
+  const { data } = await reviewer.get('/staff/review/detail', { id })
+  return reviewer.post('/staff/review/decide', { id, version: data.version, action, opinion: '', ...more })
+}
+export const rowsOf = (number: string) =>
+  site.services.db.select().from(certificate).where(eq(certificate.number, number))

@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { participant, registration } from '#modules/training/server/tables.ts'
+import { startApp } from '../../support/app.ts'
+import { somePeople } from '../../support/enrolling.ts'
+import { asStaff } from '../../support/make.ts'
+
+export let site: Awaited<ReturnType<typeof startApp>>
+export let reviewer: Awaited<ReturnType<typeof asStaff>>
+export let cashier: Awaited<ReturnType<typeof asStaff>>
+
+/** Before the tests of a file, and after them. */
+export function setUpEnrolments() {
+  beforeAll(async () => {
+    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+    reviewer = await asStaff(site, 'reviewer')
+    cashier = await asStaff(site, 'cashier')
+  })
+  afterAll(() => site.close())
+}
+
+let next = 0
+/** Whom nobody else in these tests has. */
+export const people = (count: number) => {
+  next += count
+  return somePeople(next - count, count)
+}
+export const peopleIn = (id: number) =>
+  site.services.db.select().from(participant).where(eq(participant.registrationId, id)).orderBy(participant.place)
+
+export const kept = async (id: number) =>
+  (await site.services.db.select().from(registration).where(eq(registration.id, id)))[0]!

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { makeApp } from '../../src/app.ts'
+import { openServices } from '../../src/lib/server/api/services.ts'
+import { openPool } from '../../src/lib/server/database/db.ts'
+import { forgetCalls } from '../../src/lib/server/limits/rateLimit.ts'
+import { readConfig } from '../../src/lib/server/process/config.ts'
+import { on } from './cluster.ts'
+
+type Envelope<Data> = { status: number; code: number; data: Data; msg: string }
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what came over HTTP, whatever its type.
+type Any = any
+
+/**
+ * The API on a database of its own, reached as a browser would: `get('/catalog', { … })`. With `demo`, the demo
+ * association is in it. Close it in `afterAll`.
+ */
+export async function startApp({ demo = false, env = {} }: { demo?: boolean; env?: Record<string, string> } = {}) {
+  const connection = inject('connection')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  const admin = new Client(connection)
+  await admin.connect()
+  const template = demo ? 'demo_template' : 'empty_template'
+  await admin.query(`create database ${name} template ${template} strategy file_copy`)
+
+  const given = { DATA_DIR: inject('dataDir'), LOG_LEVEL: 'silent', PUBLIC_URL: 'http://site.test' }
+  const config = readConfig({ ...given, ...env })
+  const pool = openPool({ ...on(connection, name), max: 5 })
+  const services = await openServices(config, pool)
+  const app = makeApp(services)
+  forgetCalls()
+
+  /** As a member with that token, staff with that cookie or a visitor with that ticket, from that address. */
+  const caller = (
+    whose: string | { cookie: string } | { ticket: string } = 'anonymous',
+    remoteAddress = '127.0.0.1',
+  ) => {
+    const own = { 'sec-fetch-site': 'same-origin' }
+    const headers = typeof whose === 'string' ? { token: whose, ...own } : { ...whose, ...own }
+    const send = async <Data = Any>(
+      method: 'GET' | 'POST',
+      path: string,
+      payload?: object,
+    ): Promise<Envelope<Data>> => {
+      const response = await app.inject({ method, url: `/api${path}`, payload, headers, remoteAddress })
+      return { status: response.statusCode, ...response.json() }
+    }
+    return {
+      get: <Data = Any>(path: string, query: Record<string, string | number> = {}) => {
+        const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+        return send<Data>('GET', search.size ? `${path}?${search}` : path)
+      },
+      post: <Data = Any>(path: string, body: object) => send<Data>('POST', path, body),
+      /** Of a call that answers a document. */
+      download: async (path: string, payload: object) => {
+        const response = await app.inject({ method: 'POST', url: `/api${path}`, payload, headers })
+        return { type: response.headers['content-type'], bytes: response.rawPayload }
+      },
+    }
+  }
+
+  return {
+    app,
+    services,
+    ...caller(),
+    as: caller,
+    from: (address: string) => caller(undefined, address),
+    close: async () => {
+      await app.close()
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SignatureV4 } from '@smithy/signature-v4'
+import { xml } from '../../src/lib/xml.ts'
+
+type About = { bucket: string; key: string; secret: string }
+type Kept = { bytes: Buffer; at: Date }
+type Asked = { method: string; name: string; query: URLSearchParams; headers: Record<string, string>; bytes: Buffer }
+type Answer = { status: number; headers?: Record<string, string>; bytes?: Buffer }
+
+/**
+ * A service that speaks as much of S3 as the program asks of one, with a single bucket in the memory. It lets in only
+ * requests whose signature is the one that Amazon's own signer makes of them.
+ */
+export async function startBucket({ bucket, ...credentials }: About) {
+  const kept = new Map<string, Kept>()
+  const server = createServer(async (request, response) => {
+    const bytes = await buffer(request)
+    const url = new URL(request.url!, 'http://bucket')
+    const [, first, ...rest] = decodeURIComponent(url.pathname).split('/')
+    const asked = {
+      method: request.method!,
+      name: rest.join('/'),
+      query: url.searchParams,
+      headers: headersOf(request),
+      bytes,
+    }
+    if (!(await isSigned(asked, url, credentials))) return send(response, failure(403, 'SignatureDoesNotMatch'))
+    send(response, first === bucket ? answer(kept, asked) : failure(404, 'NoSuchBucket'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+
+function send(response: ServerResponse, { status, headers, bytes }: Answer) {
+  response.writeHead(status, headers).end(bytes)
+}
+
+const failure = (status: number, code: string): Answer => ({
+  status,
+  headers: { 'content-type': 'application/xml' },
+  bytes: Buffer.from(xml`<Error><Code>${code}</Code></Error>`.xml),
+})
+
+function answer(kept: Map<string, Kept>, { method, name, query, headers, bytes }: Asked): Answer {
+  switch (method) {
+    case 'PUT':
+      kept.set(name, { bytes, at: new Date() })
+      return { status: 200, headers: { etag: '"1"' } }
+    case 'DELETE':
+      kept.delete(name)
+      return { status: 204 }
+    case 'GET':
+      return name === '' ? list(kept, query) : read(kept.get(name), headers.range)
+    case 'HEAD':
+      return head(kept.get(name))
+  }
+  return failure(405, 'MethodNotAllowed')
+}
+
+const aboutOf = ({ at }: Kept) => ({ 'last-modified': at.toUTCString(), etag: '"1"' })
+
+const head = (found: Kept | undefined): Answer =>
+  found
+    ? { status: 200, headers: Object.assign(aboutOf(found), { 'content-length': String(found.bytes.length) }) }
+    : { status: 404 }
+
+function read(found: Kept | undefined, range = ''): Answer {
+  if (!found) return failure(404, 'NoSuchKey')
+  const [, start, end] = range.match(/^bytes=(\d+)-(\d+)$/) ?? []
+  if (start === undefined) return { status: 200, headers: aboutOf(found), bytes: found.bytes }
+  const part = { 'content-range': `bytes ${start}-${end}/${found.bytes.length}` }
+  const bytes = found.bytes.subarray(Number(start), Number(end) + 1)
+  return { status: 206, headers: Object.assign(aboutOf(found), part), bytes }
+}
+
+/** ListObjectsV2, a few keys at a time, so that whoever lists has to ask again. */
+function list(kept: Map<string, Kept>, query: URLSearchParams): Answer {
+  const after = query.get('continuation-token') ?? ''
+  const keys = [...kept.keys()].filter(key => key.startsWith(query.get('prefix') ?? '') && key > after).sort()
+  const page = keys.slice(0, PAGE)
+  const isWhole = page.length === keys.length
+  const entries = page.map(key => {
+    const { bytes, at } = kept.get(key)!
+    return xml`<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`
+  })
+  const next = isWhole ? '' : xml`<NextContinuationToken>${page.at(-1)!}</NextContinuationToken>`
+  const truncated = String(!isWhole)
+  const body = xml`<ListBucketResult><IsTruncated>${truncated}</IsTruncated><KeyCount>${page.length}</KeyCount>${next}${entries}</ListBucketResult>`
+  return { status: 200, headers: { 'content-type': 'application/xml' }, bytes: Buffer.from(body.xml) }
+}
+const PAGE = 1
+
+/** Signs what was signed once more, and compares; the hash of the body that is part of it must be that of the body. */
+async function isSigned({ method, headers, bytes }: Asked, url: URL, { key, secret }: Omit<About, 'bucket'>) {
+  const given = headers.authorization ?? ''
+  const [, owner, region, names] = given.match(/Credential=([^/]+)\/\d+\/([^/]+)\/.*SignedHeaders=([^,]+)/) ?? []
+  const hash = headers['x-amz-content-sha256']
+  if (owner !== key || !region || !names) return false
+  if (hash !== 'UNSIGNED-PAYLOAD' && hash !== createHash('sha256').update(bytes).digest('hex')) return false
+  const signer = new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId: key, secretAccessKey: secret },
+    sha256: Sha256,
+    uriEscapePath: false,
+  })
+  const signed = await signer.sign(
+    {
+      method,
+      protocol: 'http:',
+      hostname: url.hostname,
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: Object.fromEntries(names.split(';').map(name => [name, headers[name] ?? ''])),
+    },
+    { signingDate: dateOf(headers['x-amz-date'] ?? '') },
+  )
+  return signed.headers.authorization === given
+}
+
+/** `20261121T153008Z` */
+const dateOf = (text: string) =>
+  new Date(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+type Hash = Extract<ConstructorParameters<typeof SignatureV4>[0]['sha256'], new (...args: never[]) => unknown>
+
+/** Node's own, as the signer asks for it. */
+class Sha256 {
+  #hash
+  readonly #begin
+  constructor(secret?: ConstructorParameters<Hash>[0]) {
+    this.#begin = () => (secret === undefined ? createHash('sha256') : createHmac('sha256', bytesOf(secret)))
+    this.#hash = this.#begin()
+  }
+  update(data: Uint8Array) {
+    this.#hash.update(data)
+  }
+  async digest() {
+    return new Uint8Array(this.#hash.digest())
+  }
+  reset() {
+    this.#hash = this.#begin()
+  }
+}
+
+const bytesOf = (data: string | ArrayBuffer | ArrayBufferView) =>
+  typeof data === 'string' || Buffer.isBuffer(data)
+    ? data
+    : ArrayBuffer.isView(data)
+      ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
+      : new Uint8Array(data)

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+type Options = {
+  demo?: boolean
+  dataDir?: string
+  env?: Record<string, string>
+  /** By `npm start` in a process group of its own, as from a terminal. */
+  byNpm?: boolean
+  /** The command that runs it as somebody else. */
+  as?: readonly string[]
+  /** A data directory with the demo data: copied where those are wanted, for loading them takes longer. */
+  template?: string
+}
+
+/** The whole program as a process of its own, serving the built pages. `stop` or `kill` it, then `cleanUp`. */
+export async function startSite(options: Options = {}) {
+  const site = await launchSite({ ...options, template: process.env.SITE_TEMPLATE })
+  await until(async () => {
+    if (site.exitCode() !== null) throw new Error(`the site has ended: ${site.output()}`)
+    return (await fetch(`${site.url}/readyz`).catch(() => undefined))?.ok
+  }, 120_000)
+  return site
+}
+
+/** The same without waiting: for a start that is expected to fail, or to be interrupted. */
+export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, as = [], template }: Options = {}) {
+  if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
+  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'hangxie-site-')))
+  if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
+  const port = env.PORT ?? String(await freePort())
+  const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }
+  const [program, ...args] = byNpm ? ['npm', 'start'] : [...as, process.execPath, 'src/main.ts']
+  const child = spawn(program!, args, {
+    cwd: root,
+    detached: byNpm,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...given },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', chunk => {
+      output += chunk
+    })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port: Number(port),
+    dataDir: dir,
+    pid: child.pid!,
+    output: () => output,
+    exitCode: () => child.exitCode,
+    signal: (name: NodeJS.Signals) => child.kill(name),
+    /** Waits until it has ended, and answers its exit code. */
+    ended: () => exitOf(child),
+    /** In order, as a supervisor does it. */
+    stop: () => {
+      child.kill('SIGTERM')
+      return exitOf(child)
+    },
+    /** As a crash does it. Its PostgreSQL lives on. */
+    kill: () => {
+      child.kill('SIGKILL')
+      return exitOf(child)
+    },
+    /** Leaves nothing behind, whatever state it is in. A directory that was given is the giver's to clean. */
+    cleanUp: async () => {
+      child.kill('SIGKILL')
+      await exitOf(child)
+      if (dataDir) return
+      await stopRunning(join(dir, 'pg'))
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function exitOf(child: ChildProcess) {
+  if (child.exitCode === null && child.signalCode === null)
+    await once(child, 'close', { signal: AbortSignal.timeout(60_000) })
+  return child.exitCode
+}
+
+/** Waits for a condition, never for a time; gives up after `limit` ms. */
+export async function until<T>(condition: () => Promise<T> | T, limit = 30_000): Promise<NonNullable<T>> {
+  const begun = Date.now()
+  for (;;) {
+    const met = await condition()
+    if (met) return met
+    if (Date.now() - begun > limit) throw new Error(`still not so after ${limit} ms: ${condition}`)
+    await wait(25)
+  }
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
