@@ -117,7 +117,7 @@ describe('however large, it is done in bounded time', () => {
     '<select><option>',
     '<p a=1 b=2 c',
   ])('5 MB of %s', piece => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     expect(
       offences(
         cleanHtml(piece.repeat(MEGABYTES / piece.length))
@@ -125,7 +125,8 @@ describe('however large, it is done in bounded time', () => {
           .replace(/<[^>]*$/, ''),
       ),
     ).toEqual([])
-    expect(performance.now() - started).toBeLessThan(10_000)
+    // In work of the processor, in µs: how long that takes depends on what else the machine does.
+    expect(process.cpuUsage(before).user).toBeLessThan(10_000_000)
   })
 })
 

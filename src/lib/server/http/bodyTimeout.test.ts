@@ -63,15 +63,20 @@ test('an upload may take longer, if only it moves', async () => {
 })
 
 test('what still comes after the answer is not waited for', async () => {
+  let answered = false
   const port = await serve((request, response) => {
     allowUpload(request)
     request.resume()
-    response.end()
+    response.end(() => {
+      answered = true
+    })
   })
   const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.resume()
   socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10000000\r\n\r\n')
   const drip = setInterval(() => socket.write(Buffer.alloc(5_000)), 20)
-  await once(socket, 'data')
-  await once(socket, 'close')
+  // Not by `once` of node:events: what is written to a closed connection is an error there, and may come before the end.
+  await new Promise(resolve => socket.once('close', resolve))
   clearInterval(drip)
+  expect(answered).toBe(true)
 })
