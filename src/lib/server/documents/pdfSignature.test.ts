@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { processorTime } from '../../../../test/support/processorTime.ts'
 import { toPdf } from './pdf.ts'
 import { addSignature, verifyPdf } from './pdfSignature.ts'
 import { makeSigningKey, openSigningKey, readGivenKey, type SigningKey, type SigningPems } from './signingKey.ts'
@@ -129,9 +130,9 @@ test('five megabytes of nonsense in a signature’s place are told from one at o
     megabytes('/ByteRange [1 1 1'),
   ]
   for (const file of files) {
-    const begun = performance.now()
+    const spent = processorTime()
     expect((await verifyPdf(Buffer.from(file))).intact).toBe(false)
-    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(spent()).toBeLessThan(5_000)
   }
 })
 
