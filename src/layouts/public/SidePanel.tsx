@@ -33,8 +33,9 @@ function Wechat({ qr }: Pick<Association, 'qr'>) {
     <div
       className="wechat"
       data-open={open || undefined}
-      onMouseEnter={() => setOpen(true)}
-      onMouseLeave={() => setOpen(false)}
+      // A finger taps the button and hovers nowhere: what it enters would open, and its tap then close.
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
       onKeyDown={event => event.key === 'Escape' && setOpen(false)}
     >
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
