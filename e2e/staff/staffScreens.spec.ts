@@ -6,7 +6,7 @@ import { expect, lookInto, test } from '../support/test.ts'
 /** Every screen of the back office, as `src/staffScreens.ts` has them. */
 const screens = [
   ...readFileSync('src/staffScreens.ts', 'utf8').matchAll(
-    /path: '([^']*)', name: '([^']*)'(?:, icon: '[^']*')?(?:, permission: '([^']*)')?/g,
+    /path: '([^']*)',\s+name: '([^']*)',(?:\s+icon: '[^']*',)?(?:\s+permission: '([^']*)',)?/g,
   ),
 ].map(([, path, name, permission]) => ({ path: path!, name: name!, permission }))
 

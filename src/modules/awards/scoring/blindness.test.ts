@@ -22,6 +22,12 @@ let ids: Record<string, number>
 /** In the comment, and as points that nothing else in the house has. */
 const SECRETS = ['独此一句评语', '17.7', '13.3', '31.000', '"31"']
 
+/** The secrets that a text tells. A time of day is left out: its seconds may be the digits of a score. */
+function secretsIn(text: string, secrets = SECRETS): string[] {
+  const withoutTimes = text.replace(/\d{2}:\d{2}:\d{2}\.\d+/g, '')
+  return secrets.filter(secret => withoutTimes.includes(secret))
+}
+
 beforeAll(async () => {
   site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   const desks = await awardDesks(site)
@@ -69,7 +75,7 @@ async function everythingTo(headers: Record<string, string>, keys: readonly stri
       const text = answer.body
       // Numbers of other matters may look alike: points count where they are about this award.
       const found = /award|scoring|audit|message|outbox/.test(key) ? SECRETS : SECRETS.slice(0, 1)
-      for (const secret of found) if (text.includes(secret)) told.push(`${key} ${id}: ${secret}`)
+      for (const secret of secretsIn(text, found)) told.push(`${key} ${id}: ${secret}`)
     }
   }
   return { told, answered }
@@ -113,5 +119,5 @@ test('the log has who handed in what, and no points, also in its sealed lines', 
   const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.submit'))
   expect(lines[0]!.detail).toMatchObject({ expert: panel[0]!.name })
   const all = JSON.stringify(await site.services.db.select().from(auditEvent))
-  for (const secret of SECRETS.slice(0, 3)) expect(all).not.toContain(secret)
+  expect(secretsIn(all, SECRETS.slice(0, 3))).toEqual([])
 })
