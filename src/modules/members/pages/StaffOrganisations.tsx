@@ -1,22 +1,34 @@
 import { Button } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
-import { RegisterTable, useRegisterQuery } from '#ui/table/RegisterTable.tsx'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
+import { RegisterTable } from '#ui/table/RegisterTable.tsx'
 import { registerFilters } from '#ui/table/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
+import type { Route } from './+types/StaffOrganisations'
 import { NewOrganisation } from './NewOrganisation.tsx'
 
+export { staffOrganisations as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('new')) return undefined
+  const { pageNum, ...asked } = readRegisterQuery(organisationFilters, query)
+  const page = await api('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 })
+  return { asked, page }
+})
+
+type List = NonNullable<Route.ComponentProps['loaderData']>
+
 /** Every organisation that the association knows; with `?new=1` another one. */
-export default function StaffOrganisations() {
-  const [query] = useSearchParams()
-  return query.has('new') ? <NewOrganisation /> : <Register />
+export default function StaffOrganisations({ loaderData: list }: Route.ComponentProps) {
+  return list ? <Register list={list} /> : <NewOrganisation />
 }
 
-function Register() {
+function Register({ list: { asked, page } }: { list: List }) {
   const navigate = useNavigate()
-  const { pageNum, ...asked } = useRegisterQuery(organisationFilters)
-  const answer = useApi('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 })
+  const answer = useLoaded(page)
   return (
     <section className="desk-card">
       <RegisterTable

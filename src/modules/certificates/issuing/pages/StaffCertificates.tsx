@@ -1,30 +1,46 @@
 import { Button } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
 import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { RegisterTable, useRegisterQuery } from '#ui/table/RegisterTable.tsx'
+import { RegisterTable } from '#ui/table/RegisterTable.tsx'
 import { registerFilters } from '#ui/table/registerFilters.ts'
+import type { Route } from './+types/StaffCertificates'
 import { IssueForm } from './IssueForm.tsx'
 
+export { staffCertificates as handle } from '#modules/certificates/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('issue')) return undefined
+  const { pageNum, ...asked } = readRegisterQuery(certificateFilters, query)
+  const [page, catalogues] = await Promise.all([
+    api('GET /staff/certificate/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /staff/certificate/kinds', {}),
+  ])
+  return { asked, page, catalogues }
+})
+
+type List = NonNullable<Route.ComponentProps['loaderData']>
+
 /** Every certificate of every register; with `?issue=1` a new one. */
-export default function StaffCertificates() {
-  const [query] = useSearchParams()
-  return query.has('issue') ? <IssueForm /> : <Register />
+export default function StaffCertificates({ loaderData: list }: Route.ComponentProps) {
+  return list ? <Register list={list} /> : <IssueForm />
 }
 
-function Register() {
+function Register({ list }: { list: List }) {
+  const { asked, catalogues } = list
+  const answer = useLoaded(list.page)
   const navigate = useNavigate()
-  const { pageNum, ...asked } = useRegisterQuery(certificateFilters)
-  const answer = useApi('GET /staff/certificate/list', { ...asked, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">
       <RegisterTable
         caption="证书登记"
         answer={answer}
         unit="张证书"
-        filters={registerFilters(certificateFilters, useChoices(asked))}
+        filters={registerFilters(certificateFilters, choicesOf(catalogues, asked))}
         save={() => saveFile('GET /staff/certificate/export', asked)}
         actions={
           <Button type="primary" onClick={() => navigate('?issue=1')}>
@@ -56,8 +72,7 @@ function Register() {
 type Chosen = { register?: string; groupCode?: string; kindCode?: string }
 
 /** Kinds are those of the register that is chosen, levels those of the kind. */
-function useChoices({ register, groupCode, kindCode }: Chosen) {
-  const { data: catalogues = [] } = useApi('GET /staff/certificate/kinds', {})
+function choicesOf(catalogues: List['catalogues'], { register, groupCode, kindCode }: Chosen) {
   const groups = catalogues.filter(one => !register || one.register === register).flatMap(one => one.groups)
   const kinds = groups.filter(({ code }) => !groupCode || code === groupCode).flatMap(group => group.kinds)
   const levels = kinds.find(({ code }) => code === kindCode)?.levels ?? []
