@@ -1,16 +1,18 @@
-import { globSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Config } from '@react-router/dev/config'
-import { withoutScreens } from './src/publicManifest.ts'
+import { checkLoaders, withoutScreens } from './src/publicManifest.ts'
 
 export default {
   appDirectory: 'src',
   // One hashed manifest instead of a request per page for the routes of its links: the page cache needs stable HTML.
   routeDiscovery: { mode: 'initial' },
   /** Beside the manifest of all routes, the shorter one of public pages. */
-  async buildEnd({ reactRouterConfig: { buildDirectory } }) {
-    const [file] = globSync(resolve(buildDirectory, 'client/assets/manifest-*.js'))
-    await writeFile(file!.replace('manifest-', 'manifest-public-'), withoutScreens(await readFile(file!, 'utf8')))
+  buildEnd({ reactRouterConfig: { buildDirectory } }) {
+    const client = resolve(buildDirectory, 'client')
+    const [file] = globSync(join(client, 'assets/manifest-*.js'))
+    const manifest = readFileSync(file!, 'utf8')
+    checkLoaders(manifest, url => readFileSync(join(client, url), 'utf8'))
+    writeFileSync(file!.replace('manifest-', 'manifest-public-'), withoutScreens(manifest))
   },
 } satisfies Config

@@ -9,19 +9,31 @@ export const publicManifestUrl = (url: string) => url.replace('/manifest-', '/ma
 /**
  * The text of React Router's manifest for public pages: without screens, the entrance of the back office, and files that
  * no link of a page opens.
- * Throws where a screen's `clientLoader` shares code with the rest of its file: its data would wait for all of it.
  */
 export function withoutScreens(text: string): string {
-  const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
-  const manifest = JSON.parse(json!) as { routes: Record<string, Route> }
-  const isInFrame = (id: string | undefined): boolean =>
-    id !== undefined && (FRAMES.includes(id) || isInFrame(manifest.routes[id]?.parentId))
-  const all = Object.values(manifest.routes)
-  const whole = all.filter(of => isInFrame(of.parentId) && of.hasClientLoader && !of.clientLoaderModule)
-  if (whole.length > 0) throw new Error(`clientLoader cannot be split off: ${whole.map(({ id }) => id).join(', ')}`)
+  const { name, manifest, all, isInFrame } = read(text)
   const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt)$/.test(path)
   const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, route]))
   // What is not said of a route it has not.
   const short = JSON.stringify({ ...manifest, routes }, (_, value) => (value === false ? undefined : value))
   return `${name}${short};`
+}
+
+/**
+ * Throws where a screen's `clientLoader` shares code with the rest of its file: its data would wait for all of it, or
+ * never come. `codeOf` reads a file of the build by its URL.
+ */
+export function checkLoaders(text: string, codeOf: (url: string) => string): void {
+  const { all, isInFrame } = read(text)
+  const isSplitOff = ({ clientLoaderModule: url }: Route) => url !== undefined && codeOf(url).includes('export')
+  const whole = all.filter(route => isInFrame(route.parentId) && route.hasClientLoader && !isSplitOff(route))
+  if (whole.length > 0) throw new Error(`clientLoader cannot be split off: ${whole.map(({ id }) => id).join(', ')}`)
+}
+
+function read(text: string) {
+  const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
+  const manifest = JSON.parse(json!) as { routes: Record<string, Route> }
+  const isInFrame = (id: string | undefined): boolean =>
+    id !== undefined && (FRAMES.includes(id) || isInFrame(manifest.routes[id]?.parentId))
+  return { name, manifest, all: Object.values(manifest.routes), isInFrame }
 }

@@ -72,10 +72,11 @@ test.describe('a form that saves itself', () => {
 test.describe('a screen whose code cannot be loaded', () => {
   test.use({ provokes: /Failed to load resource|dynamically imported|Failed to fetch|MyCertificates/ })
 
-  test('offers to load the page anew, and then is there', async ({ page, visit, signIn }) => {
+  test('offers to load the page anew, and then is there', async ({ page, signIn }) => {
     await signIn('qingyuan')
     await page.route('**/assets/MyCertificates-*.js', route => route.abort())
-    await visit('/admin/user/certificates')
+    // It does not come alive, and says so by itself.
+    await page.goto('/admin/user/certificates')
     await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
     await page.unroute('**/assets/MyCertificates-*.js')
     await page.getByRole('button', { name: '重新载入' }).click()

@@ -1,14 +1,9 @@
-import { Button } from 'antd'
-import { Link, useNavigate } from 'react-router'
-import { saveFile } from '#api/file.ts'
-import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { readRegisterQuery } from '#lib/register/register.ts'
-import { RegisterTable } from '#ui/table/RegisterTable.tsx'
-import { registerFilters } from '#ui/table/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import type { Route } from './+types/StaffOrganisations'
 import { NewOrganisation } from './NewOrganisation.tsx'
+import { OrganisationRegister } from './OrganisationRegister.tsx'
 
 export { staffOrganisations as handle } from './screens.ts'
 
@@ -19,36 +14,9 @@ export const clientLoader = listLoader(async (api, { query }) => {
   return { asked, page }
 })
 
-type List = NonNullable<Route.ComponentProps['loaderData']>
+export type OrganisationList = NonNullable<Route.ComponentProps['loaderData']>
 
 /** Every organisation that the association knows; with `?new=1` another one. */
 export default function StaffOrganisations({ loaderData: list }: Route.ComponentProps) {
-  return list ? <Register list={list} /> : <NewOrganisation />
-}
-
-function Register({ list: { asked, page } }: { list: List }) {
-  const navigate = useNavigate()
-  const answer = useLoaded(page)
-  return (
-    <section className="desk-card">
-      <RegisterTable
-        caption="单位"
-        answer={answer}
-        unit="家单位"
-        filters={registerFilters(organisationFilters, {})}
-        save={() => saveFile('GET /staff/organisation/export', asked)}
-        actions={
-          <Button type="primary" onClick={() => navigate('?new=1')}>
-            新增单位
-          </Button>
-        }
-        empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
-        cells={{
-          name: ({ id, name }) => <Link to={`/staff/organisations/${id}`}>{name}</Link>,
-          member: ({ member, cells }) =>
-            member ? <Link to={`/staff/members/${member.id}`}>{cells.member}</Link> : cells.member,
-        }}
-      />
-    </section>
-  )
+  return list ? <OrganisationRegister list={list} /> : <NewOrganisation />
 }

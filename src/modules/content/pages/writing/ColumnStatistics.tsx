@@ -7,6 +7,7 @@ import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { ListFilters } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
+import '#ui/table/table.css'
 
 type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 

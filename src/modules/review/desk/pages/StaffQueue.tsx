@@ -1,19 +1,18 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, replace } from 'react-router'
+import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { staffPermission } from '#modules/review/workflow.ts'
-import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import type { TableColumn } from '#ui/table/Table.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffQueue'
 import { type Decision, QUEUE, queueQuery, type Row } from './desking.ts'
+import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
@@ -79,7 +78,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
           caption="申请"
           answer={answer}
           keyOf={({ id }) => id}
-          columns={columnsFor(search)}
+          columns={queueColumns(search)}
           filters={useQueueFilters(counts)}
           save={() => saveFile('GET /staff/review/export', filters)}
           selection={selection}
@@ -133,37 +132,4 @@ const KEYS: [string, string][] = [
   ['R', '退回所在行的申请'],
   ['X', '选择或取消选择所在行'],
   ['?', '打开这份说明'],
-]
-
-const columnsFor = (search: string): TableColumn<Row>[] => [
-  {
-    name: '编号',
-    nowrap: true,
-    cell: ({ id, number, title }) => (
-      <Link to={`${QUEUE}/${id}${search}`} data-case={id}>
-        {number}
-        <span className="hidden-text">：{title}</span>
-      </Link>
-    ),
-  },
-  { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
-  { name: '申请人', cell: ({ title }) => title },
-  { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
-  { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
-  {
-    name: '期限',
-    nowrap: true,
-    cell: ({ deadline, overdue }) =>
-      overdue ? (
-        <>
-          {deadline}
-          <br />
-          <Tag tone="bad">已逾期</Tag>
-        </>
-      ) : (
-        (deadline ?? '—')
-      ),
-  },
-  { name: '负责人', nowrap: true, cell: ({ assigneeName }) => assigneeName ?? '未指派' },
-  { name: '提交', nowrap: true, cell: ({ revision }) => `第 ${revision} 次` },
 ]
