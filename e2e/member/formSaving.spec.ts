@@ -14,9 +14,10 @@ async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   )
 }
 
+// Several write to the one application.
+test.describe.configure({ mode: 'serial' })
+
 test.describe('a form that saves itself', () => {
-  // Both write to the one application.
-  test.describe.configure({ mode: 'serial' })
   test.use({ provokes: /status of 401/ })
 
   test('says when it has; and what a session’s end cut off is there again after sign-in, and saved', async ({
