@@ -15,7 +15,8 @@ export function withoutScreens(text: string): string {
   const isPublic = ({ id, path = '' }: Route) => !isInFrame(id) && !/^staff\/|\.(xml|txt)$/.test(path)
   const routes = Object.fromEntries(all.filter(isPublic).map(route => [route.id, route]))
   // What is not said of a route it has not.
-  const short = JSON.stringify({ ...manifest, routes }, (_, value) => (value === false ? undefined : value))
+  const url = publicManifestUrl(manifest.url)
+  const short = JSON.stringify({ ...manifest, url, routes }, (_, value) => (value === false ? undefined : value))
   return `${name}${short};`
 }
 
@@ -32,7 +33,7 @@ export function checkLoaders(text: string, codeOf: (url: string) => string): voi
 
 function read(text: string) {
   const [, name, json] = text.match(/^([\w.]+=)(.*);$/s)!
-  const manifest = JSON.parse(json!) as { routes: Record<string, Route> }
+  const manifest = JSON.parse(json!) as { url: string; routes: Record<string, Route> }
   const isInFrame = (id: string | undefined): boolean =>
     id !== undefined && (FRAMES.includes(id) || isInFrame(manifest.routes[id]?.parentId))
   return { name, manifest, all: Object.values(manifest.routes), isInFrame }
