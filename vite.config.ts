@@ -3,21 +3,27 @@ import { defineConfig } from 'vite'
 
 /** Of `ui`, `lib` and `api`, what not every page needs: forms, files, maps, lists, what moves, an article's parts. */
 const SELDOM =
-  /(lib[\\/](provinces|creditCode|residentId|uploads|form[\\/]\w+)|api[\\/]file|ui[\\/](map|table|form|file|richText)[\\/]\w+|ui[\\/]media[\\/](Carousel|Ticker|useMotion|Share))\.tsx?$/
+  /(lib[\\/](provinces|creditCode|residentId|uploads|size|money|form[\\/]\w+)|api[\\/]file|ui[\\/](map|table|form|file|richText)[\\/]\w+|ui[\\/]media[\\/](Carousel|Ticker|useMotion|Share))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const isShell = (id: string) =>
   /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) &&
   !SELDOM.test(id)
 
-/** What the pages around signing in share. */
-const ENTRANCE =
-  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField|NameAndPassword))\.tsx?$/
+/** What the forms of the public pages share: lines to fill in, and a code by SMS. */
+const LINES =
+  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|pages[\\/](Entrance|useCaptcha|(Captcha|Code|Password)Field))\.tsx?$/
+/** Other kinds of fields, in sections and with remarks. */
+const FIELDS = /ui[\\/]form[\\/](Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
+/** Of signing in and registering. */
+const ENTER = /accounts[\\/](target|pages[\\/](useEnter|NameAndPassword|MemberServices))\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
   // What is loaded only when a screen of the member centre opens stays apart.
   { name: 'shell', tags: ['$initial' as const], test: isShell },
-  { name: 'entrance', tags: ['$initial' as const], test: ENTRANCE },
+  { name: 'lines', tags: ['$initial' as const], test: LINES },
+  { name: 'fields', tags: ['$initial' as const], test: FIELDS },
+  { name: 'enter', tags: ['$initial' as const], test: ENTER },
   { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/]table[\\/](Filter|Pager)\.tsx$/ },
 ]
 

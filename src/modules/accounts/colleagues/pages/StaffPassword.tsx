@@ -26,7 +26,12 @@ export function StaffPassword() {
     <section className="desk-card">
       <h2>修改密码</h2>
       <form className="form" noValidate onSubmit={change}>
-        <ErrorSummary errors={fields} labelOf={name => labels[name as Name] ?? ''} message={error?.message} />
+        <ErrorSummary
+          errors={fields}
+          labelOf={name => labels[name as Name] ?? ''}
+          message={error?.message}
+          whole={error?.message}
+        />
         {typedKeys(labels).map(name => (
           <Field
             key={name}
