@@ -9,13 +9,11 @@ const isShell = (id: string) =>
   /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) &&
   !SELDOM.test(id)
 
-/** What the forms of the public pages share: lines to fill in, and a code by SMS. */
+/** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =
-  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|pages[\\/](Entrance|useCaptcha|(Captcha|Code|Password)Field))\.tsx?$/
+  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|accounts[\\/](target|pages[\\/](Entrance|use(Captcha|Enter)|NameAndPassword|(Captcha|Code|Password)Field)))\.tsx?$/
 /** Other kinds of fields, in sections and with remarks. */
 const FIELDS = /ui[\\/]form[\\/](Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
-/** Of signing in and registering. */
-const ENTER = /accounts[\\/](target|pages[\\/](useEnter|NameAndPassword|MemberServices))\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
@@ -23,7 +21,6 @@ const groups = [
   { name: 'shell', tags: ['$initial' as const], test: isShell },
   { name: 'lines', tags: ['$initial' as const], test: LINES },
   { name: 'fields', tags: ['$initial' as const], test: FIELDS },
-  { name: 'enter', tags: ['$initial' as const], test: ENTER },
   { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/]table[\\/](Filter|Pager)\.tsx$/ },
 ]
 

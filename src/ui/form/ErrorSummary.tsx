@@ -8,16 +8,16 @@ type Props = {
   labelOf?: (name: string) => string
   /** Over the list of errors. */
   message?: string | undefined
-  /** What was refused though no field is wrong. */
-  whole?: string | undefined
+  /** The message is shown even if no field is wrong. */
+  alone?: boolean
 }
 
 /** Everything that is wrong, on top, with the focus on it; each line leads to its field. */
-export function ErrorSummary({ errors, labelOf, message, whole }: Props) {
+export function ErrorSummary({ errors, labelOf, message, alone }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const found = Object.entries(errors)
-  const heading = found.length ? (message ?? `有 ${found.length} 处需要更正`) : whole
+  const heading = found.length ? (message ?? `有 ${found.length} 处需要更正`) : alone && message
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer of the server takes the focus
   useEffect(() => {
     if (!heading) return

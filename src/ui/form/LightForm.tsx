@@ -21,11 +21,11 @@ type Props = {
 /** A form of the public pages: what is wrong on top, the fields, and one button. */
 export function LightForm({ of, label, action, busy, onInput, children, footer }: Props) {
   const errors = Object.values(of.errors)
-  // A refusal as a whole is its own heading; what is wrong with several fields is only counted there.
-  const isWhole = errors.length === 1 && of.message !== errors[0]
+  // Several errors are counted in the heading; a single one is not said twice.
+  const isCounted = errors.length > 1 || of.message === errors[0]
   return (
     <form
-      ref={of.form}
+      ref={of.element}
       className="light-form"
       method="post"
       onSubmit={of.submit}
@@ -33,7 +33,7 @@ export function LightForm({ of, label, action, busy, onInput, children, footer }
       noValidate
       aria-label={label}
     >
-      <ErrorSummary errors={of.errors} message={isWhole ? of.message : undefined} whole={of.message} />
+      <ErrorSummary errors={of.errors} message={isCounted ? undefined : of.message} alone />
       {children}
       <SubmitButton isBusy={of.busy} action={action} busy={busy} />
       {footer}

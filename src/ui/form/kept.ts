@@ -1,5 +1,5 @@
 /** What is begun and not sent, in this tab alone; `draft.ts` lets go of it when somebody else signs in here. */
-const PREFIX = 'draft:'
+export const PREFIX = 'draft:'
 
 export function readKept<Value>(key: string): Value | null {
   try {

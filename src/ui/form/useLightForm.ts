@@ -11,15 +11,15 @@ const NONE: FieldErrors = {}
  * a page that comes alive under somebody's fingers.
  */
 export function useLightForm(send: (typed: Record<string, string>) => Promise<unknown>) {
-  const form = useRef<HTMLFormElement>(null)
+  const element = useRef<HTMLFormElement>(null)
   const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState(false)
-  const data = () => new FormData(form.current ?? undefined)
+  const data = () => new FormData(element.current ?? undefined)
   const typed = () =>
     Object.fromEntries([...data()].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   /** `null`: what was refused before is put right. */
   const refuse = (refusal: Refusal | null) =>
-    setRefused(refusal && { message: refusal.message, errors: inOrder(refusal.fields ?? NONE, form.current) })
+    setRefused(refusal && { message: refusal.message, errors: inOrder(refusal.fields ?? NONE, element.current) })
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -33,7 +33,7 @@ export function useLightForm(send: (typed: Record<string, string>) => Promise<un
       setBusy(false)
     }
   }
-  return { form, submit, busy, refuse, typed, data, message: refused?.message, errors: refused?.errors ?? NONE }
+  return { element, submit, busy, refuse, typed, data, message: refused?.message, errors: refused?.errors ?? NONE }
 }
 export type SendingForm = ReturnType<typeof useLightForm>
 

@@ -23,7 +23,7 @@ export function ObjectionEvidence({ receipt: { number, ticket } }: { receipt: Re
         await sendEvidence(ticket, file)
         setSent(names => [...names, file.name])
       }
-      form.form.current!.reset()
+      form.element.current!.reset()
     } catch (error) {
       throw wrong(refusalOf(error).message)
     } finally {

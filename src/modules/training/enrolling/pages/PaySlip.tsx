@@ -6,6 +6,7 @@ import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { LightField } from '#ui/form/LightField.tsx'
 import { LightForm } from '#ui/form/LightForm.tsx'
 import { LightInput } from '#ui/form/LightInput.tsx'
+import { papers } from '#ui/form/papers.ts'
 import { useLightForm } from '#ui/form/useLightForm.ts'
 import { type Enrolment, type Outcome, sendFile, type Written } from './enrolmentCalls.ts'
 
@@ -65,9 +66,9 @@ export function PaySlip({ pay, ticket, send, done }: Props) {
         name="slipId"
         label="汇款凭证"
         error={errors.slipId}
-        hint="银行回单或转账成功的截图，PDF、JPG 或 PNG，不超过 20 MB"
+        hint={`银行回单或转账成功的截图，${papers.told}`}
         type="file"
-        accept=".pdf,.jpg,.jpeg,.png"
+        accept={papers.accept}
         onChange={event => void upload(event.currentTarget)}
         required
       />
