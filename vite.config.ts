@@ -7,16 +7,19 @@ import { staffRoutes } from './src/staffRoutes.ts'
 
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
 const SHELL =
-  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error|money|size)|ui[\\/](Breadcrumb|Empty|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts)|table[\\/]RowsTable)|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|shouldRevalidate|useMounted)\w+))\.tsx?$/i
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|shouldRevalidate|useMounted)\w+))\.tsx?$/i
 
-/** What the pages around signing in share. */
-const ENTRANCE =
-  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField|NameAndPassword))\.tsx?$/
+/** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
+const LINES =
+  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|accounts[\\/](target|pages[\\/](Entrance|use(Captcha|Enter)|NameAndPassword|(Captcha|Code|Password)Field)))\.tsx?$/
+/** Other kinds of fields, in sections and with remarks. */
+const FIELDS = /ui[\\/]form[\\/](Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
   { name: 'shell', tags: ['$initial' as const], test: SHELL },
-  { name: 'entrance', tags: ['$initial' as const], test: ENTRANCE },
+  { name: 'lines', tags: ['$initial' as const], test: LINES },
+  { name: 'fields', tags: ['$initial' as const], test: FIELDS },
   { name: 'screens', test: /pages[\\/]screens\.ts$/ },
   { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/]table[\\/](Filter|Pager)\.tsx$/ },
 ]

@@ -127,3 +127,18 @@ test('no file is named after nothing', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|misc|types|index)\.\w+$/
   expect(files.filter(file => drawer.test(file))).toEqual([])
 })
+
+test('no ref is written while a component renders: that is for effects and events', () => {
+  const written = files.filter(file => /^ {2}[\w.]+\.current (=|\+=) /m.test(readFileSync(join(src, file), 'utf8')))
+  expect(written).toEqual([])
+})
+
+test('every custom property that a style uses is defined somewhere', () => {
+  const styles = globSync('**/*.css', { cwd: src }).concat(files)
+  const texts = styles.map(file => readFileSync(join(src, file), 'utf8')).join('\n')
+  const found = (pattern: RegExp) => new Set([...texts.matchAll(pattern)].map(([, name]) => name!))
+  const defined = found(/(?:^|[{;\s'])(--[\w-]+)'?\s*:/g)
+  const used = found(/var\(\s*(--[\w-]+)/g)
+  expect([...used].filter(name => !defined.has(name))).toEqual([])
+  expect(used.size).toBeGreaterThan(50)
+})

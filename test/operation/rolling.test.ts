@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
+import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
 import { makeScratch } from '../support/scratch.ts'
 import { freePort, type Site, startSite, until } from '../support/site.ts'
 import { type Front, startProxy } from './proxy.ts'
