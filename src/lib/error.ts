@@ -26,7 +26,7 @@ export const forbidden = (message = '您没有权限进行此操作') => new Ref
 /** Something a page was asked to show does not exist; never for "you have none yet". */
 export const notFound = (message = '您访问的内容不存在或已下线') => new Refusal(404, message)
 /** Somebody else was faster, or the state no longer allows it. */
-export const conflict = (message: string) => new Refusal(409, message)
+export const conflict = (message: string, fields?: Record<string, string>) => new Refusal(409, message, fields)
 /** Something dangerous is asked for: who is signed in must prove once more who that is. */
 export const notConfirmed = (message = '请再次输入密码，确认是您本人操作') => new Refusal(428, message)
 export const tooMany = (message = '操作过于频繁，请稍后再试') => new Refusal(429, message)

@@ -115,6 +115,12 @@ describe('a new kind of application needs its fields and its definition alone', 
     const { data } = await send('submit', sent)
     expect(data).toMatchObject({ id, status: 'submitted', number: expect.stringMatching(/^FZ\d{4}-\d{6}$/) })
     expect((await send('submit', sent)).data).toEqual(data)
+    const other = putFile(site, token, '另一份申请函.pdf')
+    const changed = { ...sent, form: { ...form, delegate: '王大明' }, files: [{ code: 'letter', fileId: await other }] }
+    const refused = await send('submit', changed)
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('与已提交的不同：代表、加入申请函') })
+    expect(Object.keys(refused.data.fields)).toEqual(['delegate', 'letter'])
+    expect((await read()).form).toEqual(form)
     expect(await read()).toMatchObject({ editable: false, openFields: [], materials: [{ editable: false }] })
   })
 
@@ -127,6 +133,8 @@ describe('a new kind of application needs its fields and its definition alone', 
     const form = { ...of.form, branch: '锅炉分会', delegate: '王大明' }
     const { data } = await send('submit', { id, version: of.version, form, answers: { delegate: '已更正' } })
     expect(data.status).toBe('submitted')
+    // What was not open is not looked at when it comes once more.
+    expect((await send('submit', { id, version: of.version, form })).data).toEqual(data)
     expect((await read()).form).toMatchObject({ branch: '水处理分会', delegate: '王大明' })
     const { rounds } = (await by.get('/member/application/detail', { id })).data
     expect(rounds.at(-1).changes).toMatchObject([

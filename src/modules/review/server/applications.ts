@@ -9,6 +9,7 @@ import { attachFiles } from '#modules/files/server/attachments.ts'
 import { openStates, type Remark, type State } from '../workflow.ts'
 import { type About, type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
 import { filesInForm, mayChange, mergeMaterials, missingMaterials, withCleanText } from './merging.ts'
+import { isHandedInAlready } from './repeats.ts'
 import { advance, lockApplication, tooLate } from './steps.ts'
 import { application, type Materials } from './tables.ts'
 
@@ -92,7 +93,7 @@ export async function handIn(
   sent: Sent,
   actorName: string,
 ): Promise<Application> {
-  if (isHandedInAlready(current, sent)) return current
+  if (await isHandedInAlready(ctx, kind, current, sent)) return current
   await mayWrite(ctx, kind, current, sent, { amending: kind.mayAmend })
   const { changes, values, errors } = await merge(ctx, kind, current, sent, { whole: true })
   const remarks = answered(current.remarks, sent.answers)
@@ -157,10 +158,6 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
 }
 
 const formStates = ({ mayAmend }: Kind) => (mayAmend ? [...FORM_STATES, ...AMEND_STATES] : FORM_STATES)
-
-/** A second click sends the same again, or without having seen the answer to the first. */
-const isHandedInAlready = ({ state, version }: Application, sent: Sent) =>
-  ['submitted', 'waiting', 'checking'].includes(state) && (sent.version === undefined || sent.version + 1 === version)
 
 async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { amending = false } = {}) {
   const mine = [...FORM_STATES, ...MATERIAL_STATES, ...(amending ? AMEND_STATES : [])].includes(current.state)
