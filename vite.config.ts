@@ -1,28 +1,52 @@
+import { resolve } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { memberRoutes } from './src/memberRoutes.ts'
+import { staffRoutes } from './src/staffRoutes.ts'
 
-/** Of `ui`, `lib` and `api`, what not every page needs: forms, files, maps, lists, what moves, an article's parts. */
-const SELDOM =
-  /(lib[\\/](provinces|creditCode|residentId|uploads|form[\\/]\w+)|api[\\/]file|ui[\\/](map|table|form|file|richText)[\\/]\w+|ui[\\/]media[\\/](Carousel|Ticker|useMotion|Share))\.tsx?$/
 /** What every public page needs, in two files instead of twenty: smaller together, and fewer requests. */
-const isShell = (id: string) =>
-  /src[\\/]((api|lib|ui)[\\/]|layouts[\\/](?!member|staff|places|IdleWarning|ScreenBoundary|useMounted))/i.test(id) &&
-  !SELDOM.test(id)
+const SHELL =
+  /src[\\/](api[\\/](browser|confirm|load|session|useApi|useSignedIn)|lib[\\/](dates|error)|ui[\\/](Breadcrumb|Empty|Icon|MenuLink|PageHead|Section|Tag|media[\\/](Advert|countAdverts))|layouts[\\/]((public[\\/])?(?!screen|elsewhere|member|staff|idleWarning|shouldRevalidate|useMounted)\w+))\.tsx?$/i
 
-/** What the pages around signing in share. */
-const ENTRANCE =
-  /accounts[\\/](target|pages[\\/](use(Submit|Enter|Captcha)|Field|PasswordField|ErrorSummary|SubmitButton|Entrance|CaptchaField|CodeField|NameAndPassword))\.tsx?$/
+/** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
+const LINES =
+  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|accounts[\\/](target|pages[\\/](Entrance|use(Captcha|Enter)|NameAndPassword|(Captcha|Code|Password)Field)))\.tsx?$/
+/** Other kinds of fields, in sections and with remarks. */
+const FIELDS = /ui[\\/]form[\\/](Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-  // What is loaded only when a screen of the member centre opens stays apart.
-  { name: 'shell', tags: ['$initial' as const], test: isShell },
-  { name: 'entrance', tags: ['$initial' as const], test: ENTRANCE },
+  { name: 'shell', tags: ['$initial' as const], test: SHELL },
+  { name: 'lines', tags: ['$initial' as const], test: LINES },
+  { name: 'fields', tags: ['$initial' as const], test: FIELDS },
+  { name: 'screens', test: /pages[\\/]screens\.ts$/ },
   { name: 'list', tags: ['$initial' as const], test: /src[\\/]ui[\\/]table[\\/](Filter|Pager)\.tsx$/ },
 ]
 
+const filesOf = (routes: RouteConfigEntry[]): string[] =>
+  routes.flatMap(({ file, children = [] }) => [file, ...filesOf(children)])
+const SCREENS = filesOf([...memberRoutes, ...staffRoutes])
+  .filter(file => file.endsWith('.tsx'))
+  .map(file => resolve(import.meta.dirname, 'src', file))
+
+/**
+ * Screens are shown by browsers alone. What they are made of (the component library, the editor) is kept off the
+ * server: it gets what they take over from other files, as the `handle`, and in place of their own nothing.
+ */
+const screensInBrowsers: Plugin = {
+  name: 'screens-in-browsers',
+  enforce: 'pre',
+  transform(code, id, options) {
+    if (!options?.ssr || !SCREENS.includes(id.split('?')[0]!)) return
+    const taken = code.match(/^export \{[^}]*\} from '.*'$/gm) ?? []
+    const own = [...code.matchAll(/^export (?:const|(?:async )?function) (\w+)/gm)].map(([, name]) => name)
+    return [...taken, ...own.map(name => `export const ${name} = () => null`), 'export default () => null'].join('\n')
+  },
+}
+
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [screensInBrowsers, reactRouter()],
   // Known beforehand, or the first visit of the member centre in development makes them anew under its feet.
   optimizeDeps: {
     include: [

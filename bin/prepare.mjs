@@ -110,7 +110,7 @@ const toGzip = promisify(gzip)
 async function compress(folder) {
   for (const file of filesIn(folder).filter(name => /\.(m?js|css|svg|html|json)$/.test(name))) {
     const bytes = await readFile(file)
-    if (bytes.length < 1024) continue
+    if (bytes.length < 200) continue
     const params = { [zlib.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     await writeFile(`${file}.br`, await toBrotli(bytes, { params }))
     await writeFile(`${file}.gz`, await toGzip(bytes, { level: 9 }))

@@ -7,6 +7,7 @@ import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-rou
 export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
+      bootstrapScriptContent: startLoading(context),
       onAllReady() {
         headers.set('content-type', 'text/html; charset=utf-8')
         const body = new PassThrough()
@@ -16,6 +17,32 @@ export default function handleRequest(request: Request, status: number, headers:
       onError: reject,
     })
   })
+}
+
+/**
+ * Screens have no data yet: the page asks for them itself, at once, beside the code that will show them. By itself the
+ * router asks when all of that has come; it then finds the answers under way (`layouts/screenLoader.ts`). And where some
+ * of the code does not come, the router never starts: the page says so (`layouts/NotOpened.tsx`).
+ */
+function startLoading({ manifest, staticHandlerContext: { matches } }: EntryContext): string | undefined {
+  const screens = matches.flatMap(({ route: { id }, params }) => {
+    const { clientLoaderModule, hasLoader, module } = manifest.routes[id]!
+    return clientLoaderModule && !hasLoader ? [{ module, clientLoaderModule, params }] : []
+  })
+  if (screens.length === 0) return undefined
+  // An address may hold anything: nothing of it ends the script.
+  const safe = JSON.stringify(screens).replaceAll('<', '\\u003c')
+  return `for (const { module, clientLoaderModule, params } of ${safe}) {
+  import(clientLoaderModule)
+    .then(({ clientLoader }) => clientLoader({ params, request: new Request(location.href), isAhead: true }))
+    .catch(() => {})
+  import(module).catch(() => {
+    const said = document.querySelector('.not-opened')
+    said.parentElement.querySelector('[role=status]').hidden = true
+    said.hidden = false
+    said.querySelector('button').onclick = () => location.reload()
+  })
+}`
 }
 
 /** A refusal is an answer, not a fault. */

@@ -1,6 +1,7 @@
 import type { Services } from '#lib/server/api/context.ts'
 import { hasStaff, makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
-import { DEMO_PASSWORD, demoAccountList } from '#modules/accounts/demoAccounts.ts'
+import { demoAccountList } from '#modules/accounts/demoAccounts.ts'
+import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
 import { isDemo } from '#modules/settings/server/settings.ts'
 
 type Say = (line: string) => void

@@ -1,14 +1,23 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { type Api, apiContext } from '#api/load.ts'
+import { publicManifestUrl } from './publicManifest.ts'
 
+const { assets } = build
 const handle = createRequestHandler(build, import.meta.env.MODE)
+/** For pages that need no screens: the same, with a shorter list of routes for the browser. */
+const handlePublic = createRequestHandler(
+  { ...build, assets: { ...assets, url: publicManifestUrl(assets.url) } },
+  import.meta.env.MODE,
+)
+const HAS_SCREENS = /^\/(staff|admin\/user)(\/|$)/
 
 /** The one entry of Vite's graph that the native server imports. Only plain values cross this border. */
 export function render(request: Request, api: Api): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(apiContext, api)
-  return handle(request, context)
+  const needsAll = import.meta.env.DEV || HAS_SCREENS.test(new URL(request.url).pathname)
+  return (needsAll ? handle : handlePublic)(request, context)
 }
 
 const routesBelow = (parent?: string): RouteObject[] =>

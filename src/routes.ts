@@ -1,4 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { memberRoutes } from './memberRoutes.ts'
+import { staffRoutes } from './staffRoutes.ts'
 
 /** Every page of the site by its address: spec.md section 2 as code. */
 export default [
@@ -10,7 +12,7 @@ export default [
   route('admin/news/list/:catalogId/rss.xml', 'modules/content/pages/feed.ts'),
   route('staff/login', 'modules/accounts/colleagues/pages/StaffLogin.tsx'),
   route('staff/enter', 'modules/accounts/colleagues/pages/StaffEnter.tsx'),
-  route('staff/*', 'layouts/Staff.tsx'),
+  route('staff', 'layouts/Staff.tsx', staffRoutes),
   layout('layouts/Public.tsx', [
     layout('layouts/Failsafe.tsx', [
       route('admin/home', 'modules/home/pages/Home.tsx'),
@@ -22,7 +24,8 @@ export default [
       route('admin/login/handover', 'modules/members/handover/pages/Handover.tsx'),
       route('admin/login/privacy', 'modules/accounts/pages/Privacy.tsx'),
       route('admin/login/terms', 'modules/accounts/pages/Terms.tsx'),
-      route('admin/user/*', 'layouts/Member.tsx'),
+      route('admin/user', 'layouts/Member.tsx', memberRoutes),
+      route('admin/user/*', 'layouts/Elsewhere.ts'),
       route('admin/news/list/:catalogId', 'modules/content/pages/NewsList.tsx'),
       route('admin/news/info/:catalogId', 'modules/content/pages/NewsInfo.tsx'),
       route('admin/news/list-info/:id', 'modules/content/pages/Article.tsx'),

@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
 import { drawHouse } from './house/drawing.ts'
-import { files, importsIn, importsOf, moduleOf } from './house/imports.ts'
+import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
 import { listHouse } from './house/list.ts'
 import { measureHouse, outdated } from './house/measure.ts'
-import { crowded, tooLong } from './house/sizes.ts'
 
 /** Every import, as `who → what`, that breaks a rule about some files. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
@@ -113,9 +112,19 @@ test('no file is named after nothing', () => {
   expect(files.filter(file => drawer.test(file))).toEqual([])
 })
 
-describe('size', () => {
-  test('no file is longer than 250 lines, demo content aside', () => expect(tooLong()).toEqual([]))
-  test('no folder holds more than 30 files, demo content aside', () => expect(crowded()).toEqual([]))
+test('no ref is written while a component renders: that is for effects and events', () => {
+  const written = files.filter(file => /^ {2}[\w.]+\.current (=|\+=) /m.test(textOf(file)))
+  expect(written).toEqual([])
+})
+
+test('every custom property that a style uses is defined somewhere', () => {
+  const styles = [...stylesheets, ...files]
+  const texts = styles.map(textOf).join('\n')
+  const found = (pattern: RegExp) => new Set([...texts.matchAll(pattern)].map(([, name]) => name!))
+  const defined = found(/(?:^|[{;\s'])(--[\w-]+)'?\s*:/g)
+  const used = found(/var\(\s*(--[\w-]+)/g)
+  expect([...used].filter(name => !defined.has(name))).toEqual([])
+  expect(used.size).toBeGreaterThan(50)
 })
 
 describe('the picture of the modules', () => {

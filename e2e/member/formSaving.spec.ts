@@ -14,9 +14,10 @@ async function faultsOf(page: Page, rules = {}): Promise<string[]> {
   )
 }
 
+// Several write to the one application.
+test.describe.configure({ mode: 'serial' })
+
 test.describe('a form that saves itself', () => {
-  // Both write to the one application.
-  test.describe.configure({ mode: 'serial' })
   test.use({ provokes: /status of 401/ })
 
   test('says when it has; and what a session’s end cut off is there again after sign-in, and saved', async ({
@@ -72,10 +73,11 @@ test.describe('a form that saves itself', () => {
 test.describe('a screen whose code cannot be loaded', () => {
   test.use({ provokes: /Failed to load resource|dynamically imported|Failed to fetch|MyCertificates/ })
 
-  test('offers to load the page anew, and then is there', async ({ page, visit, signIn }) => {
+  test('offers to load the page anew, and then is there', async ({ page, signIn }) => {
     await signIn('qingyuan')
     await page.route('**/assets/MyCertificates-*.js', route => route.abort())
-    await visit('/admin/user/certificates')
+    // It does not come alive, and says so by itself.
+    await page.goto('/admin/user/certificates')
     await expect(page.getByRole('heading', { name: '这一页没有打开' })).toBeVisible()
     await page.unroute('**/assets/MyCertificates-*.js')
     await page.getByRole('button', { name: '重新载入' }).click()

@@ -29,7 +29,7 @@ async function register(page: Page, of: Company) {
   await page.getByLabel('我已阅读并同意《隐私政策》').check()
   await page.getByLabel('我已阅读并同意《用户协议》').check()
   await press(page, '获取验证码')
-  const question = await page.locator('label[for=captcha]').textContent()
+  const question = await page.locator('label[for=field-captcha]').textContent()
   await page.getByLabel(/^验证问题/).fill(solve(question!.replace('验证问题：', '')))
   await press(page, '回答并获取')
   await page.getByLabel('短信验证码', { exact: true }).fill(await codeTo(of.phone))

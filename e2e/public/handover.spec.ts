@@ -10,7 +10,7 @@ const press = (page: Page, name: string) => page.getByRole('main').getByRole('bu
 
 async function receiveCode(page: Page, phone: string) {
   await press(page, '获取验证码')
-  const question = page.locator('label[for=captcha]')
+  const question = page.locator('label[for=field-captcha]')
   await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
   await press(page, '回答并获取')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()

@@ -16,7 +16,7 @@ const paper = { certNo: `锅清(B)字第${digits(7)}号`, creditCode: first17 + 
 
 async function receiveCode(page: Page, phone: string) {
   await press(page, '获取验证码')
-  const question = page.locator('label[for=captcha]')
+  const question = page.locator('label[for=field-captcha]')
   await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
   await press(page, '回答并获取')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, lookInto, test } from '../support/test.ts'
+import { expect, test } from '../support/test.ts'
 
 const html = (page: Page) => page.locator('html')
 const next = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^字号/ })
@@ -90,29 +90,4 @@ test('a preference that is not ours to read does no harm', async ({ page, visit 
   await page.addInitScript(() => localStorage.setItem('reading', '{not json'))
   await visit('/admin/verify')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('证书查验')
-})
-
-test('on a memorial day the whole site is without colour, and what is fixed stays fixed', async ({ page, visit }) => {
-  const database = await lookInto()
-  const greyFrom = (moment: string | null) =>
-    database.query("update setting set value = jsonb_set(value, '{greyFrom}', $1) where name = 'display'", [
-      JSON.stringify(moment),
-    ])
-  // Colour is all that changes: the tests that run beside this one do not notice.
-  const shows = (grey: boolean) =>
-    expect(async () => {
-      await visit('/admin/news/list/3')
-      await expect(html(page)).toHaveCSS('filter', grey ? 'grayscale(1)' : 'none', { timeout: 1 })
-    }).toPass()
-  try {
-    await greyFrom(new Date(Date.now() - 3_600_000).toISOString())
-    await shows(true)
-    await page.evaluate(() => scrollTo(0, 600))
-    await expect(page.getByRole('banner')).toHaveAttribute('data-compact')
-    expect((await page.getByRole('banner').boundingBox())!.y).toBe(0)
-  } finally {
-    await greyFrom(null)
-    await shows(false)
-    await database.end()
-  }
 })

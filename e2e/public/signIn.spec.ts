@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
+import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
 import {
   answerQuestion,
   fill,

@@ -50,7 +50,7 @@ async function objects(page: Page, { name, noticeId }: { name: string; noticeId:
   await page.getByLabel('事实和理由').fill(reason)
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await press(main(page), '获取验证码')
-  const question = (await page.locator('label[for=captcha]').textContent())!
+  const question = (await page.locator('label[for=field-captcha]').textContent())!
   await page.getByLabel(/^验证问题/).fill(solve(question.replace('验证问题：', '')))
   await press(main(page), '回答并获取')
   await page.getByLabel('短信验证码').fill(await codeTo(phone))

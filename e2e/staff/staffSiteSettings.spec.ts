@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { dialog, open, press, signInBeforeEach, summary, test } from '../support/ownSite.ts'
-import { alive, expect } from '../support/test.ts'
+import { alive, expect, lookInto } from '../support/test.ts'
 
 signInBeforeEach()
 
@@ -55,6 +55,35 @@ test('grey is switched on for a memorial day, on the home page alone, and put ba
   await line.getByRole('button', { name: /^恢复/ }).click()
   await expect(page.getByRole('row').filter({ hasText: '恢复 显示方式' })).toBeVisible()
   expect(await filter('/admin/home')).toBe('none')
+})
+
+/** While it lasts no page has an advert: not on the site that the other tests look at. */
+test('on a memorial day the whole site is without colour, and what is fixed stays fixed', async ({
+  page,
+  visit,
+  own,
+}) => {
+  const database = await lookInto(own.dataDir)
+  const greyFrom = (moment: string | null) =>
+    database.query("update setting set value = jsonb_set(value, '{greyFrom}', $1) where name = 'display'", [
+      JSON.stringify(moment),
+    ])
+  const shows = (grey: boolean) =>
+    expect(async () => {
+      await visit('/admin/news/list/3')
+      await expect(page.locator('html')).toHaveCSS('filter', grey ? 'grayscale(1)' : 'none', { timeout: 1 })
+    }).toPass()
+  try {
+    await greyFrom(new Date(Date.now() - 3_600_000).toISOString())
+    await shows(true)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(page.getByRole('banner')).toHaveAttribute('data-compact')
+    expect((await page.getByRole('banner').boundingBox())!.y).toBe(0)
+  } finally {
+    await greyFrom(null)
+    await shows(false)
+    await database.end()
+  }
 })
 
 test('an old address is entered, leads to its article, then to another, then nowhere', async ({ page, own }) => {

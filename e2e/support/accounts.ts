@@ -21,7 +21,7 @@ export const press = (page: Page, name: string) =>
 export async function answerQuestion(page: Page) {
   const field = page.getByLabel(/^验证问题/)
   await expect(field).toBeVisible()
-  const label = await page.locator('label[for=captcha]').textContent()
+  const label = await page.locator('label[for=field-captcha]').textContent()
   await field.fill(solve(label!.replace('验证问题：', '')))
 }
 

@@ -89,7 +89,7 @@ export async function provePhone(page: Page, phone: string) {
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
   await field('联系人手机').fill(phone)
   await press('获取验证码')
-  const question = page.locator('label[for=captcha]')
+  const question = page.locator('label[for=field-captcha]')
   await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
   await press('回答并获取')
   await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()

@@ -1,14 +1,19 @@
+import type { Input, Output } from '#lib/contract.ts'
 import { isRefusal, Refusal } from '#lib/error.ts'
 import { confirmed } from './confirm.ts'
-import type { Api } from './load.ts'
+import type { ApiContract, ApiKey } from './contract.ts'
 import { announce, noteUse, signedOut, tokenHeader } from './session.ts'
 
 export type Envelope = { code: number; data: never; msg: string }
 
 /** The same `api` as on the server, over HTTP. What the answers mean is spec.md section 8. */
-export const browserApi: Api = async (key, input) => {
+export async function browserApi<K extends ApiKey>(
+  key: K,
+  input: Input<ApiContract[K]>,
+  signal?: AbortSignal,
+): Promise<Output<ApiContract[K]>> {
   const send = async () => {
-    const response = await ask(key, input)
+    const response = await ask(key, input, {}, signal)
     return unwrap(key, response.status, await readEnvelope(response))
   }
   try {
@@ -23,12 +28,17 @@ export const browserApi: Api = async (key, input) => {
 /** Asked by a page of itself: the server does not prolong the session for it (`passive`). */
 const PASSIVE = /\/message\/unread$/
 
-/** `more`: headers beside the token, such as a visitor's ticket. */
-export function ask(key: string, input: object | undefined, more: Record<string, string> = {}): Promise<Response> {
+/** `more`: headers beside the token, such as a visitor's ticket. `signal`: of a question that may be given up. */
+export function ask(
+  key: string,
+  input: object | undefined,
+  more: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string]
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
   const headers = { ...tokenHeader(), ...more }
-  return method === 'GET' ? fetch(withQuery(url, rest), { headers }) : post(url, rest, headers)
+  return method === 'GET' ? fetch(withQuery(url, rest), { headers, signal }) : post(url, rest, headers)
 }
 
 /** What an answer holds, or a refusal; a session that is over is told and ended here. */
@@ -81,5 +91,8 @@ function withQuery(url: string, input: Record<string, unknown>) {
   return query.size ? `${url}?${query}` : url
 }
 
+/** Undefined where the answer is none of ours; a question that was given up has none. */
 export const readEnvelope = (response: Response): Promise<Envelope | undefined> =>
-  response.json().catch(() => undefined)
+  response.json().catch(error => {
+    if (error.name === 'AbortError') throw error
+  })

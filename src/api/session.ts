@@ -11,7 +11,8 @@ const USED = 'usedAt'
 
 export const hasToken = () => localStorage.getItem(KEY) !== null
 /** In the back office nobody is known by a token, and no member's in the same browser may be taken for it. */
-const isStaffPage = () => /^\/staff(\/|$)/.test(location.pathname)
+export const isStaffPath = (path: string) => /^\/staff(\/|$)/.test(path)
+const isStaffPage = () => isStaffPath(location.pathname)
 export const tokenHeader = () => ({ token: (isStaffPage() ? null : localStorage.getItem(KEY)) ?? PLACEHOLDER })
 /** Whether a save has a chance. Of staff only the server knows. */
 export const hasSession = () => isStaffPage() || hasToken()
@@ -33,10 +34,23 @@ export const noteUse = () => localStorage.setItem(usedKey(), String(Date.now()))
 export const lastUse = () => Number(localStorage.getItem(usedKey()) ?? 0)
 const usedKey = () => (isStaffPage() ? `staff:${USED}` : USED)
 
-/** Shows a message for 1.5 s. */
-export const announce = (message: string) => dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
+/** Said before anybody listened: a call may be answered before the page is alive. */
+let unheard: string | undefined
 
-export const onMessage = (heard: (message: string) => void) => on<string>(MESSAGE, heard)
+/** Shows a message for 1.5 s. */
+export function announce(message: string) {
+  unheard = message
+  dispatchEvent(new CustomEvent(MESSAGE, { detail: message }))
+}
+
+export function onMessage(heard: (message: string) => void) {
+  const hear = (message: string) => {
+    unheard = undefined
+    heard(message)
+  }
+  if (unheard !== undefined) hear(unheard)
+  return on<string>(MESSAGE, hear)
+}
 
 /** Also hears a sign-in or sign-out in another tab. */
 export function onLoginStatus(heard: (status: { ended: boolean }) => void) {

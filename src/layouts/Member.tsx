@@ -1,78 +1,54 @@
-import { lazy, Suspense, useEffect } from 'react'
-import { Link, redirect, useLocation, useNavigate } from 'react-router'
-import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { hasToken } from '#api/session.ts'
+import { Link, Outlet, redirect, useLocation, useMatches, useRouteLoaderData } from 'react-router'
+import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
-import { notFound } from '#lib/error.ts'
 import { loginPath } from '#ui/MenuLink.tsx'
 import type { Route } from './+types/Member'
-import { head } from './head.ts'
+import { head, type SiteConfig, titleOf } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
-import { screenAt, tabAddress } from './member/places.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { screenOf } from './screen.ts'
 import { useMounted } from './useMounted.ts'
 import './member/member.css'
 
-const Centre = lazy(() => import('./member/Centre.tsx'))
+/** The addresses that the catalogue and older links use: `/admin/user?tab=member`. */
+const TABS = new Map([
+  ['member', 'membership'],
+  ['qualification', 'qualification'],
+  ['award', 'awards'],
+])
 
-const load = async (_: Api, { path, query: { tab } }: Address) => {
-  const moved = tabAddress(tab)
-  if (moved) throw redirect(moved)
-  if (!screenAt(path)) throw notFound()
+const load = async (_: Api, { params: { id }, query: { tab } }: Address) => {
+  // For the status: the server calls no loader of a screen.
+  if (id !== undefined) pathId(id)
+  const path = TABS.get(tab)
+  if (path) throw redirect(`/admin/user/${path}`)
   return null
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-export const meta = (args: Route.MetaArgs) =>
-  head(args, { name: `${screenAt(args.location.pathname)?.screen.name ?? '未找到'} - 会员中心`, hidden: true })
+/** All but the title: the `meta` of a frame does not know its screen, the frame does. */
+export const meta = (args: Route.MetaArgs) => head(args, { name: '会员中心', hidden: true }).slice(1)
 
 /**
- * The member centre. The server renders its frame only, the same for everyone; what belongs to a member is asked for in
- * the browser, which alone knows the token, and so is the component library.
+ * The frame of the member centre, the same for everyone: all that the server renders of it. What belongs to a member is
+ * asked for in the browser, which alone knows the token.
  */
 export default function Member() {
-  const { pathname } = useLocation()
-  const { screen } = screenAt(pathname)!
+  const name = screenOf(useMatches())?.name ?? '未找到'
+  const config = useRouteLoaderData<SiteConfig>('root')!
   const mounted = useMounted()
   const signedIn = useSignedIn()
-  useSignInFirst()
   return (
     <div className="centre wrap">
+      <title>{titleOf(config, `${name} - 会员中心`)}</title>
       <MemberNav />
       <div className="centre-main">
-        <h1>{screen.name}</h1>
-        {mounted && signedIn ? (
-          <ScreenBoundary>
-            <Suspense fallback={<Opening />}>
-              <Centre />
-            </Suspense>
-          </ScreenBoundary>
-        ) : mounted ? (
-          <SignedOut />
-        ) : (
-          <Opening />
-        )}
+        <h1>{name}</h1>
+        {mounted && !signedIn ? <SignedOut /> : <Outlet />}
       </div>
     </div>
   )
 }
-
-/** Who comes without a sign-in goes there, and comes back to this very address. */
-function useSignInFirst() {
-  const navigate = useNavigate()
-  const { pathname, search } = useLocation()
-  useEffect(() => {
-    if (!hasToken()) navigate(loginPath(pathname + search), { replace: true })
-  }, [navigate, pathname, search])
-}
-
-const Opening = () => (
-  <div className="centre-card centre-opening">
-    <p role="status">正在打开会员中心…</p>
-    <noscript>会员中心需要启用 JavaScript。公开的新闻、公示与证书查验不需要。</noscript>
-  </div>
-)
 
 /** Signed out in another window, perhaps: nothing of a member is left on the screen. */
 function SignedOut() {

@@ -26,16 +26,20 @@ type Page = {
   hidden?: boolean
 }
 
+/** Of a browser's tab: by a setting the page's own name or the association's alone. */
+export const titleOf = ({ title, association }: SiteConfig, name: string) =>
+  title === 'page' ? `${name} - ${association.title}` : association.title
+
 /** The head of a page: title, description, sharing, canonical address, structured data. */
 export function head({ matches, location }: Args, page: Page) {
   const config = matches[0]?.loaderData as SiteConfig | undefined
   if (!config) return [{ title: page.name }]
-  const { association, publicUrl, title } = config
+  const { association, publicUrl } = config
   const description = page.description || association.description
   const url = publicUrl + (page.canonical ?? location.pathname)
   const image = publicUrl + (page.image ?? '/share.png')
   return [
-    { title: title === 'page' ? `${page.name} - ${association.title}` : association.title },
+    { title: titleOf(config, page.name) },
     { name: 'description', content: description },
     ...(page.keywords ? [{ name: 'keywords', content: page.keywords }] : []),
     ...(page.hidden ? [{ name: 'robots', content: 'noindex' }] : [{ tagName: 'link', rel: 'canonical', href: url }]),

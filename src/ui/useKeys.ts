@@ -1,22 +1,21 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 
 /**
  * Commands of one key, as `{ j: down }`: never while somebody types, nor over an open dialog, nor together with Ctrl and
  * the like, which are the browser's. Whoever does not want them passes `null` (WCAG 2.1.4).
  */
 export function useKeys(commands: Record<string, () => void> | null) {
-  const latest = useRef(commands)
-  latest.current = commands
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const command = commands?.[event.key]
+    if (!command || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target as Element) || document.querySelector('[role="dialog"], dialog[open]')) return
+    event.preventDefault()
+    command()
+  })
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const command = latest.current?.[event.key]
-      if (!command || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isTyping(event.target as Element) || document.querySelector('[role="dialog"], dialog[open]')) return
-      event.preventDefault()
-      command()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
   }, [])
 }
 

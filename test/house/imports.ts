@@ -10,6 +10,8 @@ export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 export const allFiles = globSync('**/*.{ts,tsx}', { cwd: src })
 export const files = allFiles.filter(file => !isTest(file))
 
+export const stylesheets = globSync('**/*.css', { cwd: src })
+
 export const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
 
 export interface Import {

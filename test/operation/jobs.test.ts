@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { openSealer } from '../../src/lib/server/encryption/encryption.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { type Site, until } from '../support/site.ts'
 import { start } from './sites.ts'
 
@@ -14,7 +14,7 @@ let connection: PoolConfig
 let stop: () => Promise<void>
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  dir = await makeScratch('own')
   await comeBack()
 })
 afterAll(async () => {

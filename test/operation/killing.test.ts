@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 
@@ -48,7 +48,7 @@ describe('after a crash', () => {
   })
 
   test('between the tables of the first migration, none of them is there, and the next start makes them all', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-site-'))
+    const dataDir = await makeScratch('site')
     const { connection, stop } = await startPostgres({ dataDir })
     const client = new Client(connection)
     client.on('error', () => {})

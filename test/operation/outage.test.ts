@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
 import { postmasterOf, start } from './sites.ts'
 
@@ -13,7 +12,7 @@ let stop: () => Promise<void>
 let env: { DATABASE_URL: string }
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  dir = await makeScratch('own')
   await comeBack()
   env = { DATABASE_URL: `postgres://hangxie@localhost/postgres?host=${connection.host}` }
 })

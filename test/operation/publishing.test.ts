@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { type Site, until } from '../support/site.ts'
 import { start } from './sites.ts'
 
@@ -17,7 +16,7 @@ let stop: () => Promise<void>
 let sites: Site[]
 let cookie: string
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  dir = await makeScratch('own')
   ;({ connection, stop } = await startPostgres({ dataDir: dir }))
 })
 afterAll(async () => {

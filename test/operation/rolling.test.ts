@@ -1,9 +1,8 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cp, rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { DEMO_PASSWORD } from '../../src/modules/accounts/demoAccounts.ts'
+import { DEMO_PASSWORD } from '../../src/modules/accounts/demoNames.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { freePort, type Site, startSite, until } from '../support/site.ts'
 import { type Front, startProxy } from './proxy.ts'
 import { crowd, visitorOf } from './visitors.ts'
@@ -18,7 +17,7 @@ let sites: Site[] = []
 let proxy: Front | undefined
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'hangxie-rolling-'))
+  dataDir = await makeScratch('rolling')
   await cp(process.env.SITE_TEMPLATE!, dataDir, { recursive: true })
   postgres = await startPostgres({ dataDir })
   ports = [await freePort(), await freePort()]

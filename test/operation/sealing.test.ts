@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
+import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
 import { start } from './sites.ts'
 
@@ -17,7 +17,7 @@ let stop: () => Promise<void>
 let client: Client
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'hangxie-own-'))
+  dir = await makeScratch('own')
   ;({ connection, stop } = await startPostgres({ dataDir: dir }))
   client = new Client({ ...connection, database: 'postgres' })
   await client.connect()

@@ -60,7 +60,6 @@ export function setUpCertificateChecks() {
       person,
       { ...company, number: '锅清(A)字第0123号', source: 'legacy', validTo: daysAgo(30) },
       { ...company, number: 'CBWA-QX02-D-2024-0062' },
-      { ...company, number: 'CBWA-QX02-D-2024-0063', publishedAt: null },
     ])
     ids = Object.fromEntries([lower!, middle!, ...entered].map(({ id, number }) => [number, id]))
     await recordEvent(writing(), lower!.id, { kind: 'replaced', effectiveOn: daysAgo(390), reason: '升级为B级' })

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { migrate } from '../../src/lib/server/database/migrations.ts'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { copyDemoTemplate, loadDemoInto, THROWAWAY } from './demoTemplate.ts'
+import { makeScratch } from './scratch.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -17,7 +16,7 @@ type Project = { provide: (key: 'connection' | 'dataDir', value: never) => void 
 
 /** One PostgreSQL for the run, with two databases to copy from: `empty_template`, and `demo_template` with the demo association. */
 export default async function setup({ provide }: Project) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'hangxie-test-'))
+  const dataDir = await makeScratch('test')
   const given = process.env.DATABASE_URL
   if (!given) await copyDemoTemplate(dataDir)
   const cluster = given ? undefined : await startPostgres({ dataDir, settings: THROWAWAY })

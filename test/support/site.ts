@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
+import { makeScratch } from './scratch.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -36,7 +36,7 @@ export async function startSite(options: Options = {}) {
 /** The same without waiting: for a start that is expected to fail, or to be interrupted. */
 export async function launchSite({ demo = false, dataDir, env = {}, byNpm = false, as = [], template }: Options = {}) {
   if (!existsSync(join(root, 'build/server/index.js'))) throw new Error('npm run build comes first')
-  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'hangxie-site-')))
+  const dir = dataDir ?? (await makeScratch('site'))
   if (template && demo && !dataDir && !env.DATABASE_URL) await cp(template, dir, { recursive: true })
   const port = env.PORT ?? String(await freePort())
   const given = { PORT: port, HOST: '127.0.0.1', DATA_DIR: dir, DEMO: demo ? '1' : '0', LOG_LEVEL: 'warn', ...env }

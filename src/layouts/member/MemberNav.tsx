@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSignedIn } from '#api/useSignedIn.ts'
+import { myMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { groups } from '../../screens.ts'
+import { memberNavigation } from '../../memberNavigation.ts'
+import { currentness } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
 import { useIsJudge } from './judges.ts'
-import { addressOf, currentness } from './places.ts'
+
+const everyEntry = memberNavigation.flatMap(({ entries }) => entries)
 
 /** Down the side on wide screens, a row to push along on phones. Real links, so that it works before anything is loaded. */
 export function MemberNav() {
@@ -24,23 +27,21 @@ export function MemberNav() {
   }, [pathname])
   return (
     <nav className="centre-nav" aria-label="会员中心" ref={list}>
-      {groups.map(({ name, screens }) => (
+      {memberNavigation.map(({ name, entries }) => (
         <section key={name} aria-label={name}>
           <p aria-hidden="true">{name}</p>
           <ul role="list">
-            {screens.flatMap(screen =>
-              screen.icon && (isJudge || !screen.only) ? (
-                <li key={screen.path}>
-                  <Link to={addressOf(screen)} aria-current={currentness(screen, pathname)}>
-                    <Icon name={screen.icon} size={20} />
-                    {screen.name}
-                    {screen.path === 'messages' && <UnreadBadge count={unread} />}
+            {entries
+              .filter(({ only }) => isJudge || !only)
+              .map(entry => (
+                <li key={entry.to}>
+                  <Link to={entry.to} aria-current={currentness(entry, everyEntry, pathname)}>
+                    <Icon name={entry.icon} size={20} />
+                    {entry.name}
+                    {entry === myMessages && <UnreadBadge count={unread} />}
                   </Link>
                 </li>
-              ) : (
-                []
-              ),
-            )}
+              ))}
           </ul>
         </section>
       ))}

@@ -1,10 +1,6 @@
-import { createContext, use } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 
-type Member = Output<ApiContract['GET /member/info']> & { reload: () => void }
-
-export const MemberContext = createContext<Member | null>(null)
-
-/** Whose member centre this is; `reload` after something of it was changed. */
-export const useMember = () => use(MemberContext)!
+/** Whose member centre this is. */
+export const useMember = () => useRouteLoaderData<Output<ApiContract['GET /member/info']>>('centre')!

@@ -1,75 +1,50 @@
-import { Suspense, useEffect } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router'
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { onLoginStatus } from '#api/session.ts'
-import { useApi } from '#api/useApi.ts'
-import { Empty } from '#ui/Empty.tsx'
+import { staffSecurity } from '#modules/accounts/pages/screens.ts'
 import { keepDraftsOf } from '#ui/form/draft.ts'
-import { Loading, States } from '#ui/States.tsx'
 import { Themed } from '#ui/Themed.tsx'
 import { IdleWarning } from '../IdleWarning.tsx'
-import { ScreenBoundary } from '../ScreenBoundary.tsx'
+import { NotTheirs } from '../ScreenProblem.tsx'
+import { screenOf } from '../screen.ts'
+import { screenLoader } from '../screenLoader.ts'
+import type { Route } from './+types/Desk'
 import { ConfirmSelf } from './ConfirmSelf.tsx'
-import { addressOf, screenAt, staffLoginPath } from './places.ts'
 import { StaffBar } from './StaffBar.tsx'
 import { StaffNav } from './StaffNav.tsx'
-import { StaffContext, useMay, useStaff } from './staff.ts'
+import { staffLoginPath } from './staffLoginPath.ts'
 
-const SECURITY = addressOf({ path: 'security' })
+export { ScreenProblem as ErrorBoundary } from '../ScreenProblem.tsx'
+export { onlyWhenAsked as shouldRevalidate } from '../shouldRevalidate.ts'
+export { Opening as HydrateFallback } from './Opening.tsx'
+
 const askMe = () => browserApi('GET /staff/me', {})
+export const clientLoader = screenLoader(api => api('GET /staff/me', {}))
 
 /** The living part of the back office: who is here, the navigation, and the screen of this address. */
-export default function Desk() {
-  const me = useApi('GET /staff/me', {})
+export default function Desk({ loaderData: staff }: Route.ComponentProps) {
+  const screen = screenOf(useMatches())
+  const mayOpen = screen?.permission === undefined || staff.permissions.includes(screen.permission)
   useSignInFirst()
+  keepDraftsOf(`staff ${staff.id}`)
+  // Without a second factor there is nothing to see but where it is set up.
+  if (staff.mustEnrol && screen !== staffSecurity) return <Navigate to={staffSecurity.to} replace />
   return (
     <Themed>
-      <States answer={me}>
-        {staff => {
-          keepDraftsOf(`staff ${staff.id}`)
-          return (
-            <StaffContext value={{ ...staff, reload: me.reload }}>
-              <StaffBar />
-              <StaffNav />
-              <Place />
-              <ConfirmSelf />
-              <IdleWarning minutes={staff.idleMinutes} ask={askMe} />
-            </StaffContext>
-          )
-        }}
-      </States>
+      <StaffBar />
+      <StaffNav />
+      <main id="main" tabIndex={-1} className="desk-main">
+        <h1>{screen?.name ?? '未找到'}</h1>
+        {mayOpen ? <Outlet /> : <NotTheirs />}
+      </main>
+      <ConfirmSelf />
+      <IdleWarning minutes={staff.idleMinutes} ask={askMe} />
     </Themed>
   )
 }
 
-function Place() {
-  const { pathname } = useLocation()
-  const { mustEnrol } = useStaff()
-  const { screen, id } = screenAt(pathname)!
-  const may = useMay(screen.permission ?? '') || screen.permission === undefined
-  const Shown = screen.screen
-  if (mustEnrol && pathname !== SECURITY) return <Navigate to={SECURITY} replace />
-  return (
-    <main id="main" tabIndex={-1} className="desk-main">
-      <h1>{screen.name}</h1>
-      {may ? (
-        <ScreenBoundary key={pathname}>
-          <Suspense fallback={<Loading />}>
-            <Shown key={id} />
-          </Suspense>
-        </ScreenBoundary>
-      ) : (
-        <section className="desk-card">
-          <Empty title="这里不属于您的岗位">
-            <p>如需使用，请联系管理员调整您的角色。</p>
-          </Empty>
-        </section>
-      )}
-    </main>
-  )
-}
-
-/** Without a session, or when it is over, to the entrance, and back to this very address. */
+/** When the session is over, to the entrance, and back to this very address. */
 function useSignInFirst() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

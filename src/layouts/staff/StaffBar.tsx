@@ -1,10 +1,11 @@
 import { Link, useLocation, useNavigate, useRouteLoaderData } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import { staffSecurity } from '#modules/accounts/pages/screens.ts'
+import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
 import type { SiteConfig } from '../head.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useCountInTitle, useUnread, useUnreadPoll } from '../unread.ts'
-import { addressOf } from './places.ts'
 import { useStaff } from './staff.ts'
 
 /** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
@@ -28,12 +29,12 @@ export function StaffBar() {
       <Link to="/admin/home" className="desk-bar-link" target="_blank" rel="noopener">
         查看网站
       </Link>
-      <Link to={addressOf({ path: 'messages' })} className="desk-bar-link desk-messages">
+      <Link to={staffMessages.to} className="desk-bar-link desk-messages">
         <Icon name="mail" size={18} />
         <span>消息</span>
         <UnreadBadge count={unread} />
       </Link>
-      <Link to={addressOf({ path: 'security' })} className="desk-bar-link desk-who">
+      <Link to={staffSecurity.to} className="desk-bar-link desk-who">
         <Icon name="user" size={18} />
         {displayName}
         <span>{roleNames.join('、')}</span>

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { staffMessages } from '#modules/messages/pages/screens.ts'
 import { Icon } from '#ui/Icon.tsx'
-import { groups } from '../../staffScreens.ts'
+import { staffNavigation } from '../../staffNavigation.ts'
+import { currentness } from '../screen.ts'
 import { UnreadBadge } from '../UnreadBadge.tsx'
 import { useUnread } from '../unread.ts'
-import { addressOf, currentness } from './places.ts'
 import { StaffIcon } from './StaffIcon.tsx'
 import { useStaff } from './staff.ts'
+
+const everyEntry = staffNavigation.flatMap(({ entries }) => entries)
 
 /** Down the side; on narrow screens behind a button. Only what this person may open. */
 export function StaffNav() {
@@ -16,14 +19,12 @@ export function StaffNav() {
   const unread = useUnread('staff')
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when one has gone somewhere
   useEffect(() => setOpen(false), [pathname])
-  const shown = groups
-    .map(({ name, screens }) => ({
+  const shown = staffNavigation
+    .map(({ name, entries }) => ({
       name,
-      screens: screens.filter(
-        ({ icon, permission }) => icon && (permission === undefined || permissions.includes(permission)),
-      ),
+      entries: entries.filter(({ permission }) => permission === undefined || permissions.includes(permission)),
     }))
-    .filter(({ screens }) => screens.length > 0)
+    .filter(({ entries }) => entries.length > 0)
   return (
     <nav className="desk-nav" aria-label="工作后台" data-open={open || undefined}>
       <button
@@ -37,16 +38,16 @@ export function StaffNav() {
         菜单
       </button>
       <div id="desk-menu" className="desk-menu">
-        {shown.map(({ name, screens }) => (
+        {shown.map(({ name, entries }) => (
           <section key={name} aria-label={name}>
             <p aria-hidden="true">{name}</p>
             <ul role="list">
-              {screens.map(screen => (
-                <li key={screen.path}>
-                  <Link to={addressOf(screen)} aria-current={currentness(screen, pathname)}>
-                    <StaffIcon name={screen.icon!} />
-                    {screen.name}
-                    {screen.path === 'messages' && <UnreadBadge count={unread} />}
+              {entries.map(entry => (
+                <li key={entry.to}>
+                  <Link to={entry.to} aria-current={currentness(entry, everyEntry, pathname)}>
+                    <StaffIcon name={entry.icon} />
+                    {entry.name}
+                    {entry === staffMessages && <UnreadBadge count={unread} />}
                   </Link>
                 </li>
               ))}

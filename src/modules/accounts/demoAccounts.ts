@@ -1,6 +1,3 @@
-/** Of every demo account. */
-export const DEMO_PASSWORD = 'Hangxie-demo-2026'
-
 type DemoAccount = {
   kind: 'organisation' | 'person' | 'staff'
   userName: string

@@ -99,10 +99,11 @@ describe('consent', () => {
   test('to be shown in public, withdrawn, takes a person out of every public list at once', async () => {
     const { api, personId } = await demo('zhangwei')
     const { db } = site.services
-    const [own] = await db.select().from(certificate).where(eq(certificate.personId, personId!))
+    const ofPerson = and(eq(certificate.personId, personId!), eq(certificate.register, 'personnel'))
+    const [own] = await db.select().from(certificate).where(ofPerson)
     const [level] = await db.select().from(member).where(eq(member.personId, personId!))
     const found = async () => [
-      (await site.get('/cert/verify', { number: own!.number })).data !== null,
+      (await site.get('/app/publicity/person/list', { certNo: own!.number })).data.total === 1,
       (await site.get('/app/publicity/member/list', { type: level!.levelCode, pageSize: 100 })).data.list.some(
         ({ memberNo }: { memberNo: string }) => memberNo === level!.number,
       ),

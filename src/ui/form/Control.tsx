@@ -5,6 +5,7 @@ import type { FieldValue, FormField, Point } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
+import { keyboards } from './keyboards.ts'
 import { PointField } from './PointField.tsx'
 
 type Props = {
@@ -169,17 +170,4 @@ const takeDay = (event: KeyboardEvent) => event.key === 'Enter' && event.prevent
 const dayOf = (value: FieldValue | undefined) => {
   const day = typeof value === 'string' ? dayjs(value, 'YYYY-MM-DD') : null
   return day?.isValid() ? day : null
-}
-
-/** Which keys a phone shows. What they cannot prevent is accepted and put right, or refused with a sentence. */
-const keyboards: Partial<Record<FormField['kind'], object>> = {
-  number: { inputMode: 'decimal' },
-  mobile: { inputMode: 'tel', type: 'tel' },
-  phone: { inputMode: 'tel', type: 'tel' },
-  email: { inputMode: 'email', autoCapitalize: 'off', spellCheck: false },
-  url: { inputMode: 'url', autoCapitalize: 'off', spellCheck: false },
-  link: { inputMode: 'url', autoCapitalize: 'off', spellCheck: false },
-  postcode: { inputMode: 'numeric' },
-  creditCode: { autoCapitalize: 'characters', spellCheck: false },
-  residentId: { autoCapitalize: 'characters', spellCheck: false },
 }

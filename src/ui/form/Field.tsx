@@ -11,21 +11,22 @@ export type Described = {
 type Props = {
   name: string
   label: string
-  required?: boolean
+  required?: boolean | undefined
   hint?: ReactNode
-  error?: string
+  error?: string | undefined
   /** Above the control: what a reviewer asked for. */
   before?: ReactNode
-  after?: ReactNode
   /** Several controls under one label, such as boxes to tick. */
   group?: boolean
+  /** Where nearly everything must be filled in, only what may be left out is marked. */
+  marks?: 'all' | 'optional'
   children: (described: Described) => ReactNode
 }
 
 export const fieldId = (name: string) => `field-${name}`
 
 /** One field of any form: label above, whether it is required, hint, control, and what is wrong with it. */
-export function Field({ name, label, required, hint, error, before, after, group, children }: Props) {
+export function Field({ name, label, required, hint, error, before, group, marks = 'all', children }: Props) {
   const id = fieldId(name)
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const described: Described = {
@@ -37,7 +38,11 @@ export function Field({ name, label, required, hint, error, before, after, group
   const words = (
     <>
       {label}
-      {required ? <em className="field-required">必填</em> : <em className="field-optional">选填</em>}
+      {marks === 'all' ? (
+        <em className={required ? 'field-required' : 'field-optional'}>{required ? '必填' : '选填'}</em>
+      ) : (
+        !required && '（选填）'
+      )}
     </>
   )
   return (
@@ -63,7 +68,6 @@ export function Field({ name, label, required, hint, error, before, after, group
           {error}
         </p>
       )}
-      {after}
     </div>
   )
 }

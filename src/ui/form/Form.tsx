@@ -1,10 +1,10 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
-import { tableOf, wordsOf } from '#lib/form/formWords.ts'
-import { RowsTable } from '../table/RowsTable.tsx'
+import { useLatest } from '../useLatest.ts'
 import { Control } from './Control.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
-import { Field, fieldId } from './Field.tsx'
+import { FormEntry } from './FormEntry.tsx'
+import { FormSections } from './FormSections.tsx'
 import { type Asked, Remark } from './Remarks.tsx'
 import { type Filler, Rows } from './Rows.tsx'
 import './form.css'
@@ -33,8 +33,7 @@ type Props = {
 /** The one form: a list of fields as data, in one column, under the headings of its sections. */
 export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChange, children, ...rest }: Props) {
   // Two files may arrive between two renderings.
-  const latest = useRef(rest.values)
-  latest.current = rest.values
+  const latest = useLatest(rest.values)
   const change = (name: string, value: FieldValue) => {
     latest.current = { ...latest.current, [name]: value }
     onChange(latest.current)
@@ -60,26 +59,15 @@ export function Form({ fields, errors = NONE, message, labelOf, onSubmit, onChan
           onAnswer={rest.onAnswer && (text => rest.onAnswer!('', text))}
         />
       )}
-      {sectionsOf(fields).map(([section, inIt]) => (
-        <fieldset key={section} className="form-section">
-          {section && <legend>{section}</legend>}
-          {inIt.map(field => (
-            <One key={field.name} field={field} errors={errors} change={change} {...rest} />
-          ))}
-        </fieldset>
-      ))}
+      <FormSections fields={fields}>
+        {field => <One key={field.name} field={field} errors={errors} change={change} {...rest} />}
+      </FormSections>
       {children}
     </form>
   )
 }
 
 const NONE: FieldErrors = {}
-
-function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
-  const sections = new Map<string, FormField[]>()
-  for (const field of fields) sections.set(field.section, [...(sections.get(field.section) ?? []), field])
-  return [...sections]
-}
 
 type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
   field: FormField
@@ -88,35 +76,26 @@ type OneProps = Omit<Props, 'fields' | 'errors' | 'children' | 'onChange'> & {
 }
 
 function One({ field, values, change, errors, open, remarks, answers, onAnswer, fillers }: OneProps) {
-  const { name, label, required, hint, kind } = field
-  const error = errors[name]
+  const { name, kind } = field
   const remark = remarks?.find(one => one.field === name)
   const isOpen = open?.(name) ?? true
-  const asked = remark && (
-    <Remark
-      name={name}
-      remark={remark}
-      answer={answers?.[name] ?? remark.answer ?? ''}
-      onAnswer={isOpen && onAnswer ? text => onAnswer(name, text) : undefined}
-    />
-  )
-  if (!isOpen)
-    return (
-      <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
-        <span className="field-label">{label}</span>
-        <Fixed field={field} value={values[name]} />
-        {asked}
-      </div>
-    )
   return (
-    <Field
-      name={name}
-      label={label}
-      required={required}
-      hint={hint}
-      error={error}
-      before={asked}
+    <FormEntry
+      field={field}
+      value={values[name]}
+      error={errors[name]}
+      isOpen={isOpen}
       group={isGroup(field)}
+      remark={
+        remark && (
+          <Remark
+            name={name}
+            remark={remark}
+            answer={answers?.[name] ?? remark.answer ?? ''}
+            onAnswer={isOpen && onAnswer ? text => onAnswer(name, text) : undefined}
+          />
+        )
+      }
     >
       {described => {
         const control = { field, described, value: values[name], onChange: (value: FieldValue) => change(name, value) }
@@ -126,15 +105,8 @@ function One({ field, values, change, errors, open, remarks, answers, onAnswer, 
           <Control {...control} locate={typeof values.address === 'string' ? values.address : undefined} />
         )
       }}
-    </Field>
+    </FormEntry>
   )
-}
-
-/** What is not to be changed now. */
-function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
-  const table = tableOf(field, value)
-  if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
-  return <p>{field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value) || '未填写'}</p>
 }
 
 const isGroup = ({ kind, options }: FormField) =>

@@ -1,15 +1,12 @@
 import { Input } from 'antd'
+import { RemarkNote } from './RemarkNote.tsx'
 
 export type Asked = { label: string; text: string; answer?: string }
 type Props = { name: string; remark: Asked; answer: string; onAnswer?: (text: string) => void }
 
 /** What a reviewer asks for, and what the applicant says to it. */
 export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
-  <div className="remark">
-    <p>
-      <b>审核要求</b>
-      {remark.text}
-    </p>
+  <RemarkNote text={remark.text}>
     {onAnswer ? (
       <label htmlFor={`answer-${name || 'whole'}`}>
         说明（选填）
@@ -24,5 +21,5 @@ export const Remark = ({ name, remark, answer, onAnswer }: Props) => (
     ) : (
       answer && <p>说明：{answer}</p>
     )}
-  </div>
+  </RemarkNote>
 )

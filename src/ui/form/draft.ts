@@ -1,5 +1,6 @@
 import { isRefusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { PREFIX } from './kept.ts'
 
 export type Saved = { version: number; savedAt?: string }
 /** `version` undefined: over whatever is there. */
@@ -19,7 +20,6 @@ type Start = { key: string; values: FormValues; version: number | undefined; sav
 /** After the last key; with the call itself a change is on the server within two seconds. */
 const PAUSE = 1200
 const RETRIES = [3_000, 8_000, 20_000, 60_000]
-const PREFIX = 'draft:'
 
 /**
  * A form that saves itself while it is typed. What is not saved yet is kept in the tab's storage too, so that it outlives

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { hasSession } from '#api/session.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { useLatest } from '../useLatest.ts'
 import { makeDraft, type Save } from './draft.ts'
 
 type Start = {
@@ -14,8 +15,7 @@ type Start = {
 
 /** A form that saves itself while it is typed (`draft.ts`). `id` must not change: give the component a `key`. */
 export function useDraft({ id, values, version, save }: Start) {
-  const latest = useRef(save)
-  latest.current = save
+  const latest = useLatest(save)
   const [draft] = useState(() => makeDraft({ key: id, values, version, save: (...of) => latest.current(...of) }))
   const state = useSyncExternalStore(draft.listen, draft.get)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#lib/form/form.ts'
+import { useLatest } from '../useLatest.ts'
 import { loadTianditu, type Marker, type Tianditu, type TMap } from './tianditu.ts'
 
 type Props = { tiandituKey: string; value: Point | null; onChange: (value: Point) => void }
@@ -14,10 +15,7 @@ export function PointMap({ tiandituKey, value, onChange }: Props) {
   const marker = useRef<Marker>(null)
   const [T, setT] = useState<Tianditu>()
   const [map, setMap] = useState<TMap>()
-  const moved = useRef(onChange)
-  useEffect(() => {
-    moved.current = onChange
-  })
+  const moved = useLatest(onChange)
 
   useEffect(() => {
     let current = true

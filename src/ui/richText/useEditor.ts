@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLatest } from '../useLatest.ts'
 import type { Editor, Formats } from './editor.ts'
 import type { Pending } from './pictures.ts'
 
@@ -23,8 +24,7 @@ export function useEditor(place: RefObject<HTMLDivElement | null>, wanted: Wante
   const [editor, setEditor] = useState<Editor | null>(null)
   const [formats, setFormats] = useState<Formats>({})
   const [characters, setCharacters] = useState(0)
-  const latest = useRef(wanted)
-  latest.current = wanted
+  const latest = useLatest(wanted)
   const written = useRef('')
 
   useEffect(() => {

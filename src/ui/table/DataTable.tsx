@@ -1,6 +1,6 @@
 import { Table } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
 import { SaveButton } from '../form/SaveButton.tsx'
@@ -10,6 +10,7 @@ import { type ListFilter, ListFilterField } from './ListFilterField.tsx'
 import { Pager } from './Pager.tsx'
 import { SortHeading, sortedBy } from './SortHeading.tsx'
 import type { TableColumn } from './Table.tsx'
+import { useAskedQuery } from './useAskedQuery.ts'
 import type { Selection } from './useSelection.ts'
 import './dataTable.css'
 
@@ -31,21 +32,6 @@ export type DataTableProps<Row> = {
   /** What may be done with the list, beside its filters. */
   actions?: ReactNode
 }
-
-/** What a list is asked for: its filters and its page, as the address has them. */
-export function useListQuery<Name extends string>(...names: Name[]) {
-  const [query] = useSearchParams()
-  const value = (name: string) => query.get(name) || undefined
-  const filters = Object.fromEntries(names.map(name => [name, value(name)])) as Partial<Record<Name, string>>
-  return { ...filters, pageNum: Number(value('pageNum') ?? 1) || 1 }
-}
-
-/**
- * The same for a call that knows its filters: names that it does not have do not compile. Anybody may type anything into
- * an address; the call's contract checks it, and refuses with a sentence.
- */
-export const useFilters = <Filters extends object>(...names: (keyof Filters & string)[]) =>
-  useListQuery(...names) as Filters & { pageNum: number }
 
 /** The one table: rows under headings, cards on a phone, filters and page in the address. */
 export function DataTable<Row extends object>({
@@ -99,33 +85,41 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' 
 }
 
 function Rows<Row extends object>({ caption, columns, keyOf, rows, loading, selection }: RowsProps<Row>) {
-  const [query] = useSearchParams()
+  const query = useAskedQuery()
+  // Another page or another choice of the list is on its way: what still stands here is not what the visitor asked for.
+  const isLeaving = useNavigation().state === 'loading'
   return (
-    <Table<Row>
-      aria-label={caption}
-      aria-busy={loading}
-      rowKey={row => keyOf(row)}
-      dataSource={rows}
-      pagination={false}
-      rowSelection={
-        selection && {
-          selectedRowKeys: selection.keys,
-          preserveSelectedRowKeys: true,
-          onChange: keys => selection.choose(keys as number[]),
-          getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
-          getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+    <>
+      <p className="hidden-text" role="status">
+        {isLeaving && '正在载入，请稍候'}
+      </p>
+      <Table<Row>
+        aria-label={caption}
+        aria-busy={loading || isLeaving}
+        rowKey={row => keyOf(row)}
+        dataSource={rows}
+        pagination={false}
+        onRow={() => ({ inert: isLeaving })}
+        rowSelection={
+          selection && {
+            selectedRowKeys: selection.keys,
+            preserveSelectedRowKeys: true,
+            onChange: keys => selection.choose(keys as number[]),
+            getCheckboxProps: row => ({ 'aria-label': `选择 ${selection.nameOf(row)}` }) as object,
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部', disabled: isLeaving }),
+          }
         }
-      }
-      columns={columns.map(({ name, cell, width, nowrap, sort }, i) => ({
-        title: sort ? <SortHeading by={sort} heading={name} /> : name,
-        key: name,
-        width,
-        rowScope: i === 0 ? ('row' as const) : undefined,
-        render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
-        onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
-        onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
-      }))}
-    />
+        columns={columns.map(({ name, cell, width, nowrap, sort }, i) => ({
+          title: sort ? <SortHeading by={sort} heading={name} /> : name,
+          key: name,
+          width,
+          rowScope: i === 0 ? ('row' as const) : undefined,
+          render: (_: unknown, row: Row) => <div>{cell(row)}</div>,
+          onCell: () => ({ 'data-name': name, 'data-nowrap': nowrap || undefined }) as object,
+          onHeaderCell: () => ({ 'aria-sort': sort ? sortedBy(query, sort) : undefined }),
+        }))}
+      />
+    </>
   )
 }
 

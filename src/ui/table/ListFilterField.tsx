@@ -1,5 +1,6 @@
 import { Input, Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { useAskedQuery } from './useAskedQuery.ts'
 
 type Option = { code: string; name: string }
 /** Narrows a list by a choice, by words, or by a day (as `from` or `to`, say). */
@@ -12,7 +13,8 @@ export type ListFilter = {
 )
 
 export function ListFilterField(filter: ListFilter) {
-  const [query, setQuery] = useSearchParams()
+  const [, setQuery] = useSearchParams()
+  const query = useAskedQuery()
   const { name, label, options } = filter
   const always = filter.options && filter.always
   const value = query.get(name) ?? always ?? ''

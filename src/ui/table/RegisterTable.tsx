@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
 import type { Answer } from '#api/useApi.ts'
 import type { Page } from '#lib/paging.ts'
-import { type RegisterFilters, type RegisterHead, readRegisterQuery } from '#lib/register/register.ts'
+import type { RegisterHead } from '#lib/register/register.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 
 type Listed = { id: number; cells: { [key: string]: string } }
@@ -10,12 +9,6 @@ type Props<Row extends Listed> = Omit<DataTableProps<Row>, 'answer' | 'columns' 
   answer: Answer<Page<Row> & { columns: RegisterHead[] }>
   /** Columns that show more than their text, by the field of the row that they are named after. */
   cells?: { [K in keyof Row & string]?: (row: Row) => ReactNode }
-}
-
-/** What the address asks of a register. */
-export function useRegisterQuery<F extends RegisterFilters>(filters: F) {
-  const [query] = useSearchParams()
-  return readRegisterQuery(filters, query)
 }
 
 /** A register as a table: its columns, and what they are sorted by, come with its rows. */

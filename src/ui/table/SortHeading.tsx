@@ -1,5 +1,6 @@
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { Icon } from '../Icon.tsx'
+import { useAskedQuery } from './useAskedQuery.ts'
 
 /** How the address sorts a list by a column, as `aria-sort` says it. */
 export function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'descending' | undefined {
@@ -10,7 +11,7 @@ export function sortedBy(query: URLSearchParams, by: string): 'ascending' | 'des
 
 /** A column's heading: sorts the list by it, then the other way round, then not at all. */
 export function SortHeading({ by, heading }: { by: string; heading: string }) {
-  const [query] = useSearchParams()
+  const query = useAskedQuery()
   const sorted = sortedBy(query, by)
   const next = new URLSearchParams(query)
   next.delete('pageNum')

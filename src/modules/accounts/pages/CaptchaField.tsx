@@ -1,4 +1,4 @@
-import { Field } from './Field.tsx'
+import { LightInput } from '#ui/form/LightInput.tsx'
 import type { useCaptcha } from './useCaptcha.ts'
 
 type Props = { captcha: ReturnType<typeof useCaptcha>; error: string | undefined }
@@ -7,7 +7,7 @@ type Props = { captcha: ReturnType<typeof useCaptcha>; error: string | undefined
 export function CaptchaField({ captcha: { asked, answer, setAnswer, ask }, error }: Props) {
   if (!asked) return null
   return (
-    <Field
+    <LightInput
       name="captcha"
       label={`验证问题：${asked.question}`}
       hint="填写数字即可，用来防止程序自动提交。"
@@ -17,6 +17,7 @@ export function CaptchaField({ captcha: { asked, answer, setAnswer, ask }, error
       autoComplete="off"
       inputMode="numeric"
       maxLength={10}
+      required
       aside={
         <button type="button" className="button" onClick={() => void ask().catch(() => {})}>
           换一题

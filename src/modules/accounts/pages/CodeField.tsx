@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { fieldId } from '#ui/form/Field.tsx'
+import { LightInput } from '#ui/form/LightInput.tsx'
+import type { SendingForm } from '#ui/form/useLightForm.ts'
 import { CaptchaField } from './CaptchaField.tsx'
-import { Field } from './Field.tsx'
 import { useCaptcha } from './useCaptcha.ts'
-import { type Problem, problemOf } from './useSubmit.ts'
 
 type Props = {
   /** What the code is for, as the server knows it. */
   scene: string
-  /** The phone as it is typed at the moment. */
-  phone: () => string
-  error: string | undefined
-  /** Told what was refused when the code was asked for, and null when it was sent. */
-  refused: (problem: Problem | null) => void
+  /** The form in which it stands: has the phone, and is told what was refused when the code was asked for. */
+  of: SendingForm
+  /** The names of the two fields. */
+  phone?: string
+  name?: string
 }
 
 /** The code of a text message, and the button that has it sent. */
-export function CodeField({ scene, phone, error, refused }: Props) {
+export function CodeField({ scene, of, phone = 'phone', name = 'code' }: Props) {
   const captcha = useCaptcha()
   const [wrongAnswer, setWrongAnswer] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -26,23 +28,23 @@ export function CodeField({ scene, phone, error, refused }: Props) {
   const request = async () => {
     if (busy || wait > 0) return
     setBusy(true)
-    const to = phone()
+    const to = of.typed()[phone] ?? ''
     try {
       const { interval } = await browserApi('POST /member/getCode', { scene, phone: to, ...captcha.given })
       setSentTo(to)
       startWait(interval)
       captcha.dismiss()
       setWrongAnswer(undefined)
-      refused(null)
-      document.getElementById('code')?.focus()
+      of.refuse(null)
+      document.getElementById(fieldId(name))?.focus()
     } catch (thrown) {
-      const problem = problemOf(thrown)
-      const { captcha: wanted } = problem.fields
-      await captcha.askIfWanted(problem.fields)
+      const refusal = refusalOf(thrown)
+      const { captcha: wanted } = refusal.fields ?? {}
+      await captcha.askIfWanted(refusal)
       setWrongAnswer(captcha.asked ? wanted : undefined)
       // The first time it is a question and not a mistake.
-      if (wanted) document.getElementById('captcha')?.focus()
-      else refused(problem)
+      if (wanted) document.getElementById(fieldId('captcha'))?.focus()
+      else of.refuse(refusal)
     } finally {
       setBusy(false)
     }
@@ -51,10 +53,10 @@ export function CodeField({ scene, phone, error, refused }: Props) {
   return (
     <>
       <CaptchaField captcha={captcha} error={wrongAnswer} />
-      <Field
-        name="code"
+      <LightInput
+        name={name}
         label="短信验证码"
-        error={error}
+        error={of.errors[name]}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
@@ -65,7 +67,7 @@ export function CodeField({ scene, phone, error, refused }: Props) {
           </button>
         }
       />
-      <p className="entry-status" role="status">
+      <p className="light-status" role="status">
         {sentTo && `验证码已发送到 ${sentTo}，5 分钟内有效。没有收到？请核对号码，稍后重发。`}
         {captcha.asked && !wrongAnswer && '请先回答上面的验证问题，再点一次按钮。'}
       </p>

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { head } from '#layouts/head.ts'
+import type { FormField } from '#lib/form/form.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightLines } from '#ui/form/LightLines.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import type { Route } from './+types/Forgot'
 import { CodeField } from './CodeField.tsx'
 import { Entrance } from './Entrance.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
-import { Field } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
-import { useSubmit } from './useSubmit.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '找回密码', hidden: true })
 
@@ -31,53 +31,35 @@ export default function Forgot() {
   )
 }
 
+const phone: FormField = {
+  name: 'phone',
+  label: '手机号',
+  section: '',
+  kind: 'mobile',
+  required: true,
+  hint: '没有账号的手机号收不到验证码',
+  autocomplete: 'tel-national',
+}
+
 function Reset({ onDone }: { onDone: () => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { submit, busy, problem, setProblem, errorOf } = useSubmit(
-    async ({ phone = '', code = '', newPwd = '', confirmPwd = '' }) => {
-      await browserApi('POST /pwd/resetByCode', { phone, code, newPwd, confirmPwd })
-      onDone()
-    },
-  )
+  const form = useLightForm(async ({ phone = '', code = '', newPwd = '', confirmPwd = '' }) => {
+    await browserApi('POST /pwd/resetByCode', { phone, code, newPwd, confirmPwd })
+    onDone()
+  })
+  const { errors } = form
   return (
-    <form ref={form} className="entry" method="post" onSubmit={submit} noValidate aria-label="找回密码">
-      <ErrorSummary problem={problem} />
-      <Field
-        name="phone"
-        label="手机号"
-        hint="没有账号的手机号收不到验证码"
-        error={errorOf('phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        required
-      />
-      <CodeField
-        scene="reset"
-        phone={() => String(new FormData(form.current!).get('phone'))}
-        error={errorOf('code')}
-        refused={setProblem}
-      />
+    <LightForm of={form} label="找回密码" action="重设密码" busy="正在保存…">
+      <LightLines fields={[phone]} errors={errors} />
+      <CodeField scene="reset" of={form} />
       <PasswordField
         name="newPwd"
         label="新密码"
         hint="至少 8 个字符，任何字符都可以"
-        error={errorOf('newPwd')}
+        error={errors.newPwd}
         autoComplete="new-password"
-        maxLength={200}
-        required
       />
-      <PasswordField
-        name="confirmPwd"
-        label="再输入一次新密码"
-        error={errorOf('confirmPwd')}
-        autoComplete="new-password"
-        maxLength={200}
-        required
-      />
-      <SubmitButton busy={busy} label="重设密码" busyLabel="正在保存…" />
-    </form>
+      <PasswordField name="confirmPwd" label="再输入一次新密码" error={errors.confirmPwd} autoComplete="new-password" />
+    </LightForm>
   )
 }
 

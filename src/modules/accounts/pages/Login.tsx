@@ -1,19 +1,19 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import { useSignOut } from '#layouts/public/Account.tsx'
-import { DEMO_PASSWORD, demoAccountList } from '../demoAccounts.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import type { Route } from './+types/Login'
 import { CaptchaField } from './CaptchaField.tsx'
+import { DemoAccounts } from './DemoAccounts.tsx'
 import { Entrance } from './Entrance.tsx'
-import { ErrorSummary } from './ErrorSummary.tsx'
 import { MemberServices } from './MemberServices.tsx'
 import { NameAndPassword } from './NameAndPassword.tsx'
-import { SubmitButton } from './SubmitButton.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 import { useEnter, useTarget } from './useEnter.ts'
-import { problemOf, useSubmit } from './useSubmit.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '会员登录', hidden: true })
 
@@ -32,32 +32,37 @@ function SignIn() {
   const enter = useEnter()
   const { search } = useLocation()
   const captcha = useCaptcha()
-  const { submit, busy, problem, errorOf } = useSubmit(async ({ account = '', password = '' }) => {
+  const form = useLightForm(async ({ account = '', password = '' }) => {
     try {
       await enter(await browserApi('POST /login', { account, password, ...captcha.given }))
     } catch (error) {
-      await captcha.askIfWanted(problemOf(error).fields)
+      await captcha.askIfWanted(refusalOf(error))
       throw error
     }
   })
   return (
-    <form className="entry" method="post" onSubmit={submit} noValidate aria-label="会员登录">
-      <ErrorSummary problem={problem} />
-      <NameAndPassword label="用户名、手机号或统一社会信用代码" errorOf={errorOf} />
-      <CaptchaField captcha={captcha} error={errorOf('captcha')} />
-      <SubmitButton busy={busy} label="登录" busyLabel="正在登录…" />
-      <ul role="list" className="entry-links">
-        <li>
-          <Link to="/admin/login/forgot">忘记密码</Link>
-        </li>
-        <li>
-          <Link to={`/admin/login/register${search}`}>注册账号</Link>
-        </li>
-        <li>
-          <Link to="/admin/login/handover">联系人已离职、手机号已停用？办理联系人变更</Link>
-        </li>
-      </ul>
-    </form>
+    <LightForm
+      of={form}
+      label="会员登录"
+      action="登录"
+      busy="正在登录…"
+      footer={
+        <ul role="list" className="entry-links">
+          <li>
+            <Link to="/admin/login/forgot">忘记密码</Link>
+          </li>
+          <li>
+            <Link to={`/admin/login/register${search}`}>注册账号</Link>
+          </li>
+          <li>
+            <Link to="/admin/login/handover">联系人已离职、手机号已停用？办理联系人变更</Link>
+          </li>
+        </ul>
+      }
+    >
+      <NameAndPassword label="用户名、手机号或统一社会信用代码" errors={form.errors} />
+      <CaptchaField captcha={captcha} error={form.errors.captcha} />
+    </LightForm>
   )
 }
 
@@ -76,14 +81,3 @@ function GoOn() {
     </div>
   )
 }
-
-const DemoAccounts = () => (
-  <p className="demo-accounts">
-    演示站点：可用{' '}
-    {demoAccountList
-      .filter(({ kind }) => kind !== 'staff')
-      .map(({ userName }) => userName)
-      .join('、')}{' '}
-    登录，密码均为 <code>{DEMO_PASSWORD}</code>
-  </p>
-)

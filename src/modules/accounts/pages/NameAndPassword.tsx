@@ -1,32 +1,20 @@
-import { Field } from './Field.tsx'
+import type { FieldErrors } from '#lib/form/form.ts'
+import { LightInput } from '#ui/form/LightInput.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** By what somebody signs in; `label` says which names are taken. */
-export const NameAndPassword = ({
-  label,
-  errorOf,
-}: {
-  label: string
-  errorOf: (name: string) => string | undefined
-}) => (
+export const NameAndPassword = ({ label, errors }: { label: string; errors: FieldErrors }) => (
   <>
-    <Field
+    <LightInput
       name="account"
       label={label}
-      error={errorOf('account')}
+      error={errors.account}
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
       maxLength={60}
       required
     />
-    <PasswordField
-      name="password"
-      label="密码"
-      error={errorOf('password')}
-      autoComplete="current-password"
-      maxLength={200}
-      required
-    />
+    <PasswordField name="password" label="密码" error={errors.password} autoComplete="current-password" />
   </>
 )

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
+import type { Refusal } from '#lib/error.ts'
 
 type Question = { captchaId: string; question: string }
 
@@ -18,8 +19,8 @@ export function useCaptcha() {
     /** A new question, since each is good for one answer. */
     ask,
     /** After a refusal: where the server wants an answer, or an earlier one is used up. */
-    askIfWanted: async (fields: Record<string, string>) => {
-      if (asked || fields.captcha) await ask().catch(() => {})
+    askIfWanted: async (refusal: Refusal) => {
+      if (asked || refusal.fields?.captcha) await ask().catch(() => {})
     },
     dismiss: () => setAsked(null),
     given: asked ? { captchaId: asked.captchaId, captcha: answer } : {},

@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
 import { permissionsOf } from '../colleagues/permissions.ts'
-import { DEMO_PASSWORD, demoAccountList } from '../demoAccounts.ts'
+import { demoAccountList } from '../demoAccounts.ts'
+import { DEMO_PASSWORD } from '../demoNames.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }

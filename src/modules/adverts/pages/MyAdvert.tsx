@@ -1,5 +1,6 @@
 import { Alert } from 'antd'
-import { useLocation } from 'react-router'
+import { useParams } from 'react-router'
+import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
@@ -14,10 +15,12 @@ import type { AdvertInfo, OwnAdvert } from './advertViews.ts'
 import '#modules/review/applying/pages/apply.css'
 import './adverts.css'
 
+export { myAdvert as handle } from './screens.ts'
+
 /** One advert: filled in, paid for, changed; and while it stands on the site, how often it is seen. */
 export default function MyAdvert() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
+  const params = useParams()
+  const id = pathId(params.id)
   const answer = useApi('GET /cms/adverti/user/info', { id })
   return (
     <States answer={answer} lines={12}>

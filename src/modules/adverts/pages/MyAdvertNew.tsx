@@ -7,6 +7,8 @@ import { HOME, type Prices, yuan } from './advertViews.ts'
 import '#modules/review/applying/pages/apply.css'
 import './adverts.css'
 
+export { myAdvertNew as handle } from './screens.ts'
+
 /** 新建广告, first of all: where, at which price, and whom to ask. */
 export default function MyAdvertNew() {
   const answer = useApi('GET /cms/adverti/contact', {})

@@ -3,23 +3,33 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { statuses, statusNames } from '../advertStatus.ts'
+import type { Route } from './+types/MyAdverts'
 import { AdvertThumb } from './AdvertThumb.tsx'
 import { advertTone, HOME, type OwnAdvert } from './advertViews.ts'
+
+export { myAdverts as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'status')
+  const page = await api('GET /cms/adverti/list', { ...filters, pageNum })
+  return { page }
+})
 
 const FILTERS = [{ name: 'status', label: '状态', options: statuses.map(code => ({ code, name: statusNames[code] })) }]
 
 type Filters = Input<ApiContract['GET /cms/adverti/list']>
 
 /** 我的广告: where each stands, what it waits for, and how often it was seen. */
-export default function MyAdverts() {
-  const { status, pageNum } = useFilters<Filters>('status')
-  const answer = useApi('GET /cms/adverti/list', { status, pageNum })
+export default function MyAdverts({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   const [removing, remove] = useState<OwnAdvert>()
   return (
     <section className="centre-card">

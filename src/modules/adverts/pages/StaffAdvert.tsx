@@ -1,12 +1,13 @@
 import { Alert } from 'antd'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffAdvert'
 import { AdvertDays } from './AdvertDays.tsx'
 import { AdvertPreview } from './AdvertPreview.tsx'
 import { advertTone, rateOf, yuan } from './advertViews.ts'
@@ -14,28 +15,27 @@ import { StaffAdvertActs } from './StaffAdvertActs.tsx'
 import { StaffAdvertInvoice } from './StaffAdvertInvoice.tsx'
 import './adverts.css'
 
+export { staffAdvert as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) => api('GET /staff/advert', { id: pathId(params.id) }))
+
 export type StaffAdvertInfo = Output<ApiContract['GET /staff/advert']>
 
 /** One advert: how it looks, how often it was seen, what was paid; and off the site with it. */
-export default function StaffAdvert() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/advert', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffAdvert({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <Head of={of} changed={answer.reload} />
-          {of.fee && <Fee of={of} fee={of.fee} changed={answer.reload} />}
-          <section className="desk-card">
-            <h2>投放数据</h2>
-            <p>
-              浏览 {of.views.toLocaleString('en')} 次，点击 {of.clicks.toLocaleString('en')} 次，点击率 {rateOf(of)}
-            </p>
-            {of.days.length > 0 && <AdvertDays days={of.days} />}
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <Head of={of} changed={revalidate} />
+      {of.fee && <Fee of={of} fee={of.fee} changed={revalidate} />}
+      <section className="desk-card">
+        <h2>投放数据</h2>
+        <p>
+          浏览 {of.views.toLocaleString('en')} 次，点击 {of.clicks.toLocaleString('en')} 次，点击率 {rateOf(of)}
+        </p>
+        {of.days.length > 0 && <AdvertDays days={of.days} />}
+      </section>
+    </>
   )
 }
 

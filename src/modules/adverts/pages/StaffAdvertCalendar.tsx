@@ -1,12 +1,20 @@
 import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffAdvertCalendar'
 import './adverts.css'
+
+export { staffAdvertCalendar as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const from = query.get('from') ?? dayOf(new Date())
+  const calendar = await api('GET /staff/advert/calendar', { from, days: DAYS })
+  return { from, calendar }
+})
 
 type Calendar = Output<ApiContract['GET /staff/advert/calendar']>
 type Place = Calendar['positions'][number]
@@ -15,16 +23,15 @@ const DAYS = 35
 const STEP = 28
 
 /** 排期: who stands where on which day, and what is free. */
-export default function StaffAdvertCalendar() {
-  const [query, setQuery] = useSearchParams()
-  const from = query.get('from') ?? dayOf(new Date())
-  const answer = useApi('GET /staff/advert/calendar', { from, days: DAYS })
+export default function StaffAdvertCalendar({ loaderData }: Route.ComponentProps) {
+  const { from, calendar } = loaderData
+  const [, setQuery] = useSearchParams()
   const go = (day: string) => setQuery({ from: day }, { preventScrollReset: true })
   return (
     <section className="desk-card">
       <div className="desk-card-head">
         <h2>
-          {from} 至 {addDays(from, DAYS - 1)}
+          {from} 至 {calendar.days.at(-1)}
         </h2>
         <span className="advert-acts">
           <Button onClick={() => go(addDays(from, -STEP))}>前四周</Button>
@@ -37,9 +44,9 @@ export default function StaffAdvertCalendar() {
         <span>斜纹：待审核或待缴费，已占位</span>
         <span>数字：当天空位</span>
       </p>
-      <States answer={answer} lines={12}>
-        {({ days, positions }) => positions.map(place => <Rows key={place.code} place={place} days={days} />)}
-      </States>
+      {calendar.positions.map(place => (
+        <Rows key={place.code} place={place} days={calendar.days} />
+      ))}
     </section>
   )
 }

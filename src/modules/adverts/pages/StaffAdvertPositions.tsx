@@ -1,17 +1,23 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import type { Route } from './+types/StaffAdvertPositions'
 import { yuan } from './advertViews.ts'
 import './adverts.css'
 
+export { staffAdvertPositions as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/advert/positions', {}))
+
 /** 广告位: price, how many at once, open or not; their sizes belong to the layout. */
-export default function StaffAdvertPositions() {
-  const answer = useApi('GET /staff/advert/positions', {})
+export default function StaffAdvertPositions({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const desk = useSiteDesk({
     answer,
     called: '广告位',

@@ -1,15 +1,26 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
+import { ListFilters } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { Table } from '#ui/table/Table.tsx'
 import { positionCodes, positions } from '../positions.ts'
+import type { Route } from './+types/StaffAdvertStatistics'
 import { AdvertDays } from './AdvertDays.tsx'
 import './adverts.css'
+
+export { staffAdvertStatistics as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...input } = listQuery<Asked>(query, 'from', 'to', 'position')
+  const page = await api('GET /staff/advert/statistics', input)
+  return { input, page }
+})
 
 type Asked = Input<ApiContract['GET /staff/advert/statistics']>
 type Statistics = Output<ApiContract['GET /staff/advert/statistics']>
@@ -28,10 +39,9 @@ const counts = [
 ]
 
 /** 广告统计: seen and clicked, by position, by advert, day by day. */
-export default function StaffAdvertStatistics() {
-  const { pageNum: _, ...asked } = useListQuery('from', 'to', 'position')
-  const input = asked as Asked
-  const answer = useApi('GET /staff/advert/statistics', input)
+export default function StaffAdvertStatistics({ loaderData }: Route.ComponentProps) {
+  const { input } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <>
       <section className="desk-card advert-desk">

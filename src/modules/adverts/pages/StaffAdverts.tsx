@@ -1,14 +1,25 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { statuses, statusNames } from '../advertStatus.ts'
 import { positionCodes, positions } from '../positions.ts'
+import type { Route } from './+types/StaffAdverts'
 import { AdvertThumb } from './AdvertThumb.tsx'
 import { advertTone, rateOf, yuan } from './advertViews.ts'
+
+export { staffAdverts as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filter>(query, 'key', 'status', 'position', 'from', 'to', 'invoice')
+  const page = await api('GET /staff/adverts', { ...filter, pageNum, pageSize: 20 })
+  return { filter, page }
+})
 
 type Row = Output<ApiContract['GET /staff/adverts']>['list'][number]
 type Filter = Input<ApiContract['GET /staff/advert/export']>
@@ -34,10 +45,9 @@ const filters = [
 ]
 
 /** 广告: everything that was handed in, and where it stands. */
-export default function StaffAdverts() {
-  const { pageNum, ...asked } = useListQuery('key', 'status', 'position', 'from', 'to', 'invoice')
-  const filter = asked as Filter
-  const answer = useApi('GET /staff/adverts', { ...filter, pageNum, pageSize: 20 })
+export default function StaffAdverts({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card advert-desk">
       <h2>全部广告</h2>

@@ -2,25 +2,41 @@ import { Button } from 'antd'
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffAudit'
 import { AuditChain } from './AuditChain.tsx'
 import { AuditLine } from './AuditLine.tsx'
 import { Subject } from './Subject.tsx'
 import './audit.css'
+
+export { staffAudit as handle } from './screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/audit/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, ...FILTERS)
+  const [page, options] = await Promise.all([
+    api('GET /staff/audit/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/audit/options', {}),
+  ])
+  return { filters, page, options }
+})
 
 type Row = Output<ApiContract['GET /staff/audit/list']>['list'][number]
 
 const FILTERS = ['from', 'to', 'actor', 'group', 'objectType', 'objectId', 'words', 'address'] as const
 
 /** Who did what to what, when and from where; a line's whole content is in the drawer that its address opens. */
-export default function StaffAudit() {
-  const { pageNum, ...filters } = useListQuery(...FILTERS)
+export default function StaffAudit({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const options = useLoaded(loaderData.options)
   const [query, setQuery] = useSearchParams()
-  const answer = useApi('GET /staff/audit/list', { ...filters, pageNum, pageSize: 20 })
-  const options = useApi('GET /staff/audit/options', {})
   const line = Number(query.get('line')) || null
   const change = (edit: (next: URLSearchParams) => void) => {
     const next = new URLSearchParams(query)

@@ -65,7 +65,7 @@ export const certificate = pgTable(
     source: text({ enum: ['issued', 'legacy'] })
       .notNull()
       .default('issued'),
-    /** Null: not shown to the public. */
+    /** Since when it is in public lists; null: it is not, and is confirmed only to whoever has its number or code. */
     publishedAt: moment(),
     createdAt: createdAt(),
     words: words().notNull().default(sql`''::tsvector`),

@@ -1,7 +1,9 @@
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Route } from './+types/StaffAnnouncements'
 import '#ui/movable.css'
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
 import { Announcement } from '#layouts/public/Announcements.tsx'
 import { iso, minute } from '#lib/dates.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
@@ -10,11 +12,15 @@ import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 
+export { staffAnnouncements as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/announcement/list', {}))
+
 const tones = { coming: 'water', showing: 'good', over: 'plain' } as const
 
 /** 公告条: the line on top of every public page, and from when to when it stands there. */
-export default function StaffAnnouncements() {
-  const answer = useApi('GET /staff/announcement/list', {})
+export default function StaffAnnouncements({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const desk = useSiteDesk({
     answer,
     called: '公告条',

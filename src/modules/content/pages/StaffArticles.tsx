@@ -1,23 +1,38 @@
-import { Link, useSearchParams } from 'react-router'
-import { ArticleDesk } from './writing/ArticleDesk.tsx'
+import { Link } from 'react-router'
+import { listLoader } from '#layouts/screenLoader.ts'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffArticles'
+import { ArticleDesk, type Filters } from './writing/ArticleDesk.tsx'
 import { ColumnStatistics } from './writing/ColumnStatistics.tsx'
 import './writing/writing.css'
 
+export { staffArticles as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.get('view') === 'statistics') return undefined
+  const names = ['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const
+  const { pageNum, ...filters } = listQuery<Filters>(query, ...names)
+  const [page, columns, counts] = await Promise.all([
+    api('GET /staff/article/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/article/columns', {}),
+    api('GET /staff/article/counts', filters),
+  ])
+  return { filters, page, columns, counts }
+})
+
 /** Everything that is written, or what has come of it, column by column. */
-export default function StaffArticles() {
-  const [query] = useSearchParams()
-  const counts = query.get('view') === 'statistics'
+export default function StaffArticles({ loaderData: list }: Route.ComponentProps) {
   return (
     <>
       <nav className="writing-views" aria-label="文章">
-        <Link to="/staff/articles" aria-current={counts ? undefined : 'page'}>
+        <Link to="/staff/articles" aria-current={list && 'page'}>
           文章列表
         </Link>
-        <Link to="/staff/articles?view=statistics" aria-current={counts ? 'page' : undefined}>
+        <Link to="/staff/articles?view=statistics" aria-current={list ? undefined : 'page'}>
           栏目统计
         </Link>
       </nav>
-      {counts ? <ColumnStatistics /> : <ArticleDesk />}
+      {list ? <ArticleDesk list={list} /> : <ColumnStatistics />}
     </>
   )
 }

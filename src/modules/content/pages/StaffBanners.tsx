@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
 import { useFile } from '#api/useFile.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -13,7 +14,12 @@ import { Movable, useDrag } from '#ui/Movable.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffBanners'
 import './staffBanners.css'
+
+export { staffBanners as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/banner/list', {}))
 
 type Row = Output<ApiContract['GET /staff/banner/list']>['list'][number]
 
@@ -23,8 +29,8 @@ const places = [
 ]
 
 /** The two sets of pictures: of the home page, and of party building. */
-export default function StaffBanners() {
-  const answer = useApi('GET /staff/banner/list', {})
+export default function StaffBanners({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const desk = useSiteDesk({
     answer,
     called: '轮播图',

@@ -1,23 +1,29 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, Mover, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { TOP } from '../siteForms.ts'
+import type { Route } from './+types/StaffCatalogues'
 import { ColumnRow } from './ColumnRow.tsx'
 import { MoveArticles } from './MoveArticles.tsx'
+
+export { staffCatalogues as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/catalogue/list', {}))
 
 export type Column = Output<ApiContract['GET /staff/catalogue/list']>['list'][number]
 
 const standsIn = ({ parentId }: Column) => (parentId === null ? TOP : String(parentId))
 
 /** The whole tree of columns, as the public menu has it. */
-export default function StaffCatalogues() {
-  const answer = useApi('GET /staff/catalogue/list', {})
+export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const rows = answer.data?.list ?? []
   const desk = useSiteDesk<Column>({
     answer,

@@ -1,16 +1,22 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffLinks'
+
+export { staffLinks as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/link/list', {}))
 
 /** 友情链接 in the order of the home page, where those of a group stand together. */
-export default function StaffLinks() {
-  const answer = useApi('GET /staff/link/list', {})
+export default function StaffLinks({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const desk = useSiteDesk({
     answer,
     called: '友情链接',

@@ -3,11 +3,22 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffRedirects'
+
+export { staffRedirects as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, key } = listQuery<{ key?: string }>(query, 'key')
+  const page = await api('GET /staff/redirect/list', { key, pageNum, pageSize: 20 })
+  return { key, page }
+})
 
 const address: FormField = {
   name: 'address',
@@ -32,9 +43,9 @@ type Row = { address: string; articleId: number }
 type Open = { act: 'add' } | { act: 'change' | 'remove'; row: Row }
 
 /** Addresses of the former site: who follows one comes to the article that has taken its place. */
-export default function StaffRedirects() {
-  const { pageNum, key } = useListQuery('key')
-  const answer = useApi('GET /staff/redirect/list', { key, pageNum, pageSize: 20 })
+export default function StaffRedirects({ loaderData }: Route.ComponentProps) {
+  const { key } = loaderData
+  const answer = useLoaded(loaderData.page)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (

@@ -1,41 +1,42 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import type { Route } from './+types/StaffExpert'
 import { ExpertForm } from './ExpertForm.tsx'
+
+export { staffExpert as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/expert/detail', { id: pathId(params.id) }),
+)
 
 export type ExpertFile = Output<ApiContract['GET /staff/expert/detail']>
 
 /** One expert: who it is, and for whom to step aside. */
-export default function StaffExpert() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/expert/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffExpert({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const done = () => {
     edit(false)
-    answer.reload()
+    void revalidate()
   }
-  return (
-    <States answer={answer}>
-      {of =>
-        editing ? (
-          <ExpertForm of={of} done={done} cancel={() => edit(false)} reload={answer.reload} />
-        ) : (
-          <>
-            <Head of={of} edit={() => edit(true)} />
-            <Ties of={of} />
-          </>
-        )
-      }
-    </States>
+  return editing ? (
+    <ExpertForm of={of} done={done} cancel={() => edit(false)} reload={revalidate} />
+  ) : (
+    <>
+      <Head of={of} edit={() => edit(true)} />
+      <Ties of={of} />
+    </>
   )
 }
 

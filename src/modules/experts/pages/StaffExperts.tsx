@@ -1,14 +1,29 @@
 import { Button } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import type { staffExpertsContract } from '../staffContract.ts'
+import type { Route } from './+types/StaffExperts'
 import { ExpertForm } from './ExpertForm.tsx'
+
+export { staffExperts as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('new')) return undefined
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'speciality', 'provinceCode', 'active', 'mayLead')
+  const [page, specialities] = await Promise.all([
+    api('GET /staff/expert/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/expert/specialities', {}),
+  ])
+  return { filters, page, specialities }
+})
 
 type Filters = Input<(typeof staffExpertsContract)['GET /staff/expert/export']>
 
@@ -17,20 +32,20 @@ const yesOrNo = [
   { code: 'no', name: '否' },
 ]
 
+type List = NonNullable<Route.ComponentProps['loaderData']>
+
 /** Who reviews on site, or judges; with `?new=1` another one. */
-export default function StaffExperts() {
-  const [query] = useSearchParams()
+export default function StaffExperts({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
-  if (!query.has('new')) return <Pool />
+  if (list) return <Pool list={list} />
   return <ExpertForm done={id => navigate(`/staff/experts/${id}`)} cancel={() => navigate('/staff/experts')} />
 }
 
-function Pool() {
+function Pool({ list }: { list: List }) {
+  const { filters, specialities } = list
+  const answer = useLoaded(list.page)
   const navigate = useNavigate()
   const mayEdit = useMay('staff:review')
-  const { pageNum, ...filters } = useFilters<Filters>('key', 'speciality', 'provinceCode', 'active', 'mayLead')
-  const answer = useApi('GET /staff/expert/list', { ...filters, pageNum, pageSize: 20 })
-  const { data: specialities = [] } = useApi('GET /staff/expert/specialities', {})
   return (
     <section className="desk-card">
       <h2 className="hidden-text">专家列表</h2>

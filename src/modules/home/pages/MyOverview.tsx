@@ -1,34 +1,33 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useUnread } from '#layouts/unread.ts'
 import type { Output } from '#lib/contract.ts'
 import { CentreAdvert } from '#modules/adverts/pages/CentreAdvert.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyOverview'
 import { MembershipCard } from './MembershipCard.tsx'
 import './overview.css'
+
+export { myOverview as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /member/overview', {}))
 
 export type Overview = Output<ApiContract['GET /member/overview']>
 
 /** The company's file on one page: what it is, what it holds, what ends, what is in progress. */
-export default function MyOverview() {
-  const answer = useApi('GET /member/overview', {})
+export default function MyOverview({ loaderData: overview }: Route.ComponentProps) {
   return (
-    <States answer={answer} lines={12}>
-      {overview => (
-        <>
-          <MembershipCard overview={overview} />
-          <Figures overview={overview} />
-          {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
-          <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
-          {overview.benefits && <Benefits benefits={overview.benefits} />}
-          <CentreAdvert />
-        </>
-      )}
-    </States>
+    <>
+      <MembershipCard overview={overview} />
+      <Figures overview={overview} />
+      {overview.appointments.length > 0 && <Appointments appointments={overview.appointments} />}
+      <Expiries expiring={overview.expiring} isOrganisation={overview.staff !== null} />
+      {overview.benefits && <Benefits benefits={overview.benefits} />}
+      <CentreAdvert />
+    </>
   )
 }
 

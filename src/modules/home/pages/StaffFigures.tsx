@@ -1,6 +1,8 @@
 import { Button } from 'antd'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
@@ -8,10 +10,15 @@ import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffFigures'
+
+export { staffFigures as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/figure/list', {}))
 
 /** 首页数字: which records each of them counts, and what that makes at this moment. */
-export default function StaffFigures() {
-  const answer = useApi('GET /staff/figure/list', {})
+export default function StaffFigures({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const desk = useSiteDesk({
     answer,
     called: '首页数字',

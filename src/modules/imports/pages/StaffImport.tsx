@@ -1,18 +1,25 @@
 import { Progress } from 'antd'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffImport'
 import { StaffImportActs } from './StaffImportActs.tsx'
 import { StaffImportFaults } from './StaffImportFaults.tsx'
 import { tones } from './StaffImports.tsx'
 import '#ui/form/form.css'
 import './imports.css'
+
+export { staffImport as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) => api('GET /staff/import/item', { id: pathId(params.id) }))
 
 export type Batch = Output<ApiContract['GET /staff/import/item']>
 
@@ -20,38 +27,27 @@ export type Batch = Output<ApiContract['GET /staff/import/item']>
 const LOOK_AGAIN = 700
 
 /** One batch: what the check found, how far it is, what can be done about it. */
-export default function StaffImport() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
-  return <Item key={id} id={id} />
-}
-
-function Item({ id }: { id: number }) {
-  const answer = useApi('GET /staff/import/item', { id })
-  const { data, loading, reload } = answer
-  const isAtWork = data?.status === 'parsing' || data?.status === 'running'
+export default function StaffImport({ loaderData: batch }: Route.ComponentProps) {
+  const { loading, reload } = useLoaded(batch)
+  const isAtWork = batch.status === 'parsing' || batch.status === 'running'
   useEffect(() => {
     if (!isAtWork || loading) return
     const timer = setTimeout(reload, LOOK_AGAIN)
     return () => clearTimeout(timer)
   }, [isAtWork, loading, reload])
   return (
-    <States answer={answer}>
-      {batch => (
-        <>
-          <section className="desk-card">
-            <div className="desk-card-head">
-              <h2>{batch.fileName}</h2>
-              <Tag tone={tones[batch.status]}>{batch.statusName}</Tag>
-            </div>
-            <About batch={batch} />
-            {isAtWork ? <AtWork batch={batch} changed={reload} /> : <StaffImportActs batch={batch} changed={reload} />}
-          </section>
-          {!isAtWork && batch.bad > 0 && <StaffImportFaults batch={batch} />}
-          {batch.family.length > 0 && <Family batch={batch} />}
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>{batch.fileName}</h2>
+          <Tag tone={tones[batch.status]}>{batch.statusName}</Tag>
+        </div>
+        <About batch={batch} />
+        {isAtWork ? <AtWork batch={batch} changed={reload} /> : <StaffImportActs batch={batch} changed={reload} />}
+      </section>
+      {!isAtWork && batch.bad > 0 && <StaffImportFaults batch={batch} />}
+      {batch.family.length > 0 && <Family batch={batch} />}
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import type { Batch } from './StaffImport.tsx'
 
 /** What is wrong with which cell; and the same in the workbook itself, to be mended there. */
 export function StaffImportFaults({ batch: { id, hasFile } }: { batch: Batch }) {
-  const { pageNum } = useListQuery()
+  const { pageNum } = useFilters()
   const answer = useApi('GET /staff/import/faults', { id, pageNum, pageSize: 20 })
   return (
     <section className="desk-card">

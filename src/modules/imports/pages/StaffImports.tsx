@@ -3,24 +3,32 @@ import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { type BatchState, batchStates, stateNames } from '../states.ts'
+import type { Route } from './+types/StaffImports'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
 import '#ui/form/form.css'
 import './imports.css'
+
+export { staffImports as handle } from './screens.ts'
+
+export const clientLoader = listLoader(api => api('GET /staff/import/kinds', {}))
 
 type Kind = Output<ApiContract['GET /staff/import/kinds']>[number]
 type Batch = Output<ApiContract['GET /staff/import/list']>['list'][number]
 
 /** 批量导入: choose what, fill in the template, have it checked; below, what was imported before. */
-export default function StaffImports() {
-  const kinds = useApi('GET /staff/import/kinds', {})
+export default function StaffImports({ loaderData }: Route.ComponentProps) {
+  const kinds = useLoaded(loaderData)
   return (
     <States answer={kinds}>
       {all => (

@@ -1,8 +1,6 @@
 import { on } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import { isRefusal } from '#lib/error.ts'
-import { markBook } from './marking.ts'
-import { markLong } from './markingLong.ts'
 import type { Portion, SheetRow, Work } from './reading.ts'
 import { rowsOf } from './sheets.ts'
 
@@ -26,11 +24,13 @@ async function* portions(): AsyncGenerator<Portion> {
   yield { end: true }
 }
 
-const answers: AsyncIterator<unknown> = work.marking
-  ? (async function* () {
-      yield await (work.marking!.isLong ? markLong : markBook)(work, work.marking!)
-    })()
-  : portions()
+/** Loads the library that writes workbooks, which takes longer than to read most files, only where one is written. */
+async function* marked(marking: NonNullable<Work['marking']>) {
+  const mark = marking.isLong ? (await import('./markingLong.ts')).markLong : (await import('./marking.ts')).markBook
+  yield await mark(work, marking)
+}
+
+const answers: AsyncIterator<unknown> = work.marking ? marked(work.marking) : portions()
 
 for await (const _ of on(parentPort!, 'message')) {
   const answer = await answers.next().catch(error => {

@@ -1,12 +1,16 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyProfile'
 import { PendingChange } from './PendingChange.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import './profile.css'
+
+export { myProfile as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /member/org/info', {}))
 
 export type Info = Output<ApiContract['GET /member/org/info']>
 
@@ -15,36 +19,32 @@ export type Done = { words: string; isFirst?: boolean }
 const NOTHING: Done = { words: '' }
 
 /** 资料: who the account is of; said once, kept up to date, and looked at by the association where it matters. */
-export default function MyProfile() {
-  const answer = useApi('GET /member/org/info', {})
+export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [done, setDone] = useState<Done>(NOTHING)
   const told = useRef<HTMLParagraphElement>(null)
   const saved = (is: Done) => {
     setDone(is)
-    answer.reload()
+    void revalidate()
     told.current?.focus()
   }
   return (
-    <States answer={answer} lines={12}>
-      {info => (
-        <>
-          <p ref={told} className="profile-done" role="status" tabIndex={-1}>
-            {done.words}
-          </p>
-          {!info.isComplete && <Welcome {...info} />}
-          {done.isFirst && (
-            <p>
-              <Link to="/admin/user/membership">下一步：申请入会</Link>
-            </p>
-          )}
-          {info.pending && <PendingChange pending={info.pending} />}
-          <section className="centre-card profile">
-            {/* Another version is another form: nothing of the old one is left in it. */}
-            <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setDone(NOTHING)} />
-          </section>
-        </>
+    <>
+      <p ref={told} className="profile-done" role="status" tabIndex={-1}>
+        {done.words}
+      </p>
+      {!info.isComplete && <Welcome {...info} />}
+      {done.isFirst && (
+        <p>
+          <Link to="/admin/user/membership">下一步：申请入会</Link>
+        </p>
       )}
-    </States>
+      {info.pending && <PendingChange pending={info.pending} />}
+      <section className="centre-card profile">
+        {/* Another version is another form: nothing of the old one is left in it. */}
+        <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setDone(NOTHING)} />
+      </section>
+    </>
   )
 }
 

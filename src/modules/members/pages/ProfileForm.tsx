@@ -7,14 +7,14 @@ import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import type { Done, Info } from './MyProfile.tsx'
-import { useKept } from './useKept.ts'
+import { useChanges } from './useChanges.ts'
 
 type Props = { info: Info; saved: (done: Done) => void; typing: () => void }
 
 /** The whole block at first; later only what is changed is sent. */
 export function ProfileForm({ info, saved, typing }: Props) {
   const { isComplete, evidence, reviewed } = info
-  const kept = useKept(`profile-${info.accountId}`, info.fields)
+  const kept = useChanges(`profile-${info.accountId}`, info.fields)
   const [files, setFiles] = useState<UploadedFile[]>([])
   const completing = useSubmit('POST /member/complete')
   const editing = useSubmit('POST /member/edit')

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
-import { useKept } from './useKept.ts'
+import { useChanges } from './useChanges.ts'
 
 type Props = {
   /** Under which what is typed outlives a sign-in that ran out. */
@@ -25,7 +25,7 @@ type Props = {
 
 /** A record of the register as staff enter and keep it: only what is changed is sent. */
 export function RegisterForm({ fields, form = {}, masked = {}, save, busy, error, faults, cancel, ...rest }: Props) {
-  const kept = useKept(`staff-${rest.name}`, fields)
+  const kept = useChanges(`staff-${rest.name}`, fields)
   const send = async () => {
     if (await save(kept.changes)) kept.clear()
   }

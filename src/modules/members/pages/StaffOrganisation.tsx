@@ -1,46 +1,46 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffOrganisation'
 import { FileParts } from './FileParts.tsx'
 import { FilePeople } from './FilePeople.tsx'
 import { FileRows } from './FileRows.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
 
+export { staffOrganisation as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/organisation/detail', { id: pathId(params.id) }),
+)
+
 export type CompanyFile = Output<ApiContract['GET /staff/organisation/detail']>
 
 /** The company file: all that the association knows of an organisation, on one page. */
-export default function StaffOrganisation() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
-  const answer = useApi('GET /staff/organisation/detail', { id })
+export default function StaffOrganisation({ loaderData: file }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const done = () => {
     edit(false)
-    answer.reload()
+    void revalidate()
   }
-  return (
-    <States answer={answer} lines={16}>
-      {file =>
-        editing ? (
-          <Editing file={file} done={done} cancel={() => edit(false)} reload={answer.reload} />
-        ) : (
-          <>
-            <Head file={file} edit={() => edit(true)} />
-            <Expiries file={file} />
-            <FileParts parts={file.parts} />
-            <FilePeople file={file} />
-          </>
-        )
-      }
-    </States>
+  return editing ? (
+    <Editing file={file} done={done} cancel={() => edit(false)} reload={revalidate} />
+  ) : (
+    <>
+      <Head file={file} edit={() => edit(true)} />
+      <Expiries file={file} />
+      <FileParts parts={file.parts} />
+      <FilePeople file={file} />
+    </>
   )
 }
 

@@ -6,7 +6,8 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import type { MailingState } from '../outboxWords.ts'
 import { ComposeMailing } from './ComposeMailing.tsx'
 
@@ -18,7 +19,7 @@ const POLL = 5_000
 
 /** 群发: what was written to many, how far it has come, and a new one. */
 export function Mailings() {
-  const { pageNum } = useListQuery()
+  const { pageNum } = useFilters()
   const answer = useApi('GET /staff/mailing/list', { pageNum, pageSize: 20 })
   const [composing, compose] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/mailing/stop')

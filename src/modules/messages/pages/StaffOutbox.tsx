@@ -5,6 +5,8 @@ import { OutboxCounts } from './OutboxCounts.tsx'
 import { OutboxList } from './OutboxList.tsx'
 import './staffMessages.css'
 
+export { staffOutbox as handle } from './screens.ts'
+
 /** 发送记录: what left the house and what could not; and messages to many. Which of them stands in the address. */
 export default function StaffOutbox() {
   const [query, setQuery] = useSearchParams()

@@ -1,24 +1,33 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { smsParts } from '../sms.ts'
+import type { Route } from './+types/StaffTemplates'
 import { EditTemplate } from './EditTemplate.tsx'
 import './staffMessages.css'
 
+export { staffTemplates as handle } from './screens.ts'
+
+export const clientLoader = listLoader(api => api('GET /staff/template/list', {}))
+
 export type Template = Output<ApiContract['GET /staff/template/list']>[number]
 
+type Filters = { group?: string; changed?: string }
+
 /** 消息模板: the words of every message that the program sends by itself. */
-export default function StaffTemplates() {
-  const answer = useApi('GET /staff/template/list', {})
-  const { group, changed } = useListQuery('group', 'changed')
+export default function StaffTemplates({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
+  const { group, changed } = useFilters<Filters>('group', 'changed')
   const [query] = useSearchParams()
-  const groups = [...new Set(answer.data?.map(one => one.group))]
-  const shown = answer.data?.filter(one => (!group || one.group === group) && (!changed || one.isChanged))
+  const groups = [...new Set(loaderData.map(one => one.group))]
+  const shown = loaderData.filter(one => (!group || one.group === group) && (!changed || one.isChanged))
   return (
     <section className="desk-card">
       <h2>系统自动发送的消息</h2>
@@ -60,7 +69,7 @@ export default function StaffTemplates() {
           },
         ]}
       />
-      <EditTemplate templates={answer.data ?? []} reload={answer.reload} />
+      <EditTemplate templates={loaderData} reload={answer.reload} />
     </section>
   )
 }

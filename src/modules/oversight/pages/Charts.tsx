@@ -8,7 +8,8 @@ import { minute } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
-import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
+import { ListFilters } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import './oversight.css'
 
 type Counted = Output<ApiContract['GET /staff/statistics']>['charts'][number]
@@ -20,7 +21,7 @@ const BARS = 10
 
 /** Year and province, from the address. */
 export function useScope() {
-  const { year, provinceCode } = useListQuery('year', 'provinceCode')
+  const { year, provinceCode } = useFilters<{ year?: string; provinceCode?: string }>('year', 'provinceCode')
   return { year, provinceCode }
 }
 

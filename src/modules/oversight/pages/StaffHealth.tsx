@@ -1,16 +1,21 @@
 import { Alert, Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import type { Route } from './+types/StaffHealth'
 import './oversight.css'
+
+export { staffHealth as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/health', {}))
 
 type Health = Output<ApiContract['GET /staff/health']>
 type Finding = Health['findings'][number]
@@ -24,19 +29,15 @@ const LEVELS: Record<Finding['level'], { tone: Tone; name: string }> = {
 const ORDER = Object.keys(LEVELS)
 
 /** How the site stands against the official criteria, what to mend first, and where. */
-export default function StaffHealth() {
-  const answer = useApi('GET /staff/health', {})
+export default function StaffHealth({ loaderData: health }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   return (
-    <States answer={answer} lines={12}>
-      {health => (
-        <>
-          <Score health={health} reload={answer.reload} />
-          <Findings findings={health.findings} />
-          <Pages health={health} />
-          <Facts facts={health.facts} />
-        </>
-      )}
-    </States>
+    <>
+      <Score health={health} reload={revalidate} />
+      <Findings findings={health.findings} />
+      <Pages health={health} />
+      <Facts facts={health.facts} />
+    </>
   )
 }
 

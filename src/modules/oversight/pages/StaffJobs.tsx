@@ -3,13 +3,28 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffJobs'
 import './oversight.css'
+
+export { staffJobs as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'job', 'result')
+  const [jobs, runs] = await Promise.all([
+    api('GET /staff/job/list', {}),
+    api('GET /staff/job/runs', { ...filters, pageNum, pageSize: 20 }),
+  ])
+  return { filters, jobs, runs }
+})
 
 type Job = Output<ApiContract['GET /staff/job/list']>[number]
 type Run = Output<ApiContract['GET /staff/job/runs']>['list'][number]
@@ -33,10 +48,10 @@ const AGAIN = 3_000
 type Filters = Input<ApiContract['GET /staff/job/export']>
 
 /** What the program does by itself: when, how it went last, and again at once where that is wanted. */
-export default function StaffJobs() {
-  const { pageNum, ...filters } = useFilters<Filters>('job', 'result')
-  const jobs = useApi('GET /staff/job/list', {})
-  const runs = useApi('GET /staff/job/runs', { ...filters, pageNum, pageSize: 20 })
+export default function StaffJobs({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const jobs = useLoaded(loaderData.jobs)
+  const runs = useLoaded(loaderData.runs)
   const mayImport = useMay('staff:imports')
   const isBusy = jobs.data?.some(({ last }) => last?.result === 'wanted' || last?.result === 'running') ?? false
   useEffect(() => {

@@ -1,37 +1,36 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffOverview'
 import { Charts } from './Charts.tsx'
 import './oversight.css'
+
+export { staffOverview as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/overview', {}))
 
 type Overview = Output<ApiContract['GET /staff/overview']>
 
 const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicationMonth', 'feeYear', 'articleMonth']
 
 /** What waits for who sits here, and how the association stands. */
-export default function StaffOverview() {
-  const answer = useApi('GET /staff/overview', {})
+export default function StaffOverview({ loaderData }: Route.ComponentProps) {
+  const { notices, tasks, deadlines, acts } = loaderData
   const mayCount = useMay('staff:statistics')
   return (
     <>
-      <States answer={answer} lines={8}>
-        {({ notices, tasks, deadlines, acts }) => (
-          <>
-            <Tasks tasks={tasks} />
-            {notices.length > 0 && <Notices notices={notices} />}
-            <div className="overview-pair">
-              <Deadlines deadlines={deadlines} />
-              <Acts acts={acts} />
-            </div>
-          </>
-        )}
-      </States>
+      <Tasks tasks={tasks} />
+      {notices.length > 0 && <Notices notices={notices} />}
+      <div className="overview-pair">
+        <Deadlines deadlines={deadlines} />
+        <Acts acts={acts} />
+      </div>
+
       {mayCount && (
         <Charts
           heading="协会概况"

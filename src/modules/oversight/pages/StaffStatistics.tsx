@@ -2,6 +2,8 @@ import { saveFile } from '#api/file.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Charts, useScope } from './Charts.tsx'
 
+export { staffStatistics as handle } from './screens.ts'
+
 /** All that is counted, and the same as a workbook. */
 export default function StaffStatistics() {
   const scope = useScope()

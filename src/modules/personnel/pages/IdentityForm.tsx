@@ -2,13 +2,25 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { CaptchaField } from '#modules/accounts/pages/CaptchaField.tsx'
-import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
-import { Field } from '#modules/accounts/pages/Field.tsx'
-import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
 import { useCaptcha } from '#modules/accounts/pages/useCaptcha.ts'
-import { useSubmit } from '#modules/accounts/pages/useSubmit.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightLines } from '#ui/form/LightLines.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import { PersonTable } from './PersonTable.tsx'
+
+const fields: FormField[] = [
+  { name: 'name', label: '姓名', section: '', kind: 'personName', required: true },
+  {
+    name: 'idNo',
+    label: '身份证号',
+    section: '',
+    kind: 'residentId',
+    required: true,
+    hint: '其他证件填写证件号码。号码不会留在网址和记录里',
+  },
+]
 
 /** Both are sent in the body: an address is written into logs. */
 export default function IdentityForm() {
@@ -18,7 +30,7 @@ export default function IdentityForm() {
   useEffect(() => {
     void captcha.ask().catch(() => {})
   }, [])
-  const { submit, busy, problem, errorOf } = useSubmit(async ({ name = '', idNo = '' }) => {
+  const form = useLightForm(async ({ name = '', idNo = '' }) => {
     setFound(undefined)
     try {
       setFound((await browserApi('POST /cert/query', { name, idNo, ...captcha.given })).list)
@@ -28,21 +40,10 @@ export default function IdentityForm() {
   })
   return (
     <>
-      <form className="entry" method="post" onSubmit={submit} noValidate aria-label="按姓名和身份证号查询">
-        <ErrorSummary problem={problem} />
-        <Field name="name" label="姓名" error={errorOf('name')} maxLength={50} autoComplete="off" required />
-        <Field
-          name="idNo"
-          label="身份证号"
-          hint="其他证件填写证件号码。号码不会留在网址和记录里"
-          error={errorOf('idNo')}
-          maxLength={40}
-          autoComplete="off"
-          required
-        />
-        <CaptchaField captcha={captcha} error={errorOf('captcha')} />
-        <SubmitButton busy={busy} label="查询证书" busyLabel="正在查询…" />
-      </form>
+      <LightForm of={form} label="按姓名和身份证号查询" action="查询证书" busy="正在查询…">
+        <LightLines fields={fields} errors={form.errors} />
+        <CaptchaField captcha={captcha} error={form.errors.captcha} />
+      </LightForm>
       <div role="status">
         {found?.length === 0 && (
           <p>没有查到。可能是姓名或号码与登记的不一致，也可能是持证人没有同意公开；可以凭证书编号查验。</p>

@@ -1,7 +1,10 @@
-import { useLocation } from 'react-router'
+import { useParams } from 'react-router'
+import { pathId } from '#api/load.ts'
 import { PersonFile } from './PersonFile.tsx'
 
+export { myPerson as handle } from './screens.ts'
+
 export default function MyPerson() {
-  const { pathname } = useLocation()
-  return <PersonFile id={Number(pathname.split('/').at(-1))} />
+  const params = useParams()
+  return <PersonFile id={pathId(params.id)} />
 }

@@ -1,12 +1,26 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/MyPersonCertificates'
 import { StudyHours } from './StudyHours.tsx'
+
+export { myPersonCertificates as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'kindId', 'status')
+  const [page, groups] = await Promise.all([
+    api('GET /person/cert/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /app/publicity/person/group/list', {}),
+  ])
+  return { filters, page, groups }
+})
 
 type Filters = Input<ApiContract['GET /person/cert/export']>
 type Row = Output<ApiContract['GET /person/cert/list']>['list'][number]
@@ -14,10 +28,9 @@ type Row = Output<ApiContract['GET /person/cert/list']>['list'][number]
 const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }))
 
 /** What a company's people hold, the first to end first. */
-export default function MyPersonCertificates() {
-  const { pageNum, ...filters } = useFilters<Filters>('kindId', 'status')
-  const answer = useApi('GET /person/cert/list', { ...filters, pageNum, pageSize: 20 })
-  const { data: groups = [] } = useApi('GET /app/publicity/person/group/list', {})
+export default function MyPersonCertificates({ loaderData }: Route.ComponentProps) {
+  const { filters, groups } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="centre-card">
       <div className="centre-card-head">

@@ -7,12 +7,15 @@ import { useMember } from '#layouts/member/member.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { States } from '#ui/States.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { AddPerson } from './AddPerson.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { PeopleFigures } from './PeopleFigures.tsx'
 import { PersonFile } from './PersonFile.tsx'
 import { TakeOver } from './TakeOver.tsx'
+
+export { myPersons as handle } from './screens.ts'
 
 type Filters = Input<ApiContract['GET /person/export']>
 type Row = Output<ApiContract['GET /person/list']>['list'][number]

@@ -1,9 +1,12 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
@@ -11,14 +14,20 @@ import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { Remark } from '#ui/form/Remarks.tsx'
 import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyTakeover'
 import { Proof } from './Proof.tsx'
+
+export { myTakeover as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /person/takeover/detail', { id: pathId(params.id) }),
+)
 
 type Takeover = Output<ApiContract['GET /person/takeover/detail']>
 
 /** An application that was sent back: what was asked for is mended, whom it is about stays. */
-export default function MyTakeover() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /person/takeover/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function MyTakeover({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   return (
     <States answer={answer} lines={10}>
       {of => <Mend key={of.version} of={of} />}

@@ -1,54 +1,54 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffPerson'
 import { Careers } from './Careers.tsx'
 import { EditPerson, type Left } from './EditPerson.tsx'
 import { HeldCertificates } from './HeldCertificates.tsx'
 import { Studies } from './Studies.tsx'
 
+export { staffPerson as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/person/detail', { id: pathId(params.id) }),
+)
+
 export type PersonFile = Output<ApiContract['GET /staff/person/detail']>
 
 /** One person: who it is, what it holds, where it works. */
-export default function StaffPerson() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
-  const answer = useApi('GET /staff/person/detail', { id })
+export default function StaffPerson({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [editing, edit] = useState(false)
   const [left, leave] = useState<Left>(null)
   const done = (from: Left) => {
     leave(from)
     edit(false)
-    answer.reload()
+    void revalidate()
   }
-  return (
-    <States answer={answer} lines={12}>
-      {of =>
-        editing ? (
-          <EditPerson of={of} done={done} cancel={() => edit(false)} reload={answer.reload} />
-        ) : (
-          <>
-            {left && <KnockOn left={left} />}
-            <Head of={of} edit={() => edit(true)} />
-            <section className="desk-card">
-              <h2>证书</h2>
-              <HeldCertificates caption={`${of.name}的证书`} rows={of.held} empty="没有登记的证书" />
-            </section>
-            <Studies of={of} card="desk-card" />
-            <section className="desk-card">
-              <h2>任职经历</h2>
-              <Careers name={of.name} rows={of.employments} />
-            </section>
-          </>
-        )
-      }
-    </States>
+  return editing ? (
+    <EditPerson of={of} done={done} cancel={() => edit(false)} reload={revalidate} />
+  ) : (
+    <>
+      {left && <KnockOn left={left} />}
+      <Head of={of} edit={() => edit(true)} />
+      <section className="desk-card">
+        <h2>证书</h2>
+        <HeldCertificates caption={`${of.name}的证书`} rows={of.held} empty="没有登记的证书" />
+      </section>
+      <Studies of={of} card="desk-card" />
+      <section className="desk-card">
+        <h2>任职经历</h2>
+        <Careers name={of.name} rows={of.employments} />
+      </section>
+    </>
   )
 }
 

@@ -1,26 +1,41 @@
 import { Button } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
+import type { Route } from './+types/StaffPersons'
 import { NewPerson } from './NewPerson.tsx'
+
+export { staffPersons as handle } from './screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('new')) return undefined
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'kindCode', 'provinceCode', 'employer')
+  const [page, kinds] = await Promise.all([
+    api('GET /staff/person/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/person/kinds', {}),
+  ])
+  return { filters, page, kinds }
+})
 
 type Filters = Input<(typeof staffPersonnelContract)['GET /staff/person/export']>
 
+type List = NonNullable<Route.ComponentProps['loaderData']>
+
 /** Every person that the association knows; with `?new=1` another one. */
-export default function StaffPersons() {
-  const [query] = useSearchParams()
-  return query.has('new') ? <NewPerson /> : <Register />
+export default function StaffPersons({ loaderData: list }: Route.ComponentProps) {
+  return list ? <Register list={list} /> : <NewPerson />
 }
 
-function Register() {
+function Register({ list }: { list: List }) {
+  const { filters, kinds } = list
+  const answer = useLoaded(list.page)
   const navigate = useNavigate()
-  const { pageNum, ...filters } = useFilters<Filters>('key', 'kindCode', 'provinceCode', 'employer')
-  const answer = useApi('GET /staff/person/list', { ...filters, pageNum, pageSize: 20 })
-  const { data: kinds = [] } = useApi('GET /staff/person/kinds', {})
   return (
     <section className="desk-card">
       <DataTable

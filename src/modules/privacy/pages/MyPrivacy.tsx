@@ -1,15 +1,22 @@
 import { Button } from 'antd'
 import { saveFile } from '#api/file.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
+import type { Route } from './+types/MyPrivacy'
 import { MyAccountDeletion } from './MyAccountDeletion.tsx'
 
+export { myPrivacy as handle } from './screens.ts'
+
+export const clientLoader = listLoader(api => api('GET /member/privacy', {}))
+
 /** What the association holds of this member, what was agreed to, and the ways to take it along or have it erased. */
-export default function MyPrivacy() {
-  const holdings = useApi('GET /member/privacy', {})
+export default function MyPrivacy({ loaderData }: Route.ComponentProps) {
+  const holdings = useLoaded(loaderData)
   return (
     <>
       <section className="centre-card">

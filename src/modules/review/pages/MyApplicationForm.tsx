@@ -1,31 +1,30 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
 import { ApplyHead } from '../applying/pages/ApplyHead.tsx'
+import type { Route } from './+types/MyApplicationForm'
 import { ApplicationForm } from './ApplicationForm.tsx'
 import { ApplicationMaterials } from './ApplicationMaterials.tsx'
 import { HandedIn } from './HandedIn.tsx'
 import '#ui/form/form.css'
 
+export { myApplicationForm as handle } from './screens.ts'
+
+export const clientLoader = screenLoader((api, { params: { application = '' } }) =>
+  api('GET /member/application/form', /^\d+$/.test(application) ? { id: Number(application) } : { kind: application }),
+)
+
 type Form = Output<ApiContract['GET /member/application/form']>
 
 /** An application of any kind, by its id; or of the kind that the address names, the one that is open or a new one. */
-export default function MyApplicationForm() {
-  const { pathname } = useLocation()
-  const last = pathname.replace(/\/+$/, '').split('/').at(-1)!
-  const answer = useApi('GET /member/application/form', /^\d+$/.test(last) ? { id: Number(last) } : { kind: last })
+export default function MyApplicationForm({ loaderData: of, params: { application } }: Route.ComponentProps) {
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <ApplyHead head={of} title={of.kindName} stages={of.stages} remarks={of.auditReason} />
-          {of.hindrance && <p className="centre-card">{of.hindrance}</p>}
-          <Parts key={of.status} of={of} draftName={`apply-${last}`} />
-        </>
-      )}
-    </States>
+    <>
+      <ApplyHead head={of} title={of.kindName} stages={of.stages} remarks={of.auditReason} />
+      {of.hindrance && <p className="centre-card">{of.hindrance}</p>}
+      <Parts key={of.status} of={of} draftName={`apply-${application}`} />
+    </>
   )
 }
 

@@ -2,15 +2,24 @@ import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
 import { useFile } from '#api/useFile.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffSettings'
 import { GreyDays } from './GreyDays.tsx'
 import { SiteHistory } from './SiteHistory.tsx'
+
+export { staffSettings as handle } from './screens.ts'
+
+export const clientLoader = screenLoader(async api => {
+  const [of, qr] = await Promise.all([api('GET /staff/settings', {}), api('GET /staff/qr', {})])
+  return { of, qr }
+})
 
 type Group = Output<ApiContract['GET /staff/settings']>[number]
 
@@ -20,15 +29,12 @@ const saveGroup = ({ code }: Group, form: FormValues, version: string) =>
     : browserApi('POST /staff/settings/save', { code, version, form })
 
 /** 站点设置: a card a group; one of them is open at a time. */
-export default function StaffSettings() {
-  const answer = useApi('GET /staff/settings', {})
-  const qr = useApi('GET /staff/qr', {})
+export default function StaffSettings({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.of)
+  const qr = useLoaded(loaderData.qr)
   const [open, setOpen] = useState<string | null>(null)
   const [said, say] = useState('')
-  const reload = () => {
-    answer.reload()
-    qr.reload()
-  }
+  const { reload } = answer
   const saved = (name: string) => {
     setOpen(null)
     say(`${name}已保存`)

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Progress, type Stored, upload } from '#api/upload.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { type FileUse, MEGABYTE, namesOf, ruleOf } from '#lib/uploads.ts'
+import { useLatest } from '#ui/useLatest.ts'
 
 /** What a form knows of a file: its id; the rest where it was there when it came. */
 export type UploadedFile = Pick<Stored, 'id'> & Partial<Pick<Stored, 'name' | 'size' | 'type' | 'codes'>>
@@ -31,10 +32,8 @@ let sent = 0
 export function useUploads({ use, max, value, onChange, say }: Options) {
   const [sending, setSending] = useState<Sending[]>([])
   // Several may arrive between two renderings.
-  const now = useRef({ value, onChange })
-  now.current = { value, onChange }
-  const all = useRef(sending)
-  all.current = sending
+  const now = useLatest({ value, onChange })
+  const all = useLatest(sending)
   useEffect(
     () => () => {
       for (const { stop } of all.current) stop.abort()

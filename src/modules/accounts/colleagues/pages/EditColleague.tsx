@@ -25,12 +25,7 @@ export function EditColleague({ of, changed }: { of: ColleagueDetail; changed: (
     <section className="desk-card">
       <h2>修改资料与角色</h2>
       <form className="form" noValidate onSubmit={save}>
-        <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} />
-        {error && Object.keys(fields).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
         <ColleagueFields
           values={values}
           onChange={setValues}

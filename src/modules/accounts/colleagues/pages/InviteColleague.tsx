@@ -41,7 +41,7 @@ export function InviteColleague({ open, close, done }: Props) {
         <EntryLink link={sent.link} close={leave} />
       ) : (
         <form className="form" noValidate onSubmit={invite}>
-          <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} />
+          <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
           <Field
             name="userName"
             label="用户名"

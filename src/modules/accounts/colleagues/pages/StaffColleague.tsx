@@ -1,52 +1,54 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffColleague'
 import { ColleagueActs } from './ColleagueActs.tsx'
 import { EditColleague } from './EditColleague.tsx'
+
+export { staffColleague as handle } from '#modules/accounts/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/colleague/detail', { id: pathId(params.id) }),
+)
 
 export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 /** One of the staff: what the person may do, from where the person is signed in, and what an administrator may do about it. */
-export default function StaffColleague() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/colleague/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffColleague({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
   const changed = () => {
     setTimes(times + 1)
-    answer.reload()
+    void revalidate()
   }
   return (
-    <States answer={answer}>
-      {of => (
-        <>
-          <section className="desk-card">
-            <h2>
-              {of.displayName} <Tag tone={of.status === 'active' ? 'good' : 'bad'}>{of.statusName}</Tag>
-            </h2>
-            <Facts
-              facts={[
-                ['用户名', of.userName],
-                ['角色', of.roleNames.join('、') || '无'],
-                ['手机号', of.phone ?? '未登记'],
-                ['邮箱', of.email ?? '未登记'],
-                ['密码', of.hasPassword ? '已设置' : '等待本人设置'],
-                ['两步验证', of.hasSecondFactor ? '已启用' : '未启用'],
-                ['最近登录', of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'],
-              ]}
-            />
-            <ColleagueActs of={of} changed={changed} />
-          </section>
-          <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
-          <SignIns userName={of.userName} sessions={of.sessions} />
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <h2>
+          {of.displayName} <Tag tone={of.status === 'active' ? 'good' : 'bad'}>{of.statusName}</Tag>
+        </h2>
+        <Facts
+          facts={[
+            ['用户名', of.userName],
+            ['角色', of.roleNames.join('、') || '无'],
+            ['手机号', of.phone ?? '未登记'],
+            ['邮箱', of.email ?? '未登记'],
+            ['密码', of.hasPassword ? '已设置' : '等待本人设置'],
+            ['两步验证', of.hasSecondFactor ? '已启用' : '未启用'],
+            ['最近登录', of.lastSignedInAt ? minute(of.lastSignedInAt) : '从未'],
+          ]}
+        />
+        <ColleagueActs of={of} changed={changed} />
+      </section>
+      <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
+      <SignIns userName={of.userName} sessions={of.sessions} />
+    </>
   )
 }

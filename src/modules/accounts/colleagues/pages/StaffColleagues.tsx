@@ -3,22 +3,33 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { roles } from '../permissions.ts'
+import type { Route } from './+types/StaffColleagues'
 import { InviteColleague } from './InviteColleague.tsx'
+
+export { staffColleagues as handle } from '#modules/accounts/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'role', 'status', 'key')
+  const page = await api('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 })
+  return { filters, page }
+})
 
 const roleOptions = Object.entries(roles).map(([code, { name }]) => ({ code, name }))
 
 type Filters = Input<ApiContract['GET /staff/colleague/export']>
 
 /** Who works here, with which roles. */
-export default function StaffColleagues() {
-  const { pageNum, ...filters } = useFilters<Filters>('role', 'status', 'key')
-  const answer = useApi('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 })
+export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
   const [inviting, setInviting] = useState(false)
   return (
     <section className="desk-card">

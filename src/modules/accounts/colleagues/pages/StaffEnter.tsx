@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
-import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
-import { Field } from '#modules/accounts/pages/Field.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
-import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
-import { problemOf, useSubmit } from '#modules/accounts/pages/useSubmit.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightInput } from '#ui/form/LightInput.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import type { Route } from './+types/StaffEnter'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '设置密码', hidden: true })
@@ -24,7 +24,7 @@ export default function StaffEnter() {
   const [done, setDone] = useState('')
   useEffect(() => {
     browserApi('POST /staff/entry/check', { token }).then(setEntry, error =>
-      setEntry({ fault: problemOf(error).message }),
+      setEntry({ fault: refusalOf(error).message }),
     )
   }, [token])
   return (
@@ -53,30 +53,29 @@ export default function StaffEnter() {
 }
 
 function Choose({ entry, token, done }: { entry: Entry; token: string; done: (userName: string) => void }) {
-  const { submit, busy, problem, errorOf } = useSubmit(async ({ newPwd = '', confirmPwd = '', ...names }) => {
+  const form = useLightForm(async ({ newPwd = '', confirmPwd = '', ...names }) => {
     const { userName } = await browserApi('POST /staff/entry/use', { token, newPwd, confirmPwd, ...names })
     done(userName)
   })
   return (
-    <form className="entry" method="post" onSubmit={submit} noValidate aria-label="设置密码">
-      <ErrorSummary problem={problem} />
+    <LightForm of={form} label="设置密码" action="设置密码" busy="正在设置…">
       {entry.userName === null ? (
         <>
-          <Field
+          <LightInput
             name="userName"
             label="用户名"
             hint="4 到 20 位字母、数字或下划线，以字母开头"
-            error={errorOf('userName')}
+            error={form.errors.userName}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
             maxLength={20}
             required
           />
-          <Field
+          <LightInput
             name="displayName"
             label="姓名"
-            error={errorOf('displayName')}
+            error={form.errors.displayName}
             autoComplete="name"
             maxLength={60}
             required
@@ -91,20 +90,15 @@ function Choose({ entry, token, done }: { entry: Entry; token: string; done: (us
         name="newPwd"
         label="密码"
         hint="至少 8 个字符，可以是一句好记的话"
-        error={errorOf('newPwd')}
+        error={form.errors.newPwd}
         autoComplete="new-password"
-        maxLength={200}
-        required
       />
       <PasswordField
         name="confirmPwd"
         label="再输入一次密码"
-        error={errorOf('confirmPwd')}
+        error={form.errors.confirmPwd}
         autoComplete="new-password"
-        maxLength={200}
-        required
       />
-      <SubmitButton busy={busy} label="设置密码" busyLabel="正在设置…" />
-    </form>
+    </LightForm>
   )
 }

@@ -26,7 +26,7 @@ export function StaffPassword() {
     <section className="desk-card">
       <h2>修改密码</h2>
       <form className="form" noValidate onSubmit={change}>
-        <ErrorSummary errors={fields} labelOf={name => labels[name as Name] ?? ''} message={error?.message} />
+        <ErrorSummary errors={fields} labelOf={name => labels[name as Name] ?? ''} message={error?.message} alone />
         {typedKeys(labels).map(name => (
           <Field
             key={name}

@@ -1,32 +1,31 @@
 import { Fragment } from 'react'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffPermissions'
 import './colleague.css'
+
+export { staffPermissions as handle } from '#modules/accounts/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/permission/list', {}))
 
 type Matrix = Output<ApiContract['GET /staff/permission/list']>
 
 /** Which role has which permission, and which call needs which: read from what the server itself goes by. */
-export default function StaffPermissions() {
-  const answer = useApi('GET /staff/permission/list', {})
+export default function StaffPermissions({ loaderData: matrix }: Route.ComponentProps) {
   return (
-    <States answer={answer}>
-      {matrix => (
-        <>
-          <section className="desk-card">
-            <h2>角色与权限</h2>
-            <p>权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。</p>
-            <RoleTable matrix={matrix} />
-          </section>
-          <section className="desk-card">
-            <h2>每项操作需要的权限</h2>
-            <p>共 {matrix.endpoints.length} 项。标“确认”的操作须在 10 分钟内输入过密码。</p>
-            <EndpointTable matrix={matrix} />
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <h2>角色与权限</h2>
+        <p>权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。</p>
+        <RoleTable matrix={matrix} />
+      </section>
+      <section className="desk-card">
+        <h2>每项操作需要的权限</h2>
+        <p>共 {matrix.endpoints.length} 项。标“确认”的操作须在 10 分钟内输入过密码。</p>
+        <EndpointTable matrix={matrix} />
+      </section>
+    </>
   )
 }
 

@@ -3,6 +3,8 @@ import { MySessions } from '#modules/accounts/own/pages/MySessions.tsx'
 import { StaffPassword } from './StaffPassword.tsx'
 import { StaffTotp } from './StaffTotp.tsx'
 
+export { staffSecurity as handle } from '#modules/accounts/pages/screens.ts'
+
 /** The own account: the second factor, the password, and where one is signed in. */
 export default function StaffSecurity() {
   const { userName, displayName, roleNames, mustEnrol } = useStaff()

@@ -1,5 +1,6 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
@@ -13,7 +14,8 @@ type Begun = Output<ApiContract['POST /staff/totp/begin']>
 
 /** The second factor: scanned into an authenticator, proved by a code of it, and ten codes for when the phone is lost. */
 export function StaffTotp() {
-  const { hasSecondFactor, reload } = useStaff()
+  const { hasSecondFactor } = useStaff()
+  const { revalidate } = useRevalidator()
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const begin = useSubmit('POST /staff/totp/begin')
@@ -28,7 +30,7 @@ export function StaffTotp() {
         两步验证 <Tag tone={hasSecondFactor ? 'good' : 'warn'}>{hasSecondFactor ? '已启用' : '未启用'}</Tag>
       </h2>
       {codes ? (
-        <RecoveryCodes codes={codes} done={reload} />
+        <RecoveryCodes codes={codes} done={revalidate} />
       ) : begun ? (
         <Enable begun={begun} enabled={enabled} />
       ) : (

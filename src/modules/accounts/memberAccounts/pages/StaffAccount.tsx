@@ -1,49 +1,51 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffAccount'
 import { AccountActs } from './AccountActs.tsx'
 import { AccountStateTag } from './AccountStateTag.tsx'
+
+export { staffAccount as handle } from '#modules/accounts/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/account/detail', { id: pathId(params.id) }),
+)
 
 export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 /** One member's account: whose it is, where it is signed in, what was done to it and what may be. */
-export default function StaffAccount() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/account/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
   const done = (words: string) => {
     tell(words)
-    answer.reload()
+    void revalidate()
   }
   return (
-    <States answer={answer} lines={10}>
-      {of => (
-        <>
-          <section className="desk-card">
-            <h2>
-              {of.displayName} <AccountStateTag status={of.status} name={of.statusName} />
-            </h2>
-            <p role="status">{told}</p>
-            <AccountFacts of={of} />
-            <AccountActs of={of} done={done} reload={answer.reload} />
-          </section>
-          <SignIns userName={of.userName} sessions={of.sessions} />
-          <section className="desk-card">
-            <h2>办理历史</h2>
-            {of.history.length === 0 && <p>没有办理过停用、重设等事项。</p>}
-            <History events={of.history.map(({ actionName, ...event }) => ({ ...event, name: actionName }))} />
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <h2>
+          {of.displayName} <AccountStateTag status={of.status} name={of.statusName} />
+        </h2>
+        <p role="status">{told}</p>
+        <AccountFacts of={of} />
+        <AccountActs of={of} done={done} reload={revalidate} />
+      </section>
+      <SignIns userName={of.userName} sessions={of.sessions} />
+      <section className="desk-card">
+        <h2>办理历史</h2>
+        {of.history.length === 0 && <p>没有办理过停用、重设等事项。</p>}
+        <History events={of.history.map(({ actionName, ...event }) => ({ ...event, name: actionName }))} />
+      </section>
+    </>
   )
 }
 

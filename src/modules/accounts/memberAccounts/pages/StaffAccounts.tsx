@@ -1,11 +1,22 @@
 import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { accountStates, type memberAccountContract } from '../contract.ts'
+import type { Route } from './+types/StaffAccounts'
 import { AccountStateTag } from './AccountStateTag.tsx'
+
+export { staffAccounts as handle } from '#modules/accounts/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'key', 'kind', 'status', 'seenFrom', 'seenTo')
+  const page = await api('GET /staff/account/list', { ...filters, pageNum, pageSize: 20 })
+  return { filters, page }
+})
 
 type Filters = Input<(typeof memberAccountContract)['GET /staff/account/export']>
 
@@ -16,9 +27,9 @@ const KINDS = [
 ]
 
 /** Who of the members may sign in. */
-export default function StaffAccounts() {
-  const { pageNum, ...filters } = useFilters<Filters>('key', 'kind', 'status', 'seenFrom', 'seenTo')
-  const answer = useApi('GET /staff/account/list', { ...filters, pageNum, pageSize: 20 })
+export default function StaffAccounts({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
       <DataTable

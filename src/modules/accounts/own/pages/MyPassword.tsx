@@ -48,12 +48,7 @@ export function MyPassword({ changed }: { changed: () => void }) {
     <section className="centre-card">
       <h2>修改密码</h2>
       <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} />
-        {error && Object.keys(fields).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
         <Radio.Group
           className="password-ways"
           aria-label="用什么证明是本人"

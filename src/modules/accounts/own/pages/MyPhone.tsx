@@ -33,12 +33,7 @@ export function MyPhone({ phone, changed }: { phone: string | null; changed: () 
       <h2>更换手机号</h2>
       <p>现在的手机号：{phone ?? '未登记'}。原手机已停用的，请联系协会办理联系人变更。</p>
       <form className="form" noValidate onSubmit={change}>
-        <ErrorSummary errors={errors} labelOf={name => labels[name] ?? ''} message={error?.message} />
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <ErrorSummary errors={errors} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
         <MyCodeField
           name="oldCode"
           label={labels.oldCode!}

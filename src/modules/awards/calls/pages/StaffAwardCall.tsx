@@ -1,30 +1,36 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { callSections } from '../callForm.ts'
+import type { Route } from './+types/StaffAwardCall'
 import { CallActs } from './CallActs.tsx'
 import { CallPapers } from './CallPapers.tsx'
 import { callTone } from './callTone.ts'
 import { RuleCard } from './RuleCard.tsx'
 import '#modules/awards/pages/staffAwards.css'
 
+export { staffAwardCall as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/award/call/detail', { id: pathId(params.id) }),
+)
+
 export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 
 /** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
-export default function StaffAwardCall() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/award/call/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
   const [said, say] = useState('')
   const done = (words: string) => {
     say(words)
-    answer.reload()
+    void revalidate()
   }
   const save = async (of: CallDetail, section: string, form: FormValues, version = String(of.version)) => {
     await browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form })
@@ -32,28 +38,24 @@ export default function StaffAwardCall() {
     done(`${section}已保存`)
   }
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <Head of={of} said={said} done={done} reload={answer.reload} />
-          {callSections.map((section, i) => (
-            <RuleCard
-              key={section}
-              of={of}
-              section={section}
-              reload={answer.reload}
-              isOpen={open === section}
-              isLocked={open !== null}
-              hindrance={i >= RULES ? of.rulesLocked : null}
-              setOpen={isOpen => setOpen(isOpen ? section : null)}
-              save={(form, version) => save(of, section, form, version)}
-            >
-              {i === 0 && <CallPapers of={of} done={done} reload={answer.reload} />}
-            </RuleCard>
-          ))}
-        </>
-      )}
-    </States>
+    <>
+      <Head of={of} said={said} done={done} reload={revalidate} />
+      {callSections.map((section, i) => (
+        <RuleCard
+          key={section}
+          of={of}
+          section={section}
+          reload={revalidate}
+          isOpen={open === section}
+          isLocked={open !== null}
+          hindrance={i >= RULES ? of.rulesLocked : null}
+          setOpen={isOpen => setOpen(isOpen ? section : null)}
+          save={(form, version) => save(of, section, form, version)}
+        >
+          {i === 0 && <CallPapers of={of} done={done} reload={revalidate} />}
+        </RuleCard>
+      ))}
+    </>
   )
 }
 

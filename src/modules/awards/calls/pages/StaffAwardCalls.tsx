@@ -4,15 +4,29 @@ import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import type { CallState } from '../rules.ts'
+import type { Route } from './+types/StaffAwardCalls'
 import { callTone } from './callTone.ts'
+
+export { staffAwardCalls as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'year', 'kindId', 'status')
+  const [page, kinds] = await Promise.all([
+    api('GET /staff/award/call/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/award/kind/list', {}),
+  ])
+  return { filter, page, kinds }
+})
 
 type Row = Output<ApiContract['GET /staff/award/call/list']>['list'][number]
 
@@ -25,10 +39,10 @@ const STATES: { code: CallState; name: string }[] = [
 type Filters = Input<ApiContract['GET /staff/award/call/export']>
 
 /** 申报通知: year after year, with how many have answered. */
-export default function StaffAwardCalls() {
-  const { pageNum, ...filter } = useFilters<Filters>('year', 'kindId', 'status')
-  const answer = useApi('GET /staff/award/call/list', { ...filter, pageNum, pageSize: 20 })
-  const kinds = useApi('GET /staff/award/kind/list', {})
+export default function StaffAwardCalls({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const kinds = useLoaded(loaderData.kinds)
   const [adding, add] = useState<FormValues | null>(null)
   const options = (kinds.data?.list ?? []).map(({ id, name }) => ({ code: String(id), name }))
   const thisYear = Number(dayOf(new Date()).slice(0, 4))

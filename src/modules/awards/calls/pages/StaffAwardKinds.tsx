@@ -2,20 +2,26 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { newKindRules } from '../kindForm.ts'
+import type { Route } from './+types/StaffAwardKinds'
+
+export { staffAwardKinds as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/award/kind/list', {}))
 
 type Kind = Output<ApiContract['GET /staff/award/kind/list']>['list'][number]
 
 /** 奖项: what the association awards, in the order in which it is shown. */
-export default function StaffAwardKinds() {
+export default function StaffAwardKinds({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   const navigate = useNavigate()
-  const answer = useApi('GET /staff/award/kind/list', {})
   const desk = useSiteDesk<Kind>({
     answer,
     called: '奖项',

@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { ApplyHead } from '#modules/review/applying/pages/ApplyHead.tsx'
@@ -19,14 +20,16 @@ import '#ui/form/form.css'
 import '#modules/qualifications/applying/pages/qualification.css'
 import '#modules/awards/pages/awards.css'
 
+export { myAward as handle } from '#modules/awards/pages/screens.ts'
+
 export type Entry = Output<ApiContract['GET /award/getApply']>
 export type Apply = NonNullable<Entry['apply']>
 type Shown = { entry: Entry; apply: Apply; reload: () => void }
 
 /** One entry: to be filled in or mended where it is the applicant's turn; else where it stands, and what was handed in. */
 export default function MyAward() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
+  const params = useParams()
+  const id = pathId(params.id)
   const answer = useApi('GET /award/getApply', { id })
   return (
     <States answer={answer} lines={12}>

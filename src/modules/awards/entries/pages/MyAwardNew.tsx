@@ -1,15 +1,22 @@
 import { Alert, Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { Choices } from '#modules/qualifications/applying/pages/Choices.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
+import type { Route } from './+types/MyAwardNew'
 import type { OpenCall } from './MyAwards.tsx'
 import '#modules/awards/pages/awards.css'
 
+export { myAwardNew as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /award/list', {}))
+
 /** What is applied for: the award, and which kind of it. Nothing is written before both are chosen. */
-export default function MyAwardNew() {
-  const answer = useApi('GET /award/list', {})
+export default function MyAwardNew({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   return (
     <States answer={answer} lines={6}>
       {({ openTypes }) =>

@@ -1,8 +1,10 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { type Answer, useApi } from '#api/useApi.ts'
+import type { Answer } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
@@ -11,8 +13,18 @@ import { stateNames, states } from '#modules/review/workflow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/MyAwards'
 import '#modules/awards/pages/awards.css'
+
+export { myAwards as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'status')
+  const page = await api('GET /award/list', { ...filters, pageNum })
+  return { page }
+})
 
 type Listed = Output<ApiContract['GET /award/list']>
 type Row = Listed['list'][number]
@@ -21,10 +33,9 @@ export type OpenCall = Listed['openTypes'][number]
 type Filters = Input<ApiContract['GET /award/list']>
 
 /** 科技奖励: what is called for now, and every entry of this account with what it waits for. */
-export default function MyAwards() {
+export default function MyAwards({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   const { isComplete, accountType } = useMember()
-  const { status, pageNum } = useFilters<Filters>('status')
-  const answer = useApi('GET /award/list', { status, pageNum })
   return (
     <>
       {!isComplete && (

@@ -1,12 +1,26 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { type State, stateNames, states } from '#modules/review/workflow.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffAwardEntries'
+
+export { staffAwardEntries as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'callId', 'group', 'status', 'key')
+  const [page, options] = await Promise.all([
+    api('GET /staff/award/entry/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/award/entry/options', { callId: filter.callId }),
+  ])
+  return { filter, page, options }
+})
 
 type Row = Output<ApiContract['GET /staff/award/entry/list']>['list'][number]
 
@@ -25,11 +39,11 @@ const SHOWN: readonly State[] = [
 type Filters = Input<ApiContract['GET /staff/award/entry/export']>
 
 /** 申报: what was handed in, by call, group and state. */
-export default function StaffAwardEntries() {
-  const { pageNum, ...filter } = useFilters<Filters>('callId', 'group', 'status', 'key')
+export default function StaffAwardEntries({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
   const { callId, group } = filter
-  const answer = useApi('GET /staff/award/entry/list', { ...filter, pageNum, pageSize: 20 })
-  const options = useApi('GET /staff/award/entry/options', { callId })
+  const answer = useLoaded(loaderData.page)
+  const options = useLoaded(loaderData.options)
   return (
     <section className="desk-card">
       <h2>收到的申报</h2>

@@ -1,49 +1,50 @@
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffAwardEntry'
 import '#ui/form/form.css'
 import '#modules/awards/pages/staffAwards.css'
+
+export { staffAwardEntry as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/award/entry/detail', { id: pathId(params.id) }),
+)
 
 type Entry = Output<ApiContract['GET /staff/award/entry/detail']>
 
 /** One entry as it was handed in; it is decided on the review desk, in its round and at the committee. */
-export default function StaffAwardEntry() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/award/entry/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffAwardEntry({ loaderData: of }: Route.ComponentProps) {
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <Head of={of} />
-          <section className="desk-card">
-            <h2>申报书</h2>
-            <FormAnswers fields={of.fields} values={of.form} />
-          </section>
-          <Materials of={of} />
-          <section className="desk-card">
-            <h2>办理记录</h2>
-            <ol className="award-history">
-              {of.timeline.map(({ id, actionName, toName, actorName, opinion, at }) => (
-                <li key={id}>
-                  <time dateTime={at}>{minute(at)}</time>
-                  <span>
-                    {actorName} {actionName}，{toName}
-                    {opinion && `：${opinion}`}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <Head of={of} />
+      <section className="desk-card">
+        <h2>申报书</h2>
+        <FormAnswers fields={of.fields} values={of.form} />
+      </section>
+      <Materials of={of} />
+      <section className="desk-card">
+        <h2>办理记录</h2>
+        <ol className="award-history">
+          {of.timeline.map(({ id, actionName, toName, actorName, opinion, at }) => (
+            <li key={id}>
+              <time dateTime={at}>{minute(at)}</time>
+              <span>
+                {actorName} {actionName}，{toName}
+                {opinion && `：${opinion}`}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   )
 }
 

@@ -1,21 +1,39 @@
 import { Button } from 'antd'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { type RoundState, roundStateNames, roundStates } from '#modules/awards/calls/rules.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffAwardRounds'
 import { StaffAwardRoundPlan } from './StaffAwardRoundPlan.tsx'
+
+export { staffAwardRounds as handle } from '#modules/awards/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/award/round/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('new')) return undefined
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'callId', 'key')
+  const [page, calls] = await Promise.all([
+    api('GET /staff/award/round/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/award/round/calls', {}),
+  ])
+  return { filters, page, calls }
+})
 
 export const roundTones: Record<RoundState, Tone> = { planned: 'water', open: 'warn', closed: 'good' }
 
+type List = NonNullable<Route.ComponentProps['loaderData']>
+
 /** Rounds of all calls; with `?new=1` another one. */
-export default function StaffAwardRounds() {
-  const [query] = useSearchParams()
+export default function StaffAwardRounds({ loaderData: list }: Route.ComponentProps) {
   const navigate = useNavigate()
-  if (!query.has('new')) return <Rounds />
+  if (list) return <Rounds list={list} />
   return (
     <StaffAwardRoundPlan
       done={id => navigate(`/staff/award-rounds/${id}`)}
@@ -24,13 +42,10 @@ export default function StaffAwardRounds() {
   )
 }
 
-type Filters = Input<ApiContract['GET /staff/award/round/export']>
-
-function Rounds() {
+function Rounds({ list }: { list: List }) {
+  const { filters, calls } = list
+  const answer = useLoaded(list.page)
   const navigate = useNavigate()
-  const { pageNum, ...filters } = useFilters<Filters>('state', 'callId', 'key')
-  const answer = useApi('GET /staff/award/round/list', { ...filters, pageNum, pageSize: 20 })
-  const { data: calls = [] } = useApi('GET /staff/award/round/calls', {})
   return (
     <section className="desk-card">
       <h2 className="hidden-text">评审轮次列表</h2>

@@ -1,38 +1,36 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { dayOf, daysBetween, longDay, minute } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/MyScoring'
 import './scoring.css'
+
+export { myScoring as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /award/scoring/mine', {}))
 
 export type OwnRound = Output<ApiContract['GET /award/scoring/mine']>['rounds'][number]
 
 /** 专家评审: the rounds in which whoever is signed in judges. */
-export default function MyScoring() {
-  const answer = useApi('GET /award/scoring/mine', {})
-  return (
-    <States answer={answer}>
-      {({ isExpert, rounds }) =>
-        rounds.length === 0 ? (
-          <section className="centre-card">
-            {isExpert ? (
-              <Empty title="目前没有请您评审的项目">
-                <p>开始评审时，您会收到短信和消息。</p>
-              </Empty>
-            ) : (
-              <Empty title="您还不是协会的评审专家">
-                <p>专家由协会聘请。受聘后请用登记的手机号注册或更换账号手机，即可在这里评审。</p>
-              </Empty>
-            )}
-          </section>
-        ) : (
-          rounds.map(round => <RoundCard key={round.id} of={round} />)
-        )
-      }
-    </States>
+export default function MyScoring({ loaderData }: Route.ComponentProps) {
+  const { isExpert, rounds } = loaderData
+  return rounds.length === 0 ? (
+    <section className="centre-card">
+      {isExpert ? (
+        <Empty title="目前没有请您评审的项目">
+          <p>开始评审时，您会收到短信和消息。</p>
+        </Empty>
+      ) : (
+        <Empty title="您还不是协会的评审专家">
+          <p>专家由协会聘请。受聘后请用登记的手机号注册或更换账号手机，即可在这里评审。</p>
+        </Empty>
+      )}
+    </section>
+  ) : (
+    rounds.map(round => <RoundCard key={round.id} of={round} />)
   )
 }
 

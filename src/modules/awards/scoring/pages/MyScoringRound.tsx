@@ -1,36 +1,36 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
+import { pathId } from '#api/load.ts'
 import { announce } from '#api/session.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
+import type { Route } from './+types/MyScoringRound'
 import { ScoringProgress } from './MyScoring.tsx'
 import { MyScoringCheck } from './MyScoringCheck.tsx'
 import { MyScoringEntry } from './MyScoringEntry.tsx'
 import './scoring.css'
 
+export { myScoringRound as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /award/scoring/round', { id: pathId(params.id) }),
+)
+
 /** One round: the declaration, its entries, one of them (`?entry=`), or what is about to be handed in (`?check=1`). */
-export default function MyScoringRound() {
-  const { pathname } = useLocation()
+export default function MyScoringRound({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
-  const id = Number(pathname.split('/').at(-1))
-  const answer = useApi('GET /award/scoring/round', { id })
-  return (
-    <States answer={answer} lines={10}>
-      {of => {
-        const entry = of.entries.find(({ entryId }) => entryId === Number(query.get('entry')))
-        if (of.isOpen && !of.declaredAt) return <Declare of={of} changed={answer.reload} />
-        if (of.isOpen && entry?.score)
-          return <MyScoringEntry key={entry.entryId} of={of} entry={entry} changed={answer.reload} />
-        if (of.isOpen && query.has('check')) return <MyScoringCheck of={of} changed={answer.reload} />
-        return <Entries of={of} />
-      }}
-    </States>
-  )
+  const entry = of.entries.find(({ entryId }) => entryId === Number(query.get('entry')))
+  if (of.isOpen && !of.declaredAt) return <Declare of={of} changed={revalidate} />
+  if (of.isOpen && entry?.score)
+    return <MyScoringEntry key={entry.entryId} of={of} entry={entry} changed={revalidate} />
+  if (of.isOpen && query.has('check')) return <MyScoringCheck of={of} changed={revalidate} />
+  return <Entries of={of} />
 }
 
 type Parts = { of: Scoring; changed: () => void }

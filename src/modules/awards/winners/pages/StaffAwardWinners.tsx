@@ -4,30 +4,44 @@ import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { winnerTones } from '#modules/awards/pages/winnerTones.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { winnerStateNames } from '../winnerStates.ts'
+import type { Route } from './+types/StaffAwardWinners'
 import { EnterWinner } from './EnterWinner.tsx'
 import { PublishWinners } from './PublishWinners.tsx'
 import { WinnerDrawer } from './WinnerDrawer.tsx'
 import { WinnersOfYear } from './WinnersOfYear.tsx'
+
+export { staffAwardWinners as handle } from '#modules/awards/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'year', 'kindId', 'level', 'state', 'key')
+  const [page, options] = await Promise.all([
+    api('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/award-winner/options', {}),
+  ])
+  return { filters, page, options }
+})
 
 const STATES = Object.entries(winnerStateNames).map(([code, name]) => ({ code, name }))
 
 type Filters = Input<ApiContract['GET /staff/award-winner/list']>
 
 /** 获奖名单: who won what; published together, corrected, taken back. */
-export default function StaffAwardWinners() {
-  const { pageNum, ...filters } = useFilters<Filters>('year', 'kindId', 'level', 'state', 'key')
+export default function StaffAwardWinners({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const options = useLoaded(loaderData.options)
   const [query] = useSearchParams()
   const [asking, ask] = useState<'enter' | 'publish'>()
-  const answer = useApi('GET /staff/award-winner/list', { ...filters, pageNum, pageSize: 20 })
-  const options = useApi('GET /staff/award-winner/options', {})
   const selection = useSelection({
     rows: answer.data?.list ?? [],
     filters,

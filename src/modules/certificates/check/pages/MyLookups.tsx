@@ -1,12 +1,31 @@
-import { useLocation } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { Chart } from '#ui/media/Chart.tsx'
 import { States } from '#ui/States.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/MyLookups'
 
-type Via = 'number' | 'qr' | 'batch'
+export { myLookups as handle } from '#modules/certificates/pages/screens.ts'
+
+type Filters = Omit<Input<ApiContract['GET /member/certificate/lookup/list']>, 'certId'>
+
+export const clientLoader = listLoader(async (api, { params, query }) => {
+  const certId = pathId(params.id)
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'via', 'from', 'to')
+  const asked = { ...filters, certId }
+  const [summary, page] = await Promise.all([
+    api('GET /member/certificate/lookup/summary', { certId }),
+    api('GET /member/certificate/lookup/list', { ...asked, pageNum, pageSize: 20 }),
+  ])
+  return { asked, summary, page }
+})
+
 const VIAS = [
   { code: 'number', name: '编号' },
   { code: 'qr', name: '二维码' },
@@ -14,13 +33,10 @@ const VIAS = [
 ]
 
 /** When and how one of the member's certificates has been looked up. */
-export default function MyLookups() {
-  const { pathname } = useLocation()
-  const certId = Number(pathname.split('/').at(-1))
-  const { pageNum, from, to, via } = useListQuery('via', 'from', 'to')
-  const asked = { certId, from, to, via: via as Via | undefined }
-  const summary = useApi('GET /member/certificate/lookup/summary', { certId })
-  const answer = useApi('GET /member/certificate/lookup/list', { ...asked, pageNum, pageSize: 20 })
+export default function MyLookups({ loaderData }: Route.ComponentProps) {
+  const { asked } = loaderData
+  const summary = useLoaded(loaderData.summary)
+  const answer = useLoaded(loaderData.page)
   return (
     <>
       <section className="centre-card">

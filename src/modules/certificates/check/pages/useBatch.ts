@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { browserApi, readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { refusalOf } from '#api/useApi.ts'
@@ -15,10 +15,10 @@ type Answer = { found?: Batch | undefined; mend?: string | undefined; unavailabl
 export function useBatch({ found, mend, unavailable }: Answer) {
   const [answer, setAnswer] = useState<Answer>({ found, mend, unavailable })
   const [busy, setBusy] = useState<string>()
-  const last = useRef<Given>(undefined)
+  const [last, setLast] = useState<Given>()
   const check = async (given: Given) => {
     if (busy) return
-    last.current = given
+    setLast(given)
     const numbers = given.file ? [] : numbersIn(given.pasted)
     if (!given.file && numbers.length === 0) return setAnswer({ mend: '请粘贴证书编号，一行一个，或选择一个文件' })
     setBusy(given.file ? '正在上传并查验…' : `正在查验 ${numbers.length} 个编号…`)
@@ -34,8 +34,7 @@ export function useBatch({ found, mend, unavailable }: Answer) {
       setBusy(undefined)
     }
   }
-  const again = () => last.current && check(last.current)
-  return { ...answer, busy, check, again: last.current && again }
+  return { ...answer, busy, check, again: last && (() => check(last)) }
 }
 
 async function sendFile(file: File, on: string | undefined): Promise<Batch> {

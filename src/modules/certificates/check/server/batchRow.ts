@@ -1,12 +1,11 @@
 import type { Output } from '#lib/contract.ts'
-import { longDay } from '#lib/dates.ts'
-import { maskName } from '#lib/mask.ts'
+import { dayOf, longDay } from '#lib/dates.ts'
 import { changesOf, contentChanges, contentOf, contentOn } from '#modules/certificates/content.ts'
 import { registerNames } from '#modules/certificates/registerNames.ts'
-import { type Certificate, isPersons } from '#modules/certificates/server/register.ts'
+import type { Certificate } from '#modules/certificates/server/register.ts'
 import { eventNames, standingAfter, statusOn } from '#modules/certificates/status.ts'
 import type { batchContract } from '../batchContract.ts'
-import type { Event } from './verified.ts'
+import { type Event, maskOf } from './verified.ts'
 
 export type Batch = Output<(typeof batchContract)['POST /cert/verify/batch']>
 export type BatchRow = Batch['rows'][number]
@@ -19,23 +18,19 @@ const NOT_FOUND: Omit<BatchRow, 'number'> = {
   note: '请核对编号是否完整、有无错字；这不等于证书无效，可致电协会核实',
 }
 
-/** What becomes of one number of a batch; a person's name is masked, as in every public list. */
-export function batchRow(
-  number: string,
-  of: Found | undefined,
-  { day, today }: { day: string; today: string },
-): BatchRow {
+/** What becomes of one number of a batch; what is a person's own is masked, as for whoever knows a number alone. */
+export function batchRow(number: string, of: Found | undefined, { day, now }: { day: string; now: Date }): BatchRow {
   if (!of) return { number, ...NOT_FOUND }
-  const { holderName, organisationName, ...content } = contentOn(contentOf(of), of.events, day)
-  const show = isPersons(of) ? maskName : (name: string) => name
+  const today = dayOf(now)
+  const { holderName, organisationName, ...content } = maskOf(of, now).content(contentOn(contentOf(of), of.events, day))
   return {
     number,
     ...statusOn(of, of.events, day),
     certificate: {
       certNo: of.number,
       registerName: registerNames[of.register],
-      holderName: show(holderName),
-      orgName: organisationName === holderName ? show(organisationName) : organisationName,
+      holderName,
+      orgName: organisationName,
       groupName: of.groupName,
       kindName: of.kindName,
       levelName: content.levelName,

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
@@ -47,13 +47,16 @@ export const verificationHandlers = {
 /** Without spaces, and without the point between the parts of a name. */
 const plain = (name: string) => fold(name).replace(/[\s·•.]/g, '')
 
-/** The certificate and its history, from its number or QR code; that somebody asked is written down. */
+/**
+ * The certificate and its history, from its number or QR code, listed or not: docs/decisions/certificate-check.md. That
+ * somebody asked is written down.
+ */
 async function lookUp(ctx: Ctx, { number, token, on }: Asked) {
   if (on && on > dayOf(ctx.now)) throw invalid('只能核验今天或以前某一天的状态', { on: '不能晚于今天' })
   spend(ctx)
   const [found] = await (token
-    ? withToken(ctx.db).execute({ token, now: ctx.now })
-    : withNumber(ctx.db).execute({ key: numberKey(number!), now: ctx.now }))
+    ? withToken(ctx.db).execute({ token })
+    : withNumber(ctx.db).execute({ key: numberKey(number!) }))
   if (!found) return null
   const [events, chain] = await Promise.all([
     historyOf(ctx.db).execute({ id: found.id }) as Promise<Event[]>,
@@ -73,11 +76,7 @@ const withToken = prepared(db =>
 const withNumber = prepared(db =>
   find(db, eq(certificate.numberKey, sql.placeholder('key'))).prepare('certificate_by_number'),
 )
-const find = (db: Ctx['db'], where: SQL) =>
-  db
-    .select(columns)
-    .from(certificate)
-    .where(and(where, lte(certificate.publishedAt, sql.placeholder('now'))))
+const find = (db: Ctx['db'], where: SQL) => db.select(columns).from(certificate).where(where)
 
 const historyOf = prepared(db =>
   db

@@ -25,7 +25,8 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
   const { now, config } = ctx
   const { events, chain } = of
   const isMasked = isPersons(of) && !knows
-  const show = isMasked ? masked : (content: Content) => content
+  const mask = maskOf(of, now)
+  const show = isMasked ? mask.content : (content: Content) => content
   const content = show(contentOn(contentOf(of), events, on ?? dayOf(now)))
   const statusAt = (date: string) => {
     const { status, statusName } = statusOn(of, events, date)
@@ -56,7 +57,7 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
       eventName: eventNames[kind],
       date: effectiveOn,
       reason,
-      changes: changesOf(isMasked ? maskedChanges(changes) : changes),
+      changes: changesOf(isMasked ? mask.changes(changes) : changes),
     })),
     ...chain,
     // The code on it is for whoever holds it: of what is masked it would tell the rest.
@@ -65,15 +66,34 @@ export function toVerified(ctx: Ctx, of: Found, { on, knows }: Asked & { knows: 
   }
 }
 
-/** A person who is a member may stand there as the own organisation. */
-const masked = (content: Content): Content => ({
-  ...content,
-  holderName: maskName(content.holderName),
-  ...(content.organisationName === content.holderName && { organisationName: maskName(content.organisationName) }),
-})
+const NOT_TOLD = '未公开'
 
-function maskedChanges(changes: Changes | null): Changes | null {
-  if (!changes?.holderName) return changes
-  const [before, after] = changes.holderName
-  return { ...changes, holderName: [maskName(before), maskName(after)] }
+/**
+ * What somebody learns of a certificate who knows no more than its number. Of a person: the name masked, and the employer
+ * where the person agreed to be listed with it.
+ */
+export function maskOf(of: Omit<Certificate, 'words'>, now: Date) {
+  if (!isPersons(of)) return { content: (content: Content) => content, changes: (changes: Changes | null) => changes }
+  const isListed = of.publishedAt !== null && of.publishedAt <= now
+  // A person who is a member may stand there as the own organisation.
+  const isOwn = of.organisationName === of.holderName
+  const names = isOwn ? ['holderName', 'organisationName'] : ['holderName']
+  const untold = isListed ? [] : ['organisationName', 'creditCode'].filter(name => !names.includes(name))
+  const shown = (name: string, text: string) => (names.includes(name) ? maskName(text) : text)
+  return {
+    content: (content: Content): Content => ({
+      ...content,
+      holderName: maskName(content.holderName),
+      organisationName: untold.includes('organisationName')
+        ? NOT_TOLD
+        : shown('organisationName', content.organisationName),
+      creditCode: untold.includes('creditCode') ? '' : content.creditCode,
+    }),
+    changes: (changes: Changes | null): Changes => {
+      const told = Object.entries(changes ?? {}).filter(([name]) => !untold.includes(name))
+      return Object.fromEntries(
+        told.map(([name, [before, after]]) => [name, [shown(name, before), shown(name, after)]]),
+      )
+    },
+  }
 }

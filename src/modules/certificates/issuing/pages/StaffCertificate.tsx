@@ -1,61 +1,63 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { scopeFacts } from '#modules/certificates/facts.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffCertificate'
 import { CertificateActs } from './CertificateActs.tsx'
+
+export { staffCertificate as handle } from '#modules/certificates/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/certificate/detail', { id: pathId(params.id) }),
+)
 
 export type CertificateDetail = Output<ApiContract['GET /staff/certificate/detail']>
 
 /** One certificate: what it says, what has become of it, and what may be done to it. */
-export default function StaffCertificate() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/certificate/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffCertificate({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <section className="desk-card">
-            <h2>
-              {of.number} <StatusTag status={of.status} name={of.statusName} />
-            </h2>
-            <p role="status">{told}</p>
-            <Content of={of} />
-            <CertificateActs
-              of={of}
-              done={words => {
-                tell(words)
-                answer.reload()
-              }}
-              reload={answer.reload}
-            />
-          </section>
-          <section className="desk-card">
-            <h2>历史</h2>
-            <History
-              events={of.events
-                .toReversed()
-                .map(({ id, kindName, effectiveOn, reason, changes, actorName, recordedAt }) => ({
-                  id,
-                  name: kindName,
-                  day: effectiveOn,
-                  reason,
-                  changes,
-                  actorName,
-                  at: recordedAt,
-                }))}
-            />
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <h2>
+          {of.number} <StatusTag status={of.status} name={of.statusName} />
+        </h2>
+        <p role="status">{told}</p>
+        <Content of={of} />
+        <CertificateActs
+          of={of}
+          done={words => {
+            tell(words)
+            void revalidate()
+          }}
+          reload={revalidate}
+        />
+      </section>
+      <section className="desk-card">
+        <h2>历史</h2>
+        <History
+          events={of.events
+            .toReversed()
+            .map(({ id, kindName, effectiveOn, reason, changes, actorName, recordedAt }) => ({
+              id,
+              name: kindName,
+              day: effectiveOn,
+              reason,
+              changes,
+              actorName,
+              at: recordedAt,
+            }))}
+        />
+      </section>
+    </>
   )
 }
 

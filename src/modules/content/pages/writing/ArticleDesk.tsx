@@ -1,70 +1,68 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { BulkActs } from './BulkActs.tsx'
-import { StateNav } from './StateNav.tsx'
+import { type Counts, StateNav } from './StateNav.tsx'
 import { toneOf } from './tone.ts'
 
 type Row = Output<ApiContract['GET /staff/article/list']>['list'][number]
-type Filters = Input<ApiContract['GET /staff/article/export']>
+export type Filters = Input<ApiContract['GET /staff/article/export']>
+
+type List = {
+  filters: Filters
+  page: Output<ApiContract['GET /staff/article/list']>
+  columns: Output<ApiContract['GET /staff/article/columns']>
+  counts: Counts
+}
 
 /** The list: by state above, narrowed by what is in the address, and what may be done to several at once. */
-export function ArticleDesk() {
-  const { pageNum, ...asked } = useFilters<Filters>(
-    ...(['catalogId', 'status', 'key', 'author', 'from', 'to', 'mine', 'trash'] as const),
-  )
-  const answer = useApi('GET /staff/article/list', { ...asked, pageNum, pageSize: 20 })
-  const columns = useApi('GET /staff/article/columns', {})
+export function ArticleDesk({ list: { filters, page, columns, counts } }: { list: List }) {
+  const answer = useLoaded(page)
   const selection = useSelection<Row>({
-    rows: answer.data?.list ?? [],
-    filters: asked,
+    rows: page.list,
+    filters,
     keyOf: (row: Row) => row.id,
     nameOf: (row: Row) => row.title,
-    pageOf: page => browserApi('GET /staff/article/list', { ...asked, ...page }),
+    pageOf: asked => browserApi('GET /staff/article/list', { ...filters, ...asked }),
   })
-  const [times, again] = useState(0)
   const isEditor = useMay('staff:publish')
-  const reload = () => {
-    answer.reload()
-    again(times + 1)
-  }
   return (
     <section className="desk-card">
-      <StateNav key={times} filters={asked} />
+      <StateNav filters={filters} counts={counts} />
       {isEditor && (
         <BulkActs
           rows={selection.rows}
-          columns={columns.data ?? []}
-          inTrash={asked.trash === '1'}
+          columns={columns}
+          inTrash={filters.trash === '1'}
           done={() => {
             selection.clear()
-            reload()
+            answer.reload()
           }}
         />
       )}
       <DataTable
         caption="文章"
-        columns={asked.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
+        columns={filters.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
         keyOf={row => row.id}
         answer={answer}
-        filters={filtersOf(columns.data ?? [])}
-        save={() => saveFile('GET /staff/article/export', asked)}
-        empty={{ title: asked.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
+        filters={filtersOf(columns)}
+        save={() => saveFile('GET /staff/article/export', filters)}
+        empty={{ title: filters.trash ? '回收站是空的' : '还没有文章', children: '点“新建文章”开始写第一篇。' }}
         unit="篇"
         selection={isEditor ? selection : undefined}
-        actions={<NewArticle catalogId={asked.catalogId} />}
+        actions={<NewArticle catalogId={filters.catalogId} />}
       />
     </section>
   )

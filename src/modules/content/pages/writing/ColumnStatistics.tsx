@@ -1,17 +1,19 @@
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { States } from '#ui/States.tsx'
-import { ListFilters, useListQuery } from '#ui/table/DataTable.tsx'
+import { ListFilters } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
+import '#ui/table/table.css'
 
 type Row = Output<ApiContract['GET /staff/article/statistics']>[number]
 
 /** What came out in which column and month, and how often it has been read since. */
 export function ColumnStatistics() {
-  const { from } = useListQuery('from')
+  const { from } = useFilters<Input<ApiContract['GET /staff/article/statistics']>>('from')
   const answer = useApi('GET /staff/article/statistics', { from })
   const year = Number(dayOf(new Date()).slice(0, 4))
   const since = [0, 1, 2, 3].map(ago => ({ code: `${year - ago}-01`, name: `${year - ago} 年 1 月` }))

@@ -1,11 +1,12 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
-import type { Input } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
+
+export type Counts = Output<ApiContract['GET /staff/article/counts']>
+type Filters = Input<ApiContract['GET /staff/article/counts']>
 
 /** How many there are of each state within what is asked for, and the way to them. */
-export function StateNav({ filters }: { filters: Input<ApiContract['GET /staff/article/counts']> }) {
-  const { data } = useApi('GET /staff/article/counts', filters)
+export function StateNav({ filters, counts }: { filters: Filters; counts: Counts }) {
   const [query] = useSearchParams()
   const to = (name?: 'status' | 'trash', value = '') => {
     const next = new URLSearchParams(query)
@@ -15,20 +16,20 @@ export function StateNav({ filters }: { filters: Input<ApiContract['GET /staff/a
   }
   const { status, trash } = filters
   const entries = [
-    { name: '全部', count: data?.all, to: to(), isHere: !status && !trash },
-    ...(data?.states ?? []).map(one => ({
+    { name: '全部', count: counts.all, to: to(), isHere: !status && !trash },
+    ...counts.states.map(one => ({
       name: one.statusName,
       count: one.count,
       to: to('status', one.status),
       isHere: status === one.status && !trash,
     })),
-    { name: '回收站', count: data?.trash, to: to('trash', '1'), isHere: trash === '1' },
+    { name: '回收站', count: counts.trash, to: to('trash', '1'), isHere: trash === '1' },
   ]
   return (
     <nav className="writing-states" aria-label="按状态">
       {entries.map(({ name, count, to, isHere }) => (
         <Link key={name} to={to} aria-current={isHere ? 'page' : undefined} preventScrollReset>
-          {name} <b>{count ?? '…'}</b>
+          {name} <b>{count}</b>
         </Link>
       ))}
     </nav>

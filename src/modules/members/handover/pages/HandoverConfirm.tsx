@@ -1,42 +1,39 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
-import { Field } from '#modules/accounts/pages/Field.tsx'
-import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
-import { useSubmit } from '#modules/accounts/pages/useSubmit.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightInput } from '#ui/form/LightInput.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 
 /** For the second representative, who has no account here and needs none. */
 export function HandoverConfirm() {
   const [done, setDone] = useState(false)
-  const { submit, busy, problem, errorOf } = useSubmit(async ({ number = '', code = '' }) => {
+  const form = useLightForm(async ({ number = '', code = '' }) => {
     await browserApi('POST /handover/confirm', { number, code })
     setDone(true)
   })
   if (done) return <Done />
   return (
-    <form className="entry" method="post" onSubmit={submit} noValidate aria-label="确认联系人变更">
-      <ErrorSummary problem={problem} />
-      <Field
+    <LightForm of={form} label="确认联系人变更" action="确认变更" busy="正在确认…">
+      <LightInput
         name="number"
         label="办理编号"
         hint="例如 LX2026-000001"
-        error={errorOf('number')}
+        error={form.errors.number}
         autoComplete="off"
         maxLength={20}
         required
       />
-      <Field
+      <LightInput
         name="code"
         label="确认码"
         hint="短信中的 6 位数字"
-        error={errorOf('code')}
+        error={form.errors.code}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={10}
         required
       />
-      <SubmitButton busy={busy} label="确认变更" busyLabel="正在确认…" />
-    </form>
+    </LightForm>
   )
 }
 

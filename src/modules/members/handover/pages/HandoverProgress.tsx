@@ -27,7 +27,7 @@ export function HandoverProgress({ ticket }: { ticket: string }) {
   return (
     <div className="entry">
       {problem && (
-        <p className="entry-error" role="alert">
+        <p className="field-error" role="alert">
           {problem}
         </p>
       )}
@@ -57,7 +57,7 @@ export function HandoverProgress({ ticket }: { ticket: string }) {
           )}
         </>
       )}
-      <p className="entry-status">
+      <p className="light-status">
         进度只在这台设备的浏览器中可见。
         <button type="button" className="handover-forget" onClick={() => keepTicket(null)}>
           不再显示，办理另一件

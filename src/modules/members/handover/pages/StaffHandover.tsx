@@ -1,23 +1,29 @@
-import { useLocation } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Upload } from '#ui/file/Upload.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
+import type { Route } from './+types/StaffHandover'
 import { HandoverActs } from './HandoverActs.tsx'
 import { handoverTones } from './StaffHandovers.tsx'
+
+export { staffHandover as handle } from '#modules/members/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/handover/detail', { id: pathId(params.id) }),
+)
 
 export type HandoverCase = Output<ApiContract['GET /staff/handover/detail']>
 
 /** One handover: who asks, on whose behalf, what the letter says, and what to do about it. */
-export default function StaffHandover() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/handover/detail', { id: Number(pathname.split('/').at(-1)) })
-  return <States answer={answer}>{of => <Handover of={of} changed={answer.reload} />}</States>
+export default function StaffHandover({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return <Handover of={of} changed={revalidate} />
 }
 
 function Handover({ of, changed }: { of: HandoverCase; changed: () => void }) {

@@ -1,10 +1,28 @@
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { type HandoverState, handoverStateNames } from '../handover.ts'
+import type { Route } from './+types/StaffHandovers'
+
+export { staffHandovers as handle } from '#modules/members/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/handover/list']>
+/** What the call is not asked for by a name: what it answers without one. */
+type Asked = Omit<Filters, 'status'> & { status?: Filters['status'] | 'pending' }
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, status, key } = listQuery<Asked>(query, 'status', 'key')
+  const filters = { status: status === 'pending' ? undefined : status, key }
+  const page = await api('GET /staff/handover/list', { ...filters, pageNum, pageSize: 20 })
+  return { filters, page }
+})
 
 export const handoverTones: Record<HandoverState, Tone> = {
   begun: 'plain',
@@ -21,10 +39,9 @@ const states = [
 ]
 
 /** Companies whose contact has left: what waits for the association, longest first. */
-export default function StaffHandovers() {
-  const { status, key, pageNum } = useListQuery('status', 'key')
-  const filters = { status: status === 'pending' ? undefined : (status as HandoverState | 'all' | undefined), key }
-  const answer = useApi('GET /staff/handover/list', { ...filters, pageNum, pageSize: 20 })
+export default function StaffHandovers({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
       <h2 className="hidden-text">联系人变更申请</h2>

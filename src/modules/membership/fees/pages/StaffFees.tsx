@@ -4,14 +4,17 @@ import { Link, useSearchParams } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { feeStateNames } from '../feeWords.ts'
+import type { Route } from './+types/StaffFees'
 import { ConfirmFees } from './ConfirmFees.tsx'
 import { FeeDrawer } from './FeeDrawer.tsx'
 import { FeeTotals } from './FeeTotals.tsx'
@@ -19,6 +22,17 @@ import { type Fee, feeTones, yuan } from './feeViews.ts'
 import { RaiseFees } from './RaiseFees.tsx'
 import { RemindFees } from './RemindFees.tsx'
 import './staffFees.css'
+
+export { staffFees as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'year', 'state', 'levelCode', 'provinceCode', 'words')
+  const [page, totals] = await Promise.all([
+    api('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/fee/totals', filter),
+  ])
+  return { filter, page, totals }
+})
 
 const states = [
   { code: 'open', name: '未缴清' },
@@ -28,12 +42,12 @@ const states = [
 type Filters = Input<ApiContract['GET /staff/fee/export']>
 
 /** 会费: who owes, who has paid, what waits for the cashier. */
-export default function StaffFees() {
-  const { pageNum, ...filter } = useFilters<Filters>('year', 'state', 'levelCode', 'provinceCode', 'words')
+export default function StaffFees({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const totals = useLoaded(loaderData.totals)
   const [query] = useSearchParams()
   const [asking, ask] = useState<'raise' | 'remind' | 'confirm'>()
-  const answer = useApi('GET /staff/fee/list', { ...filter, pageNum, pageSize: 20 })
-  const totals = useApi('GET /staff/fee/totals', filter)
   const reload = () => {
     answer.reload()
     totals.reload()

@@ -7,6 +7,8 @@ import { HandedIn } from '#modules/review/pages/HandedIn.tsx'
 import { States } from '#ui/States.tsx'
 import { joiningStages } from './joining.ts'
 
+export { myApply as handle } from '#modules/membership/pages/screens.ts'
+
 /** 入会申请表: filled in, looked over, handed in; after a return only what was marked. */
 export default function MyApply() {
   const navigate = useNavigate()

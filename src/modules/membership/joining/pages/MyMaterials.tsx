@@ -9,6 +9,8 @@ import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { States } from '#ui/States.tsx'
 import { joiningStages } from './joining.ts'
 
+export { myMaterials as handle } from '#modules/membership/pages/screens.ts'
+
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
 
 /** 盖章材料, and later the fee: the second half of joining. */

@@ -1,40 +1,40 @@
 import { Alert, Button } from 'antd'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { MyFees } from '#modules/membership/fees/pages/MyFees.tsx'
 import { isClosed } from '#modules/review/workflow.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { States } from '#ui/States.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
+import type { Route } from './+types/MyMembership'
 import { ClaimForm } from './ClaimForm.tsx'
 import './apply.css'
+
+export { myMembership as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /member/membership', {}))
 
 type Own = Output<ApiContract['GET /member/membership']>
 
 /** 我的会员身份: the card of a member, or the way to become one. */
-export default function MyMembership() {
-  const answer = useApi('GET /member/membership', {})
+export default function MyMembership({ loaderData: own }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [query] = useSearchParams()
   return (
-    <States answer={answer}>
-      {own => (
-        <>
-          {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
-          {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={answer.reload} />}
-          {!own.member && (
-            <details className="centre-card" open={query.has('claim') || own.claim !== null}>
-              <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
-              <ClaimForm claim={own.claim} done={answer.reload} />
-            </details>
-          )}
-          {!own.member && <Levels levels={own.levels} />}
-        </>
+    <>
+      {own.member ? <MemberCard member={own.member} /> : <Joining own={own} />}
+      {own.fees.length > 0 && <MyFees fees={own.fees} account={own.payAccount} changed={revalidate} />}
+      {!own.member && (
+        <details className="centre-card" open={query.has('claim') || own.claim !== null}>
+          <summary>本单位（本人）早已是会员，或持有协会颁发的证书？在这里认领</summary>
+          <ClaimForm claim={own.claim} done={revalidate} />
+        </details>
       )}
-    </States>
+      {!own.member && <Levels levels={own.levels} />}
+    </>
   )
 }
 

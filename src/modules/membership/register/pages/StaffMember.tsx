@@ -1,57 +1,59 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { History } from '#ui/History.tsx'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffMember'
 import { MemberActs } from './MemberActs.tsx'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
+
+export { staffMember as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/member/detail', { id: pathId(params.id) }),
+)
 
 export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 
 /** One member: level, term, certificate, what was done, and what may be. */
-export default function StaffMember() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/member/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffMember({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [told, tell] = useState('')
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <section className="desk-card">
-            <h2>
-              {of.name} <MemberStatusTag status={of.status} name={of.statusName} />
-            </h2>
-            <p role="status">{told}</p>
-            <MemberFacts of={of} />
-            <MemberActs
-              of={of}
-              done={words => {
-                tell(words)
-                answer.reload()
-              }}
-              reload={answer.reload}
-            />
-          </section>
-          <section className="desk-card">
-            <h2>变动历史</h2>
-            {of.events.length === 0 && <p>入会以来没有变动。</p>}
-            <History
-              events={of.events.map(({ kindName, effectiveOn, recordedAt, before, after, ...event }) => ({
-                ...event,
-                name: kindName,
-                day: effectiveOn,
-                at: recordedAt,
-                changes: after ? [{ label: '', before, after }] : [],
-              }))}
-            />
-          </section>
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <h2>
+          {of.name} <MemberStatusTag status={of.status} name={of.statusName} />
+        </h2>
+        <p role="status">{told}</p>
+        <MemberFacts of={of} />
+        <MemberActs
+          of={of}
+          done={words => {
+            tell(words)
+            void revalidate()
+          }}
+          reload={revalidate}
+        />
+      </section>
+      <section className="desk-card">
+        <h2>变动历史</h2>
+        {of.events.length === 0 && <p>入会以来没有变动。</p>}
+        <History
+          events={of.events.map(({ kindName, effectiveOn, recordedAt, before, after, ...event }) => ({
+            ...event,
+            name: kindName,
+            day: effectiveOn,
+            at: recordedAt,
+            changes: after ? [{ label: '', before, after }] : [],
+          }))}
+        />
+      </section>
+    </>
   )
 }
 

@@ -1,16 +1,29 @@
 import { Link } from 'react-router'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import { readRegisterQuery } from '#lib/register/register.ts'
 import { memberFilters } from '#modules/membership/memberFilters.ts'
-import { RegisterTable, useRegisterQuery } from '#ui/table/RegisterTable.tsx'
+import { RegisterTable } from '#ui/table/RegisterTable.tsx'
 import { registerFilters } from '#ui/table/registerFilters.ts'
+import type { Route } from './+types/StaffMembers'
 import { MemberStatusTag } from './MemberStatusTag.tsx'
 
+export { staffMembers as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...asked } = readRegisterQuery(memberFilters, query)
+  const [page, levels] = await Promise.all([
+    api('GET /staff/member/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /app/publicity/member/type/list', {}),
+  ])
+  return { asked, page, levels }
+})
+
 /** The register of members, those who left included. */
-export default function StaffMembers() {
-  const { pageNum, ...asked } = useRegisterQuery(memberFilters)
-  const answer = useApi('GET /staff/member/list', { ...asked, pageNum, pageSize: 20 })
-  const { data: levels = [] } = useApi('GET /app/publicity/member/type/list', {})
+export default function StaffMembers({ loaderData }: Route.ComponentProps) {
+  const { asked, levels } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
       <RegisterTable

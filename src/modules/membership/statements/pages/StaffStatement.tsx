@@ -1,37 +1,49 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { type Line, lineTones, yuan } from '#modules/membership/fees/pages/feeViews.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffStatement'
 import { AcceptAll } from './AcceptAll.tsx'
 import { LineActs } from './LineActs.tsx'
 import { LineMatch } from './LineMatch.tsx'
 import '#modules/membership/fees/pages/staffFees.css'
+
+export { staffStatement as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { params, query }) => {
+  const id = pathId(params.id)
+  const { pageNum, ...asked } = listQuery<Filters>(query, 'state', 'certain', 'words')
+  const filter = { ...asked, id }
+  const [statement, lines] = await Promise.all([
+    api('GET /staff/statement/detail', { id }),
+    api('GET /staff/statement/lines', { ...filter, pageNum, pageSize: 20 }),
+  ])
+  return { filter, statement, lines }
+})
 
 const states = Object.entries(lineStateNames).map(([code, name]) => ({ code, name }))
 
 type Filters = Input<ApiContract['GET /staff/statement/export']>
 
 /** 对账: each payment with what it seems to be for, and why. */
-export default function StaffStatement() {
-  const id = Number(useLocation().pathname.split('/').at(-1))
-  const { pageNum, ...asked } = useFilters<Filters>('state', 'certain', 'words')
-  const filter = { ...asked, id }
-  const statement = useApi('GET /staff/statement/detail', { id })
-  const lines = useApi('GET /staff/statement/lines', { ...filter, pageNum, pageSize: 20 })
+export default function StaffStatement({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const statement = useLoaded(loaderData.statement)
+  const lines = useLoaded(loaderData.lines)
   const [accepting, setAccepting] = useState(false)
-  const reload = () => {
-    statement.reload()
-    lines.reload()
-  }
+  const { reload } = statement
   return (
     <>
       <States answer={statement} lines={3}>

@@ -1,15 +1,24 @@
 import { Link } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
 import { yuan } from '#modules/membership/fees/pages/feeViews.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/StaffStatements'
 import { ImportStatement } from './ImportStatement.tsx'
 import '#modules/membership/fees/pages/staffFees.css'
 
+export { staffStatements as handle } from '#modules/membership/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const page = await api('GET /staff/statement/list', { ...listQuery(query), pageSize: 20 })
+  return { page }
+})
+
 /** 银行流水: what the bank says came in, to be matched with what is owed. */
-export default function StaffStatements() {
-  const { pageNum } = useListQuery()
-  const answer = useApi('GET /staff/statement/list', { pageNum, pageSize: 20 })
+export default function StaffStatements({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   const banks = [...new Set(answer.data?.list.map(({ bank }) => bank))]
   return (
     <>

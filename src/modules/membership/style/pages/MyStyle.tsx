@@ -14,6 +14,8 @@ import { labelOf, StyleFields } from './StyleFields.tsx'
 import { StylePreview, type Written } from './StylePreview.tsx'
 import './myStyle.css'
 
+export { myStyle as handle } from '#modules/membership/pages/screens.ts'
+
 type Shown = Output<ApiContract['GET /member/style']>
 type Files = ApplicationFilling['files']
 

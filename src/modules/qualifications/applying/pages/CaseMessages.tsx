@@ -3,12 +3,12 @@ import { useApi } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { useListQuery } from '#ui/table/DataTable.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 
 /** What the association told of this application, the newest first. */
 export function CaseMessages({ id }: { id: number }) {
-  const { pageNum } = useListQuery()
+  const { pageNum } = useFilters()
   const { pathname } = useLocation()
   const here = [pathname, `/admin/user/doing/${id}`]
   const answer = useApi('GET /qualification/message/list', { id, pageNum })

@@ -1,21 +1,35 @@
 import { Link } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { useLoaded } from '#api/useLoaded.ts'
 import { useMember } from '#layouts/member/member.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
-import { type CertificateStatus, statusNames } from '#modules/certificates/status.ts'
+import { statusNames } from '#modules/certificates/status.ts'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/MyCertificates'
 import { CertificateActions } from './CertificateActions.tsx'
 import type { OwnCertificate } from './CertificatesToHeed.tsx'
 import './myCertificates.css'
 
+export { myCertificates as handle } from '#modules/qualifications/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /member/qualification/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { status } = listQuery<Filters>(query, 'status')
+  const page = await api('GET /member/qualification/list', { status })
+  return { page }
+})
+
 const STATES = Object.entries(statusNames).map(([code, name]) => ({ code, name }))
 
 /** The certificates of the register that are this member's: what they say, what can be applied for, who looked them up. */
-export default function MyCertificates() {
-  const { status } = useListQuery('status')
+export default function MyCertificates({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   const { accountType } = useMember()
-  const answer = useApi('GET /member/qualification/list', { status: status as CertificateStatus })
   return (
     <section className="centre-card">
       <DataTable

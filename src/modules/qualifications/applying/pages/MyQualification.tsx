@@ -1,6 +1,7 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { SiteReviewCard } from '#modules/qualifications/site/pages/SiteReviewCard.tsx'
 import { FormAnswers } from '#modules/review/applying/pages/FormAnswers.tsx'
@@ -8,33 +9,34 @@ import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import { Withdraw } from '#modules/review/applying/pages/Withdraw.tsx'
 import { Upload } from '#ui/file/Upload.tsx'
-import { States } from '#ui/States.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
+import type { Route } from './+types/MyQualification'
 import { ApplicationPapers } from './ApplicationPapers.tsx'
 import { CaseMessages } from './CaseMessages.tsx'
 import '#modules/review/applying/pages/doing.css'
 import '#ui/form/form.css'
 import './qualification.css'
 
+export { myQualification as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /qualification/detail', { id: pathId(params.id) }),
+)
+
 export type Detail = Output<ApiContract['GET /qualification/detail']>
 
 /** One application, whole: where it stands and what to do now, what was found on site, what was handed in and said. */
-export default function MyQualification() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /qualification/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function MyQualification({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <Head of={of} changed={answer.reload} />
-          {of.review && <SiteReviewCard review={of.review} />}
-          <History of={of} />
-          <Rounds rounds={of.progress.rounds} card="centre-card" />
-          <HandedIn of={of} />
-          <CaseMessages key={of.apply.version} id={of.apply.id} />
-        </>
-      )}
-    </States>
+    <>
+      <Head of={of} changed={revalidate} />
+      {of.review && <SiteReviewCard review={of.review} />}
+      <History of={of} />
+      <Rounds rounds={of.progress.rounds} card="centre-card" />
+      <HandedIn of={of} />
+      <CaseMessages key={of.apply.version} id={of.apply.id} />
+    </>
   )
 }
 

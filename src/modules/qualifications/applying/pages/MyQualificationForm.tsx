@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { MeterStrip } from '#modules/qualifications/eligibility/pages/MeterStrip.tsx'
@@ -9,12 +10,14 @@ import { States } from '#ui/States.tsx'
 import { restsOnConditions } from '../applicationTypes.ts'
 import { QualificationHead } from './QualificationHead.tsx'
 
+export { myQualificationForm as handle } from '#modules/qualifications/pages/screens.ts'
+
 type Apply1 = Output<ApiContract['GET /qualification/getApply1']>
 
 /** 能力评价申请表: filled in beside the conditions of its level, looked over, handed in; after a return what was marked. */
 export default function MyQualificationForm() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
+  const params = useParams()
+  const id = pathId(params.id)
   const answer = useApi('GET /qualification/getApply1', { id })
   return (
     <States answer={answer} lines={12}>

@@ -1,5 +1,6 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
+import { pathId } from '#api/load.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { ApplicationMaterials } from '#modules/review/pages/ApplicationMaterials.tsx'
@@ -8,12 +9,14 @@ import { States } from '#ui/States.tsx'
 import { AssessmentFee } from './AssessmentFee.tsx'
 import { QualificationHead } from './QualificationHead.tsx'
 
+export { myQualificationMaterials as handle } from '#modules/qualifications/pages/screens.ts'
+
 export type Apply2 = Output<ApiContract['GET /qualification/getApply2']>
 
 /** 盖章材料与评审费: the second half of an application. */
 export default function MyQualificationMaterials() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /qualification/getApply2', { id: Number(pathname.split('/').at(-1)) })
+  const params = useParams()
+  const answer = useApi('GET /qualification/getApply2', { id: pathId(params.id) })
   return (
     <States answer={answer} lines={10}>
       {of => (

@@ -13,6 +13,8 @@ import type { Choose, Chosen } from './choosing.ts'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
 import './qualification.css'
 
+export { myQualificationNew as handle } from '#modules/qualifications/pages/screens.ts'
+
 /** 旧证补录 has a page of its own, open to everybody. */
 const types = applicationTypes.filter(type => type !== 'legacy')
 

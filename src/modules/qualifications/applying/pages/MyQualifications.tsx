@@ -1,15 +1,18 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { type State, stateNames, states } from '#modules/review/workflow.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
-import { type ApplicationType, applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
+import { stateNames, states } from '#modules/review/workflow.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
+import { applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
 import { CertificatesToHeed } from './CertificatesToHeed.tsx'
 import { OrganisationsOnly } from './OrganisationsOnly.tsx'
 import './qualification.css'
+
+export { myQualifications as handle } from '#modules/qualifications/pages/screens.ts'
 
 type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
 
@@ -33,8 +36,7 @@ export default function MyQualifications() {
 }
 
 function Applications() {
-  const { status, applyType, pageNum } = useListQuery('status', 'applyType')
-  const asked = { status: status as State, applyType: applyType as ApplicationType, pageNum }
+  const asked = useFilters<Input<ApiContract['GET /qualification/list']>>('status', 'applyType')
   const answer = useApi('GET /qualification/list', asked)
   return (
     <section className="centre-card">

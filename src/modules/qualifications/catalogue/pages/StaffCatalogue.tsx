@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { RowActs } from '#modules/settings/pages/RowActs.tsx'
@@ -10,6 +11,17 @@ import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffCatalogue'
+
+export { staffCatalogue as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = screenLoader(async api => {
+  const [groups, kinds] = await Promise.all([
+    api('GET /staff/qualification/group/list', {}),
+    api('GET /staff/qualification/kind/list', {}),
+  ])
+  return { groups, kinds }
+})
 
 type Group = Output<ApiContract['GET /staff/qualification/group/list']>['list'][number]
 type Listed = Output<ApiContract['GET /staff/qualification/kind/list']>['list'][number]
@@ -27,10 +39,10 @@ const NEW_KIND: FormValues = {
 const withValues = (kind: Listed): Kind => ({ ...kind, values: {} })
 
 /** What the association certifies: groups and their kinds, in the order in which the public sees them. */
-export default function StaffCatalogue() {
+export default function StaffCatalogue({ loaderData }: Route.ComponentProps) {
+  const groups = useLoaded(loaderData.groups)
+  const kinds = useLoaded(loaderData.kinds)
   const navigate = useNavigate()
-  const groups = useApi('GET /staff/qualification/group/list', {})
-  const kinds = useApi('GET /staff/qualification/kind/list', {})
   const groupDesk = useSiteDesk<Group>({
     answer: groups,
     called: '大类',

@@ -1,24 +1,30 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { kindSections } from '../catalogueForm.ts'
+import type { Route } from './+types/StaffCatalogueKind'
 import { KindCard } from './KindCard.tsx'
 import './staffCatalogue.css'
+
+export { staffCatalogueKind as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/qualification/kind/detail', { id: pathId(params.id) }),
+)
 
 export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 
 /** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
-export default function StaffCatalogueKind() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/qualification/kind/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
   const [said, say] = useState('')
   const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {
@@ -29,31 +35,27 @@ export default function StaffCatalogueKind() {
     })
     setOpen(null)
     say(`${section}已保存`)
-    answer.reload()
+    void revalidate()
   }
   return (
-    <States answer={answer}>
-      {of => (
-        <>
-          <Head of={of} />
-          {kindSections.map(section => (
-            <KindCard
-              key={section}
-              of={of}
-              section={section}
-              reload={answer.reload}
-              isOpen={open === section}
-              isLocked={open !== null}
-              setOpen={isOpen => setOpen(isOpen ? section : null)}
-              save={(form, version) => save(of, section, form, version)}
-            />
-          ))}
-          <p className="hidden-text" role="status">
-            {said}
-          </p>
-        </>
-      )}
-    </States>
+    <>
+      <Head of={of} />
+      {kindSections.map(section => (
+        <KindCard
+          key={section}
+          of={of}
+          section={section}
+          reload={revalidate}
+          isOpen={open === section}
+          isLocked={open !== null}
+          setOpen={isOpen => setOpen(isOpen ? section : null)}
+          save={(form, version) => save(of, section, form, version)}
+        />
+      ))}
+      <p className="hidden-text" role="status">
+        {said}
+      </p>
+    </>
   )
 }
 

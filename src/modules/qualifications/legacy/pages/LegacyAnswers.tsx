@@ -1,4 +1,4 @@
-import { Field } from '#modules/accounts/pages/Field.tsx'
+import { LightField } from '#ui/form/LightField.tsx'
 import type { LegacyApply } from './legacyCalls.ts'
 import { ANSWER } from './legacySending.ts'
 
@@ -6,18 +6,13 @@ import { ANSWER } from './legacySending.ts'
 export function LegacyAnswers({ items }: { items: NonNullable<LegacyApply['auditReason']>['items'] }) {
   if (items.length === 0) return null
   return (
-    <fieldset className="entry-part legacy-part">
+    <fieldset className="form-section">
       <legend>答复意见</legend>
-      {items.map(({ field, slot, label }) => (
-        <Field
-          key={field ?? slot ?? ''}
-          name={ANSWER + (field ?? slot ?? '')}
-          label={`答复“${label}”的意见（选填）`}
-          error={undefined}
-          autoComplete="off"
-          maxLength={500}
-        />
-      ))}
+      {items.map(({ field, slot, label }) => {
+        const name = ANSWER + (field ?? slot ?? '')
+        const answer = { name, label: `答复“${label}”的意见`, section: '', kind: 'text', max: 500 } as const
+        return <LightField key={name} field={answer} error={undefined} />
+      })}
     </fieldset>
   )
 }

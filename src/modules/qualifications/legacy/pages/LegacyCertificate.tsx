@@ -1,21 +1,22 @@
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
+import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { useMounted } from '#layouts/useMounted.ts'
 import { invalid } from '#lib/error.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
-import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
 import type { Route } from './+types/LegacyCertificate'
 import { LegacyForm } from './LegacyForm.tsx'
-import { LegacyLookup } from './LegacyLookup.tsx'
-import { LegacyProgress } from './LegacyProgress.tsx'
-import { LegacyProof } from './LegacyProof.tsx'
 import { LegacySteps } from './LegacySteps.tsx'
 import { type Legacy, type Proof, readLegacy } from './legacyCalls.ts'
-import { keep, readKept } from './legacyKept.ts'
+import { keepLegacy, keptLegacy } from './legacyKept.ts'
 import type { OwnApply } from './legacySending.ts'
 import './legacy.css'
+
+const LegacyLookup = lazy(() => import('./LegacyLookup.tsx'))
+const LegacyProgress = lazy(() => import('./LegacyProgress.tsx'))
+const LegacyProof = lazy(() => import('./LegacyProof.tsx'))
 
 const load = (api: Api) => api('GET /qualification/old/getApply', {})
 export const loader = onServer(load)
@@ -49,13 +50,13 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
   }, [])
   // What the browser knows is not in the page that the server made, which is the same for all.
   useEffect(() => {
-    const known = readKept('proof')
+    const known = keptLegacy('proof')
     setProof(known)
     const { step: _, ...asked } = Object.fromEntries(new URLSearchParams(address))
-    read(known, asked).catch(error => setProblem(problemOf(error).message))
+    read(known, asked).catch(error => setProblem(refusalOf(error).message))
   }, [address, read])
   const prove = (next: Proof | null) => {
-    keep('proof', next)
+    keepLegacy('proof', next)
     setProof(next)
   }
   const proveFor = (id: number) => (next: Proof | null) => {
@@ -76,30 +77,34 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
   return (
     <Entrance title="旧证补录" lead={LEAD} aside={<LegacySteps />}>
       {problem && (
-        <p className="entry-error" role="alert">
+        <p className="field-error" role="alert">
           {problem}
         </p>
       )}
-      {apply && <LegacyProgress of={apply} isNew={apply.id === doneId} />}
-      {apply?.canEdit && !own && legacy.needsCode && (
-        <>
-          {proof && <p className="entry-error">已验证的手机号不是提交时所用的号码，请用提交时的手机号。</p>}
-          <LegacyProof legacy={legacy} onProof={proveFor(apply.id)} />
-        </>
-      )}
-      {own && <LegacyForm key={own.id} isAlive legacy={legacy} of={own} proof={proof} onProof={prove} onDone={done} />}
-      {!apply && registered && <Registered of={registered} />}
-      {!apply && step === 'progress' && <LegacyLookup asked={which} find={find} />}
-      {!apply && step !== 'progress' && (
-        <LegacyForm
-          key={`${isAlive} ${legacy.prefill.creditCode ?? ''}`}
-          isAlive={isAlive}
-          legacy={legacy}
-          proof={proof}
-          onProof={prove}
-          onDone={done}
-        />
-      )}
+      <Suspense fallback={<p role="status">正在打开…</p>}>
+        {apply && <LegacyProgress of={apply} isNew={apply.id === doneId} />}
+        {apply?.canEdit && !own && legacy.needsCode && (
+          <>
+            {proof && <p className="field-error">已验证的手机号不是提交时所用的号码，请用提交时的手机号。</p>}
+            <LegacyProof legacy={legacy} onProof={proveFor(apply.id)} />
+          </>
+        )}
+        {own && (
+          <LegacyForm key={own.id} isAlive legacy={legacy} of={own} proof={proof} onProof={prove} onDone={done} />
+        )}
+        {!apply && registered && <Registered of={registered} />}
+        {!apply && step === 'progress' && <LegacyLookup asked={which} find={find} />}
+        {!apply && step !== 'progress' && (
+          <LegacyForm
+            key={`${isAlive} ${legacy.prefill.creditCode ?? ''}`}
+            isAlive={isAlive}
+            legacy={legacy}
+            proof={proof}
+            onProof={prove}
+            onDone={done}
+          />
+        )}
+      </Suspense>
       <p className="legacy-links">
         {apply || step ? (
           <Link to={AT} onClick={() => setDoneId(undefined)}>

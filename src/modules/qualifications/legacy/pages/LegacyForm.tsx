@@ -1,18 +1,20 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { dayOf } from '#lib/dates.ts'
 import { invalid, isRefusal } from '#lib/error.ts'
-import type { FormField } from '#lib/form/form.ts'
+import type { FieldErrors, FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
-import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
-import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
-import { useSubmit } from '#modules/accounts/pages/useSubmit.ts'
+import { FormSections } from '#ui/form/FormSections.tsx'
+import { LightField } from '#ui/form/LightField.tsx'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { filesIn } from '#ui/form/papers.ts'
+import { RemarkNote } from '#ui/form/RemarkNote.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import { LegacyAnswers } from './LegacyAnswers.tsx'
-import { LegacyField } from './LegacyField.tsx'
 import { LegacyScans } from './LegacyScans.tsx'
 import type { Legacy, Proof, Scan } from './legacyCalls.ts'
 import { partsOf } from './legacyFields.ts'
-import { keep, letGo, readKept } from './legacyKept.ts'
-import { chosenFiles, type OwnApply, provePhone, sendScans, submitTyped, typedIn } from './legacySending.ts'
+import { forgetTyped, keepLegacy, keptLegacy } from './legacyKept.ts'
+import { type OwnApply, provePhone, sendScans, submitTyped, withoutPhone } from './legacySending.ts'
 
 type Props = {
   legacy: Legacy
@@ -28,108 +30,102 @@ type Props = {
 /** An old certificate, field by field as it is printed; nothing typed is lost by a refusal or a reload. */
 export function LegacyForm({ legacy, of, isAlive, proof, onProof, onDone }: Props) {
   const isNew = of === undefined
-  const form = useRef<HTMLFormElement>(null)
-  const emptied = useRef<() => void>(null)
-  const [text] = useState(() => (isNew && isAlive ? readKept('text') : {}) as Record<string, string>)
+  const [text] = useState(() => (isNew && isAlive ? keptLegacy('text') : {}))
   const begun = (name: string) => String(of?.own.form[name] ?? text[name] ?? legacy.prefill[name] ?? '')
   const [childId, setChildId] = useState(begun('childId'))
-  const [scans, setScans] = useState<Scan[]>(() => (isNew && isAlive ? readKept('scans') : []))
+  const [scans, setScans] = useState<Scan[]>(() => (isNew && isAlive ? keptLegacy('scans') : []))
+  const [uploads, countUploads] = useState(0)
   const { parts, contact, agreement } = partsOf(legacy, of, childId)
   const isProved = proof !== null || !legacy.needsCode
   const keepScans = (all: Scan[]) => {
     setScans(all)
-    if (isNew) keep('scans', all)
+    if (isNew) keepLegacy('scans', all)
   }
-  const { submit, busy, problem, setProblem, errorOf } = useSubmit(async ({ code = '', contactMobile = '' }) => {
-    const typed = typedIn(form.current, { withPhone: true })
-    const files = chosenFiles(form.current)
-    const fields = [...parts.flatMap(part => part.fields), ...contact, ...agreement]
+  const form = useLightForm(async ({ smsCode = '', captcha: _, ...typed }) => {
+    const files = filesIn(form.data(), 'certScan')
     // All that is missing at once, before a code is spent on it.
-    const errors = await faultsOf(fields, typed)
-    if (!isProved && !code) errors.code = '请填写短信验证码'
+    const errors = await faultsOf([...parts, ...contact, ...agreement], typed)
+    if (!isProved && !smsCode) errors.smsCode = '请填写短信验证码'
     if (isNew && scans.length + files.length === 0) errors.certScan = '请上传证书扫描件'
     if (Object.keys(errors).length) throw invalid('请更正标出的内容后再提交', errors)
     try {
-      const proved = proof ?? (await provePhone(legacy, contactMobile, code))
+      const proved = proof ?? (await provePhone(legacy, typed.contactMobile ?? '', smsCode))
       onProof(proved)
       const all = await sendScans(files, scans, proved, keepScans)
-      emptied.current?.()
+      countUploads(uploads + 1)
       const { id } = await submitTyped(typed, all, proved, of)
-      letGo()
+      forgetTyped()
       onDone(id, proved)
     } catch (error) {
-      if (isRefusal(error) && error.fields?.code) onProof(null)
+      if (isRefusal(error) && error.fields?.smsCode) onProof(null)
       throw error
     }
   })
-  const toField = (field: FormField) => (
-    <LegacyField
-      key={field.name}
-      of={field}
-      error={errorOf(field.name)}
-      value={field.name === 'contactMobile' && proof ? proof.phone : begun(field.name)}
-      readOnly={field.name === 'contactMobile' && proof !== null}
-      remark={of?.auditReason?.items.find(({ field: named }) => named === field.name)?.text}
-      onChoose={field.name === 'childId' ? setChildId : undefined}
-    />
-  )
+  const begunOf = ({ name, kind }: FormField) => {
+    if (name === 'contactMobile' && proof) return proof.phone
+    if (name === 'childId') return childId
+    return kind === 'agreement' ? begun(name) !== '' : begun(name)
+  }
+  const toField = (field: FormField) => {
+    const { name } = field
+    const asked = of?.auditReason?.items.find(item => item.field === name)
+    const isPhone = name === 'contactMobile' && proof !== null
+    const choosing = name === 'childId' && { onChange: (code: unknown) => setChildId(String(code)) }
+    return (
+      <LightField
+        key={name}
+        field={field}
+        error={form.errors[name]}
+        value={begunOf(field)}
+        readOnly={isPhone}
+        before={asked && <RemarkNote text={asked.text} />}
+        asList
+        {...choosing}
+      />
+    )
+  }
   return (
-    <form
-      ref={form}
-      className="entry"
-      method="post"
-      onSubmit={submit}
-      noValidate={true}
-      aria-label={isNew ? '旧证补录' : '更正旧证补录'}
-      onInput={() => isNew && keep('text', typedIn(form.current))}
+    <LightForm
+      of={form}
+      label={isNew ? '旧证补录' : '更正旧证补录'}
+      action={isNew ? '提交补录' : '提交更正'}
+      busy="正在提交…"
+      onInput={() => isNew && keepLegacy('text', withoutPhone(form.typed()))}
     >
-      <ErrorSummary problem={problem} />
-      {parts.map(({ section, fields }) => (
-        <fieldset key={section} className="entry-part legacy-part">
-          <legend>{section}</legend>
-          {fields.map(toField)}
-        </fieldset>
-      ))}
+      <FormSections fields={parts}>{toField}</FormSections>
       {of?.own.canReplaceScan !== false && (
         <LegacyScans
+          // Another input once its files are there: they go up once.
+          key={uploads}
           scans={scans}
           onScans={keepScans}
           before={of?.own.files ?? []}
-          sent={emptied}
-          error={errorOf('certScan')}
+          error={form.errors.certScan}
         />
       )}
       {contact.length > 0 && (
-        <fieldset className="entry-part legacy-part">
+        <fieldset className="form-section">
           <legend>联系人</legend>
           {contact.map(toField)}
           {proof && isNew && <Proved forget={() => onProof(null)} />}
-          {!isProved && (
-            <CodeField
-              scene="legacy"
-              error={errorOf('code')}
-              refused={setProblem}
-              phone={() => typedIn(form.current, { withPhone: true }).contactMobile ?? ''}
-            />
-          )}
+          {!isProved && <CodeField scene="legacy" of={form} phone="contactMobile" name="smsCode" />}
         </fieldset>
       )}
       {agreement.map(toField)}
       <LegacyAnswers items={of?.auditReason?.items ?? []} />
-      <SubmitButton busy={busy} label={isNew ? '提交补录' : '提交更正'} busyLabel="正在提交…" />
-    </form>
+    </LightForm>
   )
 }
 
 /** What the server would say, too: nobody waits for a text or an upload before hearing of it. */
-async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>) {
+async function faultsOf(fields: FormField[], { agree, ...typed }: Record<string, string>): Promise<FieldErrors> {
   const { readForm } = await import('#lib/form/formReading.ts')
   const today = dayOf(new Date())
   return readForm(fields, { ...typed, agree: agree !== undefined }, { whole: true, today }).errors
 }
 
 const Proved = ({ forget }: { forget: () => void }) => (
-  <p className="entry-status">
+  <p className="light-status">
     手机号已验证。
     <button type="button" className="legacy-other" onClick={forget}>
       换一个手机号

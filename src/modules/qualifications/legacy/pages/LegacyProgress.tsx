@@ -4,7 +4,7 @@ import { minute } from '#lib/dates.ts'
 import type { LegacyApply } from './legacyCalls.ts'
 
 /** Where it stands, and what the association asks for: what anybody sees who knows the number and the company. */
-export function LegacyProgress({ of, isNew }: { of: LegacyApply; isNew: boolean }) {
+export default function LegacyProgress({ of, isNew }: { of: LegacyApply; isNew: boolean }) {
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (isNew) message.current!.focus()

@@ -1,39 +1,30 @@
-import { useRef } from 'react'
+import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
-import { ErrorSummary } from '#modules/accounts/pages/ErrorSummary.tsx'
-import { Field } from '#modules/accounts/pages/Field.tsx'
-import { SubmitButton } from '#modules/accounts/pages/SubmitButton.tsx'
-import { useSubmit } from '#modules/accounts/pages/useSubmit.ts'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightLines } from '#ui/form/LightLines.tsx'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import type { Legacy, Proof } from './legacyCalls.ts'
-import { provePhone, typedIn } from './legacySending.ts'
+import { provePhone } from './legacySending.ts'
+
+const phone: FormField = {
+  name: 'contactMobile',
+  label: '手机号',
+  section: '',
+  kind: 'mobile',
+  required: true,
+  autocomplete: 'tel-national',
+}
 
 /** Only the phone that handed it in may see what is in it, and correct it. */
-export function LegacyProof({ legacy, onProof }: { legacy: Legacy; onProof: (proof: Proof | null) => void }) {
-  const form = useRef<HTMLFormElement>(null)
-  const { submit, busy, problem, setProblem, errorOf } = useSubmit(async ({ contactMobile = '', code = '' }) =>
-    onProof(await provePhone(legacy, contactMobile, code)),
+export default function LegacyProof({ legacy, onProof }: { legacy: Legacy; onProof: (proof: Proof | null) => void }) {
+  const form = useLightForm(async ({ contactMobile = '', smsCode = '' }) =>
+    onProof(await provePhone(legacy, contactMobile, smsCode)),
   )
   return (
-    <form ref={form} className="entry" method="post" onSubmit={submit} noValidate aria-label="验证手机号">
+    <LightForm of={form} label="验证手机号" action="下一步：更正" busy="正在验证…">
       <p>请先验证提交补录时所用的手机号，再更正。</p>
-      <ErrorSummary problem={problem} />
-      <Field
-        name="contactMobile"
-        label="手机号"
-        error={errorOf('contactMobile')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        maxLength={20}
-        required={true}
-      />
-      <CodeField
-        scene="legacy"
-        error={errorOf('code')}
-        refused={setProblem}
-        phone={() => typedIn(form.current, { withPhone: true }).contactMobile ?? ''}
-      />
-      <SubmitButton busy={busy} label="下一步：更正" busyLabel="正在验证…" />
-    </form>
+      <LightLines fields={[phone]} errors={form.errors} />
+      <CodeField scene="legacy" of={form} phone="contactMobile" name="smsCode" />
+    </LightForm>
   )
 }

@@ -1,7 +1,6 @@
-import { type Ref, useImperativeHandle, useRef } from 'react'
-import { tell } from '#lib/uploads.ts'
+import { LightInput } from '#ui/form/LightInput.tsx'
+import { papers } from '#ui/form/papers.ts'
 import { MOST_SCANS } from '../legacyForm.ts'
-import { Framed } from './LegacyField.tsx'
 import type { Scan } from './legacyCalls.ts'
 
 type Props = {
@@ -11,39 +10,24 @@ type Props = {
   /** What was handed in before, and is replaced by whatever comes now. */
   before: Scan[]
   error: string | undefined
-  /** Empties the input once its files are there. */
-  sent: Ref<() => void>
 }
 
 /** The paper itself, one page or a few. */
-export function LegacyScans({ scans, onScans, before, error, sent }: Props) {
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle(sent, () => () => {
-    input.current!.value = ''
-  })
+export function LegacyScans({ scans, onScans, before, error }: Props) {
   const replaced = before.length > 0 && `已提交：${before.map(({ name }) => name).join('、')}；重新上传的将替换它们。`
   return (
-    <fieldset className="entry-part legacy-part">
+    <fieldset className="form-section">
       <legend>证书扫描件</legend>
-      <Framed
+      <LightInput
         name="certScan"
         label="扫描件或照片"
-        hint={`${tell('material')}，最多 ${MOST_SCANS} 个；编号、日期和公章须清晰。${replaced || ''}`}
+        hint={`${papers.told}，最多 ${MOST_SCANS} 个；编号、日期和公章须清晰。${replaced || ''}`}
         error={error}
-      >
-        {described => (
-          <input
-            ref={input}
-            id="certScan"
-            name="certScan"
-            type="file"
-            accept=".pdf,.jpg,.jpeg,.png"
-            multiple={true}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={described}
-          />
-        )}
-      </Framed>
+        type="file"
+        accept={papers.accept}
+        multiple
+        required
+      />
       {scans.length > 0 && (
         <ul role="list" className="legacy-scans" aria-label="已上传的扫描件">
           {scans.map(scan => (

@@ -1,4 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
+import { provinces } from '#lib/provinces.ts'
 import { CONTACT, OTHER } from '../legacyForm.ts'
 import type { Legacy } from './legacyCalls.ts'
 import type { OwnApply } from './legacySending.ts'
@@ -8,19 +9,22 @@ export function partsOf({ fields, kinds }: Legacy, of: OwnApply | undefined, chi
   const levels = kinds.find(kind => String(kind.childId) === childId)?.levels ?? []
   const isOther = childId === OTHER
   const shown = fields.flatMap((field): FormField[] => {
-    const { name } = field
+    const { name, kind, hint } = field
     if (of && !of.own.openFields.includes(name)) return []
     if (name === 'oldKind') return isOther ? [{ ...field, required: true }] : []
     if (name === 'oldLevel') return isOther ? [field] : []
-    if (name === 'validTo') return [{ ...field, ...(isOther && { required: true, hint: '照证书填写' }) }]
+    if (name === 'validTo') return [isOther ? { ...field, required: true, hint: '照证书填写' } : field]
+    if (kind === 'province') return [{ ...field, options: provinces }]
+    if (kind === 'agreement') return [{ ...field, hint: `我承诺${hint}` }]
     if (name !== 'levelId') return [field]
     const options = levels.map(({ levelId, levelName }) => ({ code: String(levelId), name: levelName }))
     return levels.length > 0 ? [{ ...field, required: true, options }] : []
   })
-  const asked = Map.groupBy(shown, ({ section, kind }) => (kind === 'agreement' ? '' : section))
+  const isContact = ({ section }: FormField) => section === CONTACT
+  const isAgreement = ({ kind }: FormField) => kind === 'agreement'
   return {
-    parts: [...asked].flatMap(([section, fields]) => (section && section !== CONTACT ? [{ section, fields }] : [])),
-    contact: asked.get(CONTACT) ?? [],
-    agreement: asked.get('') ?? [],
+    parts: shown.filter(field => !isContact(field)),
+    contact: shown.filter(field => isContact(field) && !isAgreement(field)),
+    agreement: shown.filter(isAgreement),
   }
 }

@@ -1,33 +1,15 @@
 import { browserApi } from '#api/browser.ts'
-import { isRefusal, Refusal } from '#lib/error.ts'
 import { type Legacy, type LegacyApply, type Proof, type Scan, sendScan, submitLegacy } from './legacyCalls.ts'
 
 export type OwnApply = LegacyApply & { own: NonNullable<LegacyApply['own']> }
 
-/** What is typed into the form; of somebody's phone nothing unless asked for. */
-export function typedIn(form: HTMLFormElement | null, { withPhone = false } = {}): Record<string, string> {
-  const typed = form ? [...new FormData(form)] : []
-  const kept = typed.filter(([name, value]) => typeof value === 'string' && !/^(code|captcha)$/.test(name))
-  return Object.fromEntries(kept.filter(([name]) => withPhone || name !== 'contactMobile')) as Record<string, string>
-}
-
-export const chosenFiles = (form: HTMLFormElement | null): File[] =>
-  form ? (new FormData(form).getAll('certScan').filter(file => file instanceof File && file.size > 0) as File[]) : []
+/** What may be kept of it: of a code and of somebody's phone nothing. */
+export const withoutPhone = ({ contactMobile: _, smsCode: __, captcha: ___, ...typed }: Record<string, string>) => typed
 
 /** A visitor's code becomes a ticket once: whatever is refused later, no second code is needed. */
 export async function provePhone({ needsCode }: Legacy, phone: string, code: string): Promise<Proof | null> {
   if (!needsCode) return null
-  return {
-    phone,
-    ...(await browserApi('POST /qualification/old/phone', { contactMobile: phone, smsCode: code }).catch(atCode)),
-  }
-}
-
-/** The form has its field for the code under another name. */
-export function atCode(error: unknown): never {
-  if (!isRefusal(error) || !error.fields?.smsCode) throw error
-  const { smsCode, ...others } = error.fields
-  throw new Refusal(error.code, error.message, { ...others, code: smsCode })
+  return { phone, ...(await browserApi('POST /qualification/old/phone', { contactMobile: phone, smsCode: code })) }
 }
 
 /** One file after the other; `sent` hears of each as soon as it is there. */
@@ -55,7 +37,7 @@ export function submitTyped(typed: Record<string, string>, scans: Scan[], proof:
       answers: Object.fromEntries(answers.map(([name, text]) => [name.slice(ANSWER.length), text])),
     },
     proof,
-  ).catch(atCode)
+  )
 }
 export const ANSWER = 'answer-'
 

@@ -3,7 +3,8 @@ import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { CertificateCell, placeFilters, useQualificationKinds } from './Shortfalls.tsx'
 
 type Filters = Input<ApiContract['GET /staff/qualification/annual/export']>

@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router'
 import { AnnualOverdue } from './AnnualOverdue.tsx'
 import { Shortfalls } from './Shortfalls.tsx'
 
+export { staffShortfalls as handle } from '#modules/qualifications/pages/screens.ts'
+
 /** 条件预警: certificates that stand on less than they were given for, and those whose annual report is missing. */
 export default function StaffShortfalls() {
   const [query, setQuery] = useSearchParams()

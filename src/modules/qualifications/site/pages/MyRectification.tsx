@@ -1,8 +1,10 @@
 import { Alert, Button } from 'antd'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi, useSubmit } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { useSubmit } from '#api/useApi.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -12,35 +14,34 @@ import { Facts } from '#ui/Facts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/MyRectification'
 import '#ui/form/form.css'
 import './rectification.css'
+
+export { myRectification as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /qualification/rectification', { id: pathId(params.id) }),
+)
 
 export type Rectification = Output<ApiContract['GET /qualification/rectification']>
 
 /** 整改: what was found on site, what was done about it, and the evidence. */
-export default function MyRectification() {
-  const { pathname } = useLocation()
-  const id = Number(pathname.split('/').at(-1))
-  const answer = useApi('GET /qualification/rectification', { id })
+export default function MyRectification({ loaderData: of }: Route.ComponentProps) {
   return (
-    <States answer={answer}>
-      {of => (
-        <>
-          <Head of={of} />
-          {of.list.length === 0 ? (
-            <section className="centre-card">
-              <Empty title="没有需要整改的不符合项">
-                <p>现场评审有了结论，不符合项会列在这里。</p>
-              </Empty>
-            </section>
-          ) : (
-            <Corrections key={of.id} of={of} />
-          )}
-        </>
+    <>
+      <Head of={of} />
+      {of.list.length === 0 ? (
+        <section className="centre-card">
+          <Empty title="没有需要整改的不符合项">
+            <p>现场评审有了结论，不符合项会列在这里。</p>
+          </Empty>
+        </section>
+      ) : (
+        <Corrections key={of.id} of={of} />
       )}
-    </States>
+    </>
   )
 }
 

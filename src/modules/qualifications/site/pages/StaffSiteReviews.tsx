@@ -1,12 +1,23 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
+import type { Route } from './+types/StaffSiteReviews'
 import './site.css'
+
+export { staffSiteReviews as handle } from '#modules/qualifications/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'stage', 'key', 'from', 'to')
+  const page = await api('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize: 20 })
+  return { filters, page }
+})
 
 export const siteTones: Record<SiteStage, Tone> = {
   awaitingSite: 'warn',
@@ -19,9 +30,9 @@ export const siteTones: Record<SiteStage, Tone> = {
 type Filters = Input<ApiContract['GET /staff/qualification/site/export']>
 
 /** Reviews on site: what waits to be arranged in front, then by day; what is over at the end. */
-export default function StaffSiteReviews() {
-  const { pageNum, ...filters } = useFilters<Filters>('stage', 'key', 'from', 'to')
-  const answer = useApi('GET /staff/qualification/site/list', { ...filters, pageNum, pageSize: 20 })
+export default function StaffSiteReviews({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
       <h2 className="hidden-text">现场评审列表</h2>

@@ -1,22 +1,28 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
 import { Stages, Timeline } from '#ui/Timeline.tsx'
+import type { Route } from './+types/MyApplication'
 import { Rounds } from './Rounds.tsx'
 import { StateTag } from './StateTag.tsx'
 import { Withdraw } from './Withdraw.tsx'
 import '#ui/form/form.css'
 import './doing.css'
 
+export { myApplication as handle } from '#modules/review/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /member/application/detail', { id: pathId(params.id) }),
+)
+
 type Application = Output<ApiContract['GET /member/application/detail']>
 
 /** How far one application is: its stages, what it waits for, everything that was said, and what each round changed. */
-export default function MyApplication() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /member/application/detail', { id: Number(pathname.split('/').at(-1)) })
-  return <States answer={answer}>{of => <Progress of={of} changed={answer.reload} />}</States>
+export default function MyApplication({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return <Progress of={of} changed={revalidate} />
 }
 
 function Progress({ of, changed }: { of: Application; changed: () => void }) {

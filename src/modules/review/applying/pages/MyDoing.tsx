@@ -1,18 +1,26 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
+import type { Route } from './+types/MyDoing'
 import './doing.css'
+
+export { myDoing as handle } from '#modules/review/pages/screens.ts'
+
+export const clientLoader = listLoader(api => api('GET /member/doing/list', {}))
 
 type Doing = Output<ApiContract['GET /member/doing/list']>[number]
 
 /** What is in progress, with what each waits for; below it, everything ever applied for. */
-export default function MyDoing() {
-  const answer = useApi('GET /member/doing/list', {})
+export default function MyDoing({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData)
   return (
     <>
       <section className="centre-card">
@@ -72,7 +80,7 @@ const DoingRow = ({ of, first }: { of: Doing; first: boolean }) => (
 )
 
 function History() {
-  const { pageNum } = useListQuery()
+  const { pageNum } = useFilters()
   const answer = useApi('GET /member/application/list', { pageNum })
   return (
     <section className="centre-card">

@@ -1,17 +1,20 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
 
 /** What waits for a meeting and is on none: picked out, it goes onto this one's agenda. */
 export function BoardCandidates({ of, changed }: Parts) {
-  const { key, pageNum } = useListQuery('key')
+  const { key, pageNum } = useFilters<Input<ApiContract['GET /staff/board/candidates']>>('key')
   const answer = useApi('GET /staff/board/candidates', { key, pageNum, pageSize: 20 })
   const selection = useSelection({
     rows: answer.data?.list ?? [],

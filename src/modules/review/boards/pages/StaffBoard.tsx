@@ -1,8 +1,9 @@
-import { useLocation } from 'react-router'
+import { useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import { States } from '#ui/States.tsx'
+import type { Route } from './+types/StaffBoard'
 import { Announcement } from './Announcement.tsx'
 import { BoardAgenda } from './BoardAgenda.tsx'
 import { BoardCandidates } from './BoardCandidates.tsx'
@@ -11,34 +12,31 @@ import { BoardRecord } from './BoardRecord.tsx'
 import { BoardResult } from './BoardResult.tsx'
 import './board.css'
 
+export { staffBoard as handle } from '#modules/review/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) => api('GET /staff/board/detail', { id: pathId(params.id) }))
+
 export type Board = Output<ApiContract['GET /staff/board/detail']>
 export type Parts = { of: Board; changed: () => void }
 
 /** One meeting from its agenda to what follows from its decisions. */
-export default function StaffBoard() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/board/detail', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffBoard({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const parts = { of, changed: revalidate }
   return (
-    <States answer={answer}>
-      {of => {
-        const parts = { of, changed: answer.reload }
-        return (
-          <>
-            <BoardHead {...parts} />
-            {of.state === 'planned' && (
-              <>
-                <BoardAgenda {...parts} />
-                <BoardCandidates {...parts} />
-              </>
-            )}
-            {of.state === 'held' && <BoardRecord {...parts} />}
-            {of.state === 'recorded' && <BoardResult of={of} />}
-            {of.announcements.map(text => (
-              <Announcement key={text.title} {...text} />
-            ))}
-          </>
-        )
-      }}
-    </States>
+    <>
+      <BoardHead {...parts} />
+      {of.state === 'planned' && (
+        <>
+          <BoardAgenda {...parts} />
+          <BoardCandidates {...parts} />
+        </>
+      )}
+      {of.state === 'held' && <BoardRecord {...parts} />}
+      {of.state === 'recorded' && <BoardResult of={of} />}
+      {of.announcements.map(text => (
+        <Announcement key={text.title} {...text} />
+      ))}
+    </>
   )
 }

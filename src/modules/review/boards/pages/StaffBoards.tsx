@@ -1,20 +1,34 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
-import { type BoardKind, type BoardState, boardKindNames, boardKinds, boardStateNames, boardStates } from '../board.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import { type BoardState, boardKindNames, boardKinds, boardStateNames, boardStates } from '../board.ts'
+import type { Route } from './+types/StaffBoards'
 import { BoardForm } from './BoardForm.tsx'
+
+export { staffBoards as handle } from '#modules/review/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/board/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
+  const page = await api('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 })
+  return { filters, page }
+})
 
 export const boardTones: Record<BoardState, Tone> = { planned: 'water', held: 'warn', recorded: 'good' }
 
 /** Meetings that decide: those whose decisions are still to be recorded in front. */
-export default function StaffBoards() {
-  const { state, kind, key, pageNum } = useListQuery('state', 'kind', 'key')
-  const filters = { state: state as BoardState | undefined, kind: kind as BoardKind | undefined, key }
-  const answer = useApi('GET /staff/board/list', { ...filters, pageNum, pageSize: 20 })
+export default function StaffBoards({ loaderData }: Route.ComponentProps) {
+  const { filters } = loaderData
+  const answer = useLoaded(loaderData.page)
   const [planning, setPlanning] = useState(false)
   return (
     <section className="desk-card">

@@ -1,12 +1,15 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import { useNavigate } from 'react-router'
+import { pathId } from '#api/load.ts'
+import type { Answer } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
-import { States } from '#ui/States.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { useKeys } from '#ui/useKeys.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
-import { type Case, type Decision, QUEUE, useQueueQuery } from './desking.ts'
+import type { Route } from './+types/StaffCase'
+import { type Case, type Decision, QUEUE, queueQuery } from './desking.ts'
 import { remarksOf, useRemarks } from './remarking.ts'
 import { StaffCaseAside } from './StaffCaseAside.tsx'
 import { StaffCaseBar } from './StaffCaseBar.tsx'
@@ -20,23 +23,27 @@ import '#ui/form/form.css'
 import './desk.css'
 import './case.css'
 
+export { staffCase as handle } from '#modules/review/pages/screens.ts'
+
+export const clientLoader = screenLoader(async (api, { params, query }) => {
+  const id = pathId(params.id)
+  const { filters, search } = queueQuery(query)
+  const [of, place] = await Promise.all([
+    api('GET /staff/review/detail', { id }),
+    api('GET /staff/review/place', { id, ...filters }),
+  ])
+  return { of, place, search }
+})
+
 /** One application with everything that its reviewer needs. */
-export default function StaffCase() {
-  const { pathname } = useLocation()
-  const { filters, search } = useQueueQuery()
-  const id = Number(pathname.split('/').at(-1))
-  const answer = useApi('GET /staff/review/detail', { id })
-  const place = useApi('GET /staff/review/place', { id, ...filters })
-  return (
-    <States answer={answer} lines={12}>
-      {of => <OnDesk of={of} place={place} search={search} changed={answer.reload} />}
-    </States>
-  )
+export default function StaffCase({ loaderData: { of, search, ...loaded } }: Route.ComponentProps) {
+  const place = useLoaded(loaded.place)
+  return <OnDesk of={of} place={place} search={search} changed={place.reload} />
 }
 
 type Props = {
   of: Case
-  place: ReturnType<typeof useApi<'GET /staff/review/place'>>
+  place: Answer<Place>
   search: string
   changed: () => void
 }

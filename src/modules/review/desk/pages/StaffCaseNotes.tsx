@@ -2,12 +2,12 @@ import { Button, Input } from 'antd'
 import type { FormEvent } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
-import { useKept } from '#modules/review/applying/pages/useKept.ts'
+import { useKept } from '#ui/form/useKept.ts'
 import type { Case } from './desking.ts'
 
 /** What colleagues tell each other about a case. */
 export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void }) {
-  const { value, keep } = useKept(`${of.id}.note`, '')
+  const { value, keep } = useKept(`case-note-${of.id}`, '')
   const { submit, busy, error } = useSubmit('POST /staff/review/note')
   const remove = useSubmit('POST /staff/review/note/remove')
   const add = async (event: FormEvent) => {

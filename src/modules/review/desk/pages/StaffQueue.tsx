@@ -1,17 +1,18 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, Navigate, useLocation } from 'react-router'
+import { replace } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import { staffPermission } from '#modules/review/workflow.ts'
-import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
-import type { TableColumn } from '#ui/table/Table.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
-import { type Decision, QUEUE, type Row, useQueueQuery } from './desking.ts'
+import type { Route } from './+types/StaffQueue'
+import { type Decision, QUEUE, queueQuery, type Row } from './desking.ts'
+import { queueColumns } from './queueColumns.tsx'
 import { useQueueFilters } from './queueFilters.ts'
 import { StaffBulk } from './StaffBulk.tsx'
 import { StaffDecide } from './StaffDecide.tsx'
@@ -21,34 +22,33 @@ import { useRowKeys } from './useRowKeys.ts'
 import '#ui/form/form.css'
 import './desk.css'
 
-/** One queue over everything applied for: what waits for this desk, longest first. */
-export default function StaffQueue() {
-  const { filters, search, pageNum } = useQueueQuery()
-  const views = useApi('GET /staff/review/view/list', {})
-  const { search: address } = useLocation()
-  const usual = views.data?.find(({ isDefault }) => isDefault)
-  if (address === '' && usual?.query) return <Navigate to={`${QUEUE}?${usual.query}`} replace />
-  return (
-    <Queue filters={filters} search={search} pageNum={pageNum} views={views.data ?? []} viewsChanged={views.reload} />
-  )
-}
+export { staffQueue as handle } from '#modules/review/pages/screens.ts'
 
-type Props = ReturnType<typeof useQueueQuery> & {
-  views: Parameters<typeof StaffViews>[0]['views']
-  viewsChanged: () => void
-}
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { filters, search, pageNum } = queueQuery(query)
+  const [page, counts, views] = await Promise.all([
+    api('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/review/counts', {}),
+    api('GET /staff/review/view/list', {}),
+  ])
+  const usual = views.find(({ isDefault }) => isDefault)
+  if (query.size === 0 && usual?.query) throw replace(`${QUEUE}?${usual.query}`)
+  return { filters, search, views, page, counts }
+})
+
 type Asking = { row: Row; action: Decision }
 
-function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
+/** One queue over everything applied for: what waits for this desk, longest first. */
+export default function StaffQueue({ loaderData }: Route.ComponentProps) {
+  const { filters, search, views, counts } = loaderData
   const { permissions } = useStaff()
-  const answer = useApi('GET /staff/review/list', { ...filters, pageNum, pageSize: 20 })
-  const counts = useApi('GET /staff/review/counts', {})
+  const answer = useLoaded(loaderData.page)
   const [asking, setAsking] = useState<Asking>()
   const [opinion, setOpinion] = useState('')
   const [helping, setHelping] = useState(false)
   const [filtering, setFiltering] = useState(false)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
-  const rows = answer.data?.list ?? []
+  const rows = answer.data.list
   const selection = useSelection<Row>({
     rows,
     filters,
@@ -58,7 +58,6 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
   })
   const changed = () => {
     answer.reload()
-    counts.reload()
     selection.clear()
   }
   const ask = (id: number, action: Decision) => {
@@ -72,15 +71,15 @@ function Queue({ filters, search, pageNum, views, viewsChanged }: Props) {
   useRowKeys(keysOn, { ask, toggle, help: () => setHelping(true) })
   return (
     <>
-      <StaffViews views={views} counts={counts.data} search={search} changed={viewsChanged} />
+      <StaffViews views={views} counts={counts} search={search} changed={answer.reload} />
       <section className="desk-card queue" data-filters={filtering || undefined}>
         <h2 className="hidden-text">申请列表</h2>
         <DataTable
           caption="申请"
           answer={answer}
           keyOf={({ id }) => id}
-          columns={columnsFor(search)}
-          filters={useQueueFilters(counts.data)}
+          columns={queueColumns(search)}
+          filters={useQueueFilters(counts)}
           save={() => saveFile('GET /staff/review/export', filters)}
           selection={selection}
           unit="份"
@@ -133,37 +132,4 @@ const KEYS: [string, string][] = [
   ['R', '退回所在行的申请'],
   ['X', '选择或取消选择所在行'],
   ['?', '打开这份说明'],
-]
-
-const columnsFor = (search: string): TableColumn<Row>[] => [
-  {
-    name: '编号',
-    nowrap: true,
-    cell: ({ id, number, title }) => (
-      <Link to={`${QUEUE}/${id}${search}`} data-case={id}>
-        {number}
-        <span className="hidden-text">：{title}</span>
-      </Link>
-    ),
-  },
-  { name: '事项', nowrap: true, cell: ({ kindName }) => kindName },
-  { name: '申请人', cell: ({ title }) => title },
-  { name: '状态', nowrap: true, cell: ({ statusName }) => statusName },
-  { name: '等待', nowrap: true, cell: ({ waitingDays }) => (waitingDays === 0 ? '今天' : `${waitingDays} 天`) },
-  {
-    name: '期限',
-    nowrap: true,
-    cell: ({ deadline, overdue }) =>
-      overdue ? (
-        <>
-          {deadline}
-          <br />
-          <Tag tone="bad">已逾期</Tag>
-        </>
-      ) : (
-        (deadline ?? '—')
-      ),
-  },
-  { name: '负责人', nowrap: true, cell: ({ assigneeName }) => assigneeName ?? '未指派' },
-  { name: '提交', nowrap: true, cell: ({ revision }) => `第 ${revision} 次` },
 ]

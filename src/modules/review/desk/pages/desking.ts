@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { actionNames, type State, staffPermission } from '#modules/review/workflow.ts'
-import { useListQuery } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 
 export type Row = Output<ApiContract['GET /staff/review/list']>['list'][number]
 export type Case = Output<ApiContract['GET /staff/review/detail']>
@@ -31,9 +31,8 @@ export function decisionName(status: State, action: Decision): string {
 const NAMES = ['kind', 'status', 'assignee', 'overdue', 'from', 'to', 'key'] as const
 
 /** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
-export function useQueueQuery() {
-  const { pageNum, ...given } = useListQuery(...NAMES)
-  const [query] = useSearchParams()
+export function queueQuery(query: URLSearchParams) {
+  const { pageNum, ...given } = listQuery(query, ...NAMES)
   const kept = new URLSearchParams([...query].filter(([name]) => (NAMES as readonly string[]).includes(name)))
   const filters = given as Omit<typeof given, 'status' | 'overdue' | 'assignee'> & {
     status?: State | 'mine' | 'open' | 'all'
@@ -42,3 +41,5 @@ export function useQueueQuery() {
   }
   return { pageNum, filters, search: kept.size ? `?${kept}` : '' }
 }
+
+export const useQueueQuery = () => queueQuery(useSearchParams()[0])

@@ -1,5 +1,5 @@
 import { useApi } from '#api/useApi.ts'
-import { useKept } from '#modules/review/applying/pages/useKept.ts'
+import { useKept } from '#ui/form/useKept.ts'
 import type { Case } from './desking.ts'
 
 /** What is being written about a case: the opinion, and what is asked for at single fields and files. */
@@ -10,7 +10,7 @@ export type Remarking = ReturnType<typeof useRemarks>
 
 /** By the round: what was written about the form before it was mended is no draft for the next one. */
 export function useRemarks({ id, revision }: Case) {
-  const { value, keep, clear } = useKept(`${id}.${revision}`, EMPTY)
+  const { value, keep, clear } = useKept(`case-remarks-${id}-${revision}`, EMPTY)
   const { data } = useApi('GET /staff/review/reasons', {})
   return {
     reasons: data?.remark,

@@ -1,24 +1,30 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay, minute } from '#lib/dates.ts'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffNotice'
 import { ObjectionCard } from './ObjectionCard.tsx'
 import { ProlongNotice } from './ProlongNotice.tsx'
 import { noticeTones } from './StaffNotices.tsx'
 
+export { staffNotice as handle } from '#modules/review/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/notice/detail', { id: pathId(params.id) }),
+)
+
 export type StaffNoticeDetail = Output<ApiContract['GET /staff/notice/detail']>
 
 /** One notice, and everything that is said against it. */
-export default function StaffNotice() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/notice/detail', { id: Number(pathname.split('/').at(-1)) })
-  return <States answer={answer}>{of => <Notice of={of} changed={answer.reload} />}</States>
+export default function StaffNotice({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  return <Notice of={of} changed={revalidate} />
 }
 
 function Notice({ of, changed }: { of: StaffNoticeDetail; changed: () => void }) {

@@ -1,18 +1,34 @@
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
+import type { Input } from '#lib/contract.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { type NoticeState, noticeStateNames, noticeStates } from '../objection.ts'
+import type { Route } from './+types/StaffNotices'
+
+export { staffNotices as handle } from '#modules/review/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/notice/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'state', 'kind', 'key')
+  const [page, counts] = await Promise.all([
+    api('GET /staff/notice/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/review/counts', {}),
+  ])
+  return { filters, page, counts }
+})
 
 export const noticeTones: Record<NoticeState, Tone> = { open: 'water', held: 'warn', due: 'good', ended: 'plain' }
 
 /** What is, and was, before the public: what somebody objects to in front. */
-export default function StaffNotices() {
-  const { state, kind, key, pageNum } = useListQuery('state', 'kind', 'key')
-  const filters = { state: state as NoticeState | undefined, kind, key }
-  const answer = useApi('GET /staff/notice/list', { ...filters, pageNum, pageSize: 20 })
-  const { data: counts } = useApi('GET /staff/review/counts', {})
+export default function StaffNotices({ loaderData }: Route.ComponentProps) {
+  const { filters, counts } = loaderData
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="desk-card">
       <h2 className="hidden-text">公示列表</h2>

@@ -1,23 +1,11 @@
 import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { keep, readKept } from '#ui/form/kept.ts'
 
 export type Receipt = { number: string; ticket: string }
 
-const keyOf = (noticeId: number) => `objection ${noticeId}`
-
-/** Kept as long as the tab is open: papers may follow. A browser that keeps nothing still lets one object. */
-export function keepReceipt(noticeId: number, receipt: Receipt) {
-  try {
-    sessionStorage.setItem(keyOf(noticeId), JSON.stringify(receipt))
-  } catch {}
-}
-
-export function readReceipt(noticeId: number): Receipt | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyOf(noticeId)) ?? 'null')
-  } catch {
-    return null
-  }
-}
+/** Kept as long as the tab is open: papers may follow. */
+export const keepReceipt = (noticeId: number, receipt: Receipt) => keep(`objection-${noticeId}`, receipt)
+export const readReceipt = (noticeId: number) => readKept<Receipt>(`objection-${noticeId}`)
 
 /** With the ticket instead of a member's token, which `browserApi` would send. */
 export async function sendEvidence(ticket: string, file: File): Promise<void> {

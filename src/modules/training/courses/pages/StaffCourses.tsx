@@ -2,37 +2,54 @@ import { Button } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
+import type { Route } from './+types/StaffCourses'
 import { CourseNew } from './CourseNew.tsx'
 import { courseTone } from './courseTone.ts'
 import { type CourseRow, DESK } from './courseViews.ts'
 import './staffCourses.css'
 
+export { staffCourses as handle } from '#modules/training/pages/screens.ts'
+
+type Filters = Input<ApiContract['GET /staff/training/course/list']>
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  if (query.has('new')) return undefined
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'status', 'kind', 'year', 'key')
+  const [page, years] = await Promise.all([
+    api('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/course/years', {}),
+  ])
+  return { filter, page, years }
+})
+
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
 const STATUSES = [{ code: 'draft', name: '草稿' }, ...optionsOf(statusNames)]
 
-type Filters = Input<ApiContract['GET /staff/training/course/export']>
+type List = NonNullable<Route.ComponentProps['loaderData']>
 
 /** 培训班: all of them, and the form of a new one where the address asks for it. */
-export default function StaffCourses() {
+export default function StaffCourses({ loaderData: list }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  if (query.has('new')) return <CourseNew from={Number(query.get('new')) || undefined} />
-  return <CourseList />
+  if (!list) return <CourseNew from={Number(query.get('new')) || undefined} />
+  return <CourseList list={list} />
 }
 
-function CourseList() {
-  const { pageNum, ...filter } = useFilters<Filters>('status', 'kind', 'year', 'key')
+function CourseList({ list }: { list: List }) {
+  const { filter } = list
+  const answer = useLoaded(list.page)
+  const years = useLoaded(list.years)
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const answer = useApi('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 })
-  const years = useApi('GET /staff/training/course/years', {})
   return (
     <section className="desk-card">
       <h2>全部培训班</h2>

@@ -11,7 +11,7 @@ import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import { EnrolProof } from './EnrolProof.tsx'
 import { EnrolSteps } from './EnrolSteps.tsx'
 import { call, type Receipt } from './enrolmentCalls.ts'
-import { keep, type Proof, readKept } from './enrolmentKept.ts'
+import { keepEnrolment, keptEnrolment, type Proof } from './enrolmentKept.ts'
 import '#modules/training/courses/pages/courses.css'
 import './enrolment.css'
 import './enrolPages.css'
@@ -42,23 +42,23 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
   const [done, setDone] = useState<{ receipt: Receipt; ahead: number | null } | null>(null)
   // What the browser knows is not in the page that the server made.
   useEffect(() => {
-    setProof(readKept('proof'))
-    const receipt = readKept(`done:${course.id}`)
+    setProof(keptEnrolment('proof'))
+    const receipt = keptEnrolment(`done:${course.id}`)
     setDone(receipt && { receipt, ahead: null })
   }, [course.id])
   const prove = (next: Proof | null) => {
-    keep('proof', next)
+    keepEnrolment('proof', next)
     setProof(next)
   }
   const finish = async (receipt: Receipt) => {
-    keep(`done:${course.id}`, receipt)
-    keep('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
+    keepEnrolment(`done:${course.id}`, receipt)
+    keepEnrolment('opened', { regNo: receipt.regNo!, ticket: receipt.ticket })
     const own = await call('GET /app/training/getApply', { regNo: receipt.regNo! }, receipt.ticket).catch(() => null)
     setDone({ receipt, ahead: own?.reg?.ahead ?? null })
     scrollTo(0, 0)
   }
   const again = () => {
-    keep(`done:${course.id}`, null)
+    keepEnrolment(`done:${course.id}`, null)
     setDone(null)
   }
   return (

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { type Problem, problemOf } from '#modules/accounts/pages/useSubmit.ts'
 import EnrolmentForm from './EnrolmentForm.tsx'
 import { call, type Enrolment, type Receipt } from './enrolmentCalls.ts'
-import { keep, type Proof, readKept, withoutIdentity } from './enrolmentKept.ts'
+import { keepEnrolment, keptEnrolment, type Proof, withoutIdentity } from './enrolmentKept.ts'
 import { withFixed, withoutBlanks, writtenOf } from './enrolmentParts.ts'
 
 type Props = { courseId: number; proof: Proof; forget: () => void; onDone: (receipt: Receipt) => void }
@@ -13,20 +14,20 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
   const [of, setOf] = useState<Enrolment>()
   const [values, setValues] = useState<FormValues>({})
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
   useEffect(() => {
     call('GET /app/training/getApply', { trainingId: courseId }, proof.ticket).then(
       blank => {
-        const begun = { participants: [{}], ...blank.form, ...readKept(`form:${courseId}`) }
+        const begun = { participants: [{}], ...blank.form, ...keptEnrolment(`form:${courseId}`) }
         setValues({ ...begun, contactMobile: proof.phone })
         setOf(withFixed(blank, 'visitor'))
       },
-      error => setProblem(problemOf(error)),
+      error => setProblem(refusalOf(error)),
     )
   }, [courseId, proof])
   const change = (next: FormValues) => {
     setValues(next)
-    keep(`form:${courseId}`, withoutIdentity(next))
+    keepEnrolment(`form:${courseId}`, withoutIdentity(next))
   }
   const submit = async () => {
     setBusy(true)
@@ -35,12 +36,12 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
     try {
       const written = writtenOf(of!.fields, sent)
       const done = await call('POST /app/training/submit', { trainingId: courseId, ...written }, proof.ticket)
-      keep(`form:${courseId}`, null)
+      keepEnrolment(`form:${courseId}`, null)
       onDone(done)
     } catch (error) {
-      const refused = problemOf(error)
+      const refused = refusalOf(error)
       // The proof of the phone lasts a day.
-      if (refused.fields.smsCode) forget()
+      if (refused.fields?.smsCode) forget()
       setProblem(refused)
     } finally {
       setBusy(false)
@@ -61,7 +62,7 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
         busy={busy}
         ticket={proof.ticket}
         onChange={change}
-        errors={problem?.fields ?? {}}
+        errors={problem?.fields ?? NONE}
         message={problem?.message}
         onSubmit={() => void submit()}
         label="提交报名"
@@ -69,3 +70,5 @@ export default function EnrolFilling({ courseId, proof, forget, onDone }: Props)
     </>
   )
 }
+
+const NONE = {}

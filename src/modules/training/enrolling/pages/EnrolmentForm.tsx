@@ -1,17 +1,20 @@
-import { type FormEvent, type ReactNode, useMemo, useRef } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import { type FieldErrors, type FieldValue, type FormField, type FormValues, placeOf } from '#lib/form/form.ts'
-import { wordsOf } from '#lib/form/formWords.ts'
 import { figures } from '#lib/money.ts'
+import { provinces } from '#lib/provinces.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
 import { Participants } from '#modules/training/participants/pages/Participants.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { fieldId } from '#ui/form/Field.tsx'
+import { FormEntry } from '#ui/form/FormEntry.tsx'
+import { FormSections } from '#ui/form/FormSections.tsx'
+import { isOpenChoice, LightControl } from '#ui/form/LightControl.tsx'
+import { RemarkNote } from '#ui/form/RemarkNote.tsx'
+import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'
-import { EnrolmentField } from './EnrolmentField.tsx'
 import { EnrolmentTerms } from './EnrolmentTerms.tsx'
 import type { Enrolment, Person } from './enrolmentCalls.ts'
 import { withMissing } from './enrolmentMissing.ts'
-import { isAsked, isNeeded, rowsOf, sectionsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
+import { isAsked, isNeeded, rowsOf, withInvoiceKind, withoutBlanks } from './enrolmentParts.ts'
 import '#ui/form/form.css'
 import './enrolment.css'
 
@@ -40,12 +43,11 @@ type Props = {
 export default function EnrolmentForm({ of, values, onChange, errors: found, message, onSubmit, ...rest }: Props) {
   const { fields, fee } = of
   // What is missing is told of what was sent, and not anew with each key.
-  const sent = useRef(values)
+  const [sent, setSent] = useState(values)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new answer of the server, and nothing else
-  const errors = useMemo(() => withMissing(of, sent.current, found), [found])
+  const errors = useMemo(() => withMissing(of, sent, found), [found])
   // A photo may arrive while somebody goes on typing.
-  const latest = useRef(values)
-  latest.current = values
+  const latest = useLatest(values)
   const change = (changes: FormValues) => {
     latest.current = { ...latest.current, ...changes }
     onChange(latest.current)
@@ -53,28 +55,32 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (rest.busy) return
-    sent.current = withoutBlanks(values)
+    setSent(withoutBlanks(values))
     onSubmit()
   }
   const count = rowsOf(values).length
-  const asked = fields.filter(field => isAsked(field, values))
+  const asked = fields
+    .filter(field => isAsked(field, values))
+    .map(field => ({ ...field, required: isNeeded(field, values), options: field.options ?? optionsOf(field) }))
   const isWhole = message !== undefined && Object.keys(errors).length === 0
   return (
     <form className="form enrol" noValidate onSubmit={submit} aria-label="报名表">
       <ErrorSummary errors={errors} labelOf={name => labelAt(fields, errors, name)} />
-      {sectionsOf(asked).map(([section, inIt]) => (
-        <fieldset key={section} className="form-section">
-          <legend>{section}</legend>
-          {section === INVOICE && rest.lastInvoice && (
+      <FormSections
+        fields={asked}
+        head={section =>
+          section === INVOICE &&
+          rest.lastInvoice && (
             <button type="button" className="button" onClick={() => change(rest.lastInvoice!)}>
               按上次的发票信息填写
             </button>
-          )}
-          {inIt.map(field => (
-            <Part key={field.name} field={field} of={of} values={values} change={change} errors={errors} {...rest} />
-          ))}
-        </fieldset>
-      ))}
+          )
+        }
+      >
+        {field => (
+          <Part key={field.name} field={field} of={of} values={values} change={change} errors={errors} {...rest} />
+        )}
+      </FormSections>
       <p className="enrol-total" role="status">
         {reckoned(count, fee)}
       </p>
@@ -100,25 +106,25 @@ function labelAt(fields: readonly FormField[], errors: FieldErrors, name: string
   return errors[name]?.includes(label) ? who : `${who} ${label}`
 }
 
+const optionsOf = ({ kind }: FormField) => (kind === 'province' ? provinces : undefined)
+
 type PartProps = Pick<Props, 'of' | 'values' | 'errors' | 'people' | 'ticket' | 'answers' | 'onAnswer'> & {
   field: FormField
   change: (changes: FormValues) => void
 }
 
 function Part({ field, of, values, change, errors, people, ticket, answers, onAnswer }: PartProps) {
-  const { name, label, kind } = field
+  const { name, kind } = field
+  const isOpen = of.openFields.includes(name)
   const asked = of.reg?.auditReason.find(one => one.field === name)
   const remark = asked && (
-    <div className="remark">
-      <p>
-        <b>审核要求</b>
-        {asked.text}
-      </p>
+    <RemarkNote text={asked.text}>
       {onAnswer && (
         <label htmlFor={`answer-${name}`}>
           说明（选填）
           <textarea
             id={`answer-${name}`}
+            className="light-control"
             rows={2}
             maxLength={500}
             value={answers?.[name] ?? ''}
@@ -126,20 +132,9 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
           />
         </label>
       )}
-    </div>
+    </RemarkNote>
   )
-  if (!of.openFields.includes(name))
-    return kind === 'rows' ? (
-      <ParticipantNames rows={rowsOf(values)} columns={field.columns ?? []} />
-    ) : kind === 'agreement' ? null : (
-      <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
-        <span className="field-label">{label}</span>
-        <p>{wordsOf(field, values[name]) || '未填写'}</p>
-        {remark}
-      </div>
-    )
-  const set = (value: FieldValue) =>
-    change(name === 'invoiceKind' ? withInvoiceKind(values, String(value)) : { [name]: value })
+  if (kind === 'rows' && !isOpen) return <ParticipantNames rows={rowsOf(values)} columns={field.columns ?? []} />
   if (kind === 'rows')
     return (
       <>
@@ -152,28 +147,35 @@ function Part({ field, of, values, change, errors, people, ticket, answers, onAn
           courseId={of.training.id}
           rows={rowsOf(values)}
           onChange={rows => change({ participants: rows })}
-          contact={
-            values.applicantType === 'person' && values.contactName
-              ? { name: String(values.contactName), mobile: String(values.contactMobile ?? '') }
-              : undefined
-          }
+          contact={contactOf(values)}
         />
       </>
     )
+  if (kind === 'agreement' && !isOpen) return null
+  const set = (value: FieldValue) =>
+    change(name === 'invoiceKind' ? withInvoiceKind(values, String(value)) : { [name]: value })
   return (
     <>
       {kind === 'agreement' && <EnrolmentTerms of={of.training} />}
-      <EnrolmentField
+      <FormEntry
         field={field}
-        error={errors[name]}
-        onChange={set}
-        before={remark}
         value={values[name]}
-        needed={isNeeded(field, values)}
-      />
+        error={errors[name]}
+        isOpen={isOpen}
+        remark={remark}
+        group={kind === 'agreement' || isOpenChoice(field)}
+      >
+        {described => <LightControl field={field} described={described} value={values[name]} onChange={set} />}
+      </FormEntry>
     </>
   )
 }
+
+/** Who signs up alone may be who takes part. */
+const contactOf = ({ applicantType, contactName, contactMobile }: FormValues) =>
+  applicantType === 'person' && contactName
+    ? { name: String(contactName), mobile: String(contactMobile ?? '') }
+    : undefined
 
 /** 3 人 × ¥1,200.00（会员价），合计 ¥3,600.00: as the server will reckon it. */
 function reckoned(count: number, { perPerson, otherPerson, isMember, memberPlaces }: Enrolment['fee']) {

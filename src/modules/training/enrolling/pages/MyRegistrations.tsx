@@ -1,12 +1,23 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { registrationStatuses, registrationStatusNames } from '../registrationStatus.ts'
+import type { Route } from './+types/MyRegistrations'
+
+export { myRegistrations as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filters } = listQuery<Filters>(query, 'status')
+  const page = await api('GET /training/v2/registration/list', { ...filters, pageNum })
+  return { page }
+})
 
 type Row = Output<ApiContract['GET /training/v2/registration/list']>['list'][number]
 
@@ -21,9 +32,8 @@ const FILTERS = [
 type Filters = Input<ApiContract['GET /training/v2/registration/list']>
 
 /** 我的报名: each with what it waits for. */
-export default function MyRegistrations() {
-  const { status, pageNum } = useFilters<Filters>('status')
-  const answer = useApi('GET /training/v2/registration/list', { status, pageNum })
+export default function MyRegistrations({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="centre-card">
       <DataTable

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { kindNames } from '#modules/training/courses/courseKinds.ts'
@@ -8,9 +9,18 @@ import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { statusNames } from '#modules/training/courses/status.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
 import type { ListFilter } from '#ui/table/ListFilterField.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
+import type { Route } from './+types/MyTraining'
 import './enrolPages.css'
+
+export { myTraining as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const page = await api('GET /training/list', listQuery<Input<List>>(query, 'status', 'kind', 'key'))
+  return { page }
+})
 
 type List = ApiContract['GET /training/list']
 type Row = Output<List>['list'][number]
@@ -23,9 +33,8 @@ const FILTERS: ListFilter[] = [
 ]
 
 /** 培训报名: the courses, with one's own registration beside each. */
-export default function MyTraining() {
-  const { status, kind, key, pageNum } = useListQuery('status', 'kind', 'key')
-  const answer = useApi('GET /training/list', { status, kind, key, pageNum } as Input<List>)
+export default function MyTraining({ loaderData }: Route.ComponentProps) {
+  const answer = useLoaded(loaderData.page)
   return (
     <section className="centre-card">
       <DataTable

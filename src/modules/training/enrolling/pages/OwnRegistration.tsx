@@ -1,13 +1,13 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
-import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { PageHead } from '#ui/PageHead.tsx'
 import type { Route } from './+types/OwnRegistration'
 import { call, type Enrolment } from './enrolmentCalls.ts'
-import { keep, type Opened, readKept } from './enrolmentKept.ts'
+import { keepEnrolment, keptEnrolment, type Opened } from './enrolmentKept.ts'
 import { OwnLookup } from './OwnLookup.tsx'
 import './enrolment.css'
 import './enrolPages.css'
@@ -33,7 +33,7 @@ export default function OwnRegistration() {
   const [own, setOwn] = useState<Enrolment>()
   const [problem, setProblem] = useState('')
   const leave = useCallback(() => {
-    keep('opened', null)
+    keepEnrolment('opened', null)
     setOpened(null)
     setOwn(undefined)
   }, [])
@@ -43,7 +43,7 @@ export default function OwnRegistration() {
         setOwn(await call('GET /app/training/getApply', { regNo }, ticket))
         setProblem('')
       } catch (error) {
-        setProblem(problemOf(error).message)
+        setProblem(refusalOf(error).message)
         // A ticket lasts a day.
         if (isRefusal(error)) leave()
       }
@@ -51,14 +51,14 @@ export default function OwnRegistration() {
     [leave],
   )
   const open = (next: Opened) => {
-    keep('opened', next)
+    keepEnrolment('opened', next)
     setOpened(next)
     return read(next)
   }
   const asked = query.get('regNo') ?? undefined
   // What the browser knows is not in the page that the server made.
   useEffect(() => {
-    const kept = readKept('opened')
+    const kept = keptEnrolment('opened')
     if (!kept || (asked && kept.regNo !== asked)) return
     setOpened(kept)
     void read(kept)
@@ -69,7 +69,7 @@ export default function OwnRegistration() {
         没有会员账号的报名在这里办理：看进度，更正，缴费，确认候补，取消，下载准考证和发票。
       </PageHead>
       {problem && (
-        <p role="alert" className="entry-error">
+        <p role="alert" className="field-error">
           {problem}
         </p>
       )}

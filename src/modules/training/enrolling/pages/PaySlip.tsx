@@ -1,10 +1,14 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
-import { type Problem, problemOf } from '#modules/accounts/pages/useSubmit.ts'
-import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
-import { Field } from '#ui/form/Field.tsx'
+import { invalid, Refusal } from '#lib/error.ts'
+import type { FieldErrors, FormField } from '#lib/form/form.ts'
+import { LightField } from '#ui/form/LightField.tsx'
+import { LightForm } from '#ui/form/LightForm.tsx'
+import { LightInput } from '#ui/form/LightInput.tsx'
+import { papers } from '#ui/form/papers.ts'
+import { useLightForm } from '#ui/form/useLightForm.ts'
 import { type Enrolment, type Outcome, sendFile, type Written } from './enrolmentCalls.ts'
-import '#ui/form/form.css'
 
 type Props = {
   pay: NonNullable<Enrolment['pay']>
@@ -13,97 +17,71 @@ type Props = {
   done: () => unknown
 }
 
-const LABELS: Record<string, string> = { paidOn: '汇款日期', payer: '付款人', slipId: '汇款凭证' }
+const paidOn: FormField = { name: 'paidOn', label: '汇款日期', section: '', kind: 'day', required: true }
+const payer: FormField = {
+  name: 'payer',
+  label: '付款人',
+  section: '',
+  kind: 'text',
+  max: 60,
+  required: true,
+  hint: '与银行回单上的付款户名一致',
+}
 
 /** Who paid, when, and the bank's slip. */
 export function PaySlip({ pay, ticket, send, done }: Props) {
-  const [paidOn, setPaidOn] = useState(pay.paidOn ?? dayOf(new Date()))
-  const [payer, setPayer] = useState(pay.payer)
   const [slip, setSlip] = useState<{ id: number; name: string } | null>(pay.slip)
   const [uploading, setUploading] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const errors = Object.fromEntries(
-    Object.entries(problem?.fields ?? {}).map(([name, text]) => [name.replace(/^pay\./, ''), text]),
-  )
-  const upload = async (file: File | undefined) => {
+  const [today] = useState(() => dayOf(new Date()))
+  const form = useLightForm(async typed => {
+    if (uploading) return
+    const payer = typed.payer ?? ''
+    const missing: FieldErrors = {}
+    if (!payer.trim()) missing.payer = '请填写付款人名称'
+    if (!slip) missing.slipId = '请上传汇款凭证'
+    if (!slip || missing.payer) throw invalid('请补充后再提交', missing)
+    await send({ paidOn: typed.paidOn ?? '', payer, slipId: slip.id }).catch(asTyped)
+    await done()
+  })
+  const upload = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
     if (!file) return
     setUploading(true)
     try {
       setSlip(await sendFile('POST /app/training/file', file, ticket, {}))
-      setProblem(null)
+      form.refuse(null)
     } catch (error) {
-      setProblem({ message: '凭证没有上传', fields: { slipId: problemOf(error).message } })
+      form.refuse(invalid('凭证没有上传', { slipId: refusalOf(error).message }))
     } finally {
       setUploading(false)
-      input.current!.value = ''
+      input.value = ''
     }
   }
-  const submit = async (event: SubmitEvent) => {
-    event.preventDefault()
-    if (busy || uploading) return
-    const missing = {
-      ...(!payer.trim() && { payer: '请填写付款人名称' }),
-      ...(!slip && { slipId: '请上传汇款凭证' }),
-    }
-    if (!slip || !payer.trim())
-      return setProblem({ message: '请补充后再提交', fields: missing as Record<string, string> })
-    setBusy(true)
-    try {
-      await send({ paidOn, payer, slipId: slip.id })
-      await done()
-    } catch (error) {
-      setProblem(problemOf(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { errors } = form
   return (
-    <form className="form enrol" noValidate onSubmit={event => void submit(event)} aria-label="缴费凭证">
-      <ErrorSummary errors={errors} message={problem?.message} labelOf={name => LABELS[name] ?? ''} />
-      <Field name="paidOn" label={LABELS.paidOn!} required error={errors.paidOn}>
-        {described => (
-          <input {...described} type="date" value={paidOn} onChange={event => setPaidOn(event.target.value)} />
-        )}
-      </Field>
-      <Field name="payer" label={LABELS.payer!} required error={errors.payer} hint="与银行回单上的付款户名一致">
-        {described => (
-          <input {...described} value={payer} maxLength={60} onChange={event => setPayer(event.target.value)} />
-        )}
-      </Field>
-      <Field
+    <LightForm of={form} label="缴费凭证" action="提交缴费凭证" busy="正在提交…">
+      <LightField field={paidOn} value={pay.paidOn ?? today} error={errors.paidOn} />
+      <LightField field={payer} value={pay.payer} error={errors.payer} />
+      <LightInput
         name="slipId"
-        label={LABELS.slipId!}
-        required
+        label="汇款凭证"
         error={errors.slipId}
-        hint="银行回单或转账成功的截图，PDF、JPG 或 PNG，不超过 20 MB"
-      >
-        {described => (
-          <>
-            <input
-              {...described}
-              ref={input}
-              type="file"
-              accept=".pdf,.jpg,.jpeg,.png"
-              onChange={event => void upload(event.target.files?.[0])}
-            />
-            <p role="status" className="field-hint">
-              {uploading ? '正在上传…' : slip ? `已上传：${slip.name}` : ''}
-            </p>
-          </>
-        )}
-      </Field>
-      {problem && Object.keys(errors).length === 0 && (
-        <p role="alert" className="field-error">
-          {problem.message}
-        </p>
-      )}
-      <p className="form-actions">
-        <button type="submit" className="button primary" aria-disabled={busy || uploading}>
-          {busy ? '正在提交…' : '提交缴费凭证'}
-        </button>
+        hint={`银行回单或转账成功的截图，${papers.told}`}
+        type="file"
+        accept={papers.accept}
+        onChange={event => void upload(event.currentTarget)}
+        required
+      />
+      <p role="status" className="light-status">
+        {uploading ? '正在上传…' : slip ? `已上传：${slip.name}` : ''}
       </p>
-    </form>
+    </LightForm>
   )
+}
+
+/** The server names what is wrong by where it stands in the whole registration. */
+function asTyped(error: unknown): never {
+  const { code, message, fields = {} } = refusalOf(error)
+  const here = Object.entries(fields).map(([name, text]) => [name.replace(/^pay\./, ''), text])
+  throw new Refusal(code, message, Object.fromEntries(here))
 }

@@ -33,11 +33,6 @@ export function isNeeded({ name, required }: FormField, values: Values): boolean
   return required === true || NEEDED.includes(name)
 }
 
-/** In the order of the form. */
-export function sectionsOf(fields: readonly FormField[]): [string, FormField[]][] {
-  return [...Map.groupBy(fields, ({ section }) => section)]
-}
-
 export const rowsOf = (values: FormValues): FormRow[] =>
   Array.isArray(values.participants) ? (values.participants as FormRow[]) : []
 

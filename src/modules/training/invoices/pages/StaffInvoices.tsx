@@ -1,32 +1,43 @@
 import { Link, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input } from '#lib/contract.ts'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
 import { askedStates, invoiceStateNames } from '../invoiceWords.ts'
+import type { Route } from './+types/StaffInvoices'
 import { InvoiceActs } from './InvoiceActs.tsx'
 import { InvoiceDetail } from './InvoiceDetail.tsx'
 import { type InvoiceRequest, invoiceTones, yuan } from './invoiceViews.ts'
 import './staffInvoices.css'
+
+export { staffInvoices as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'state', 'courseId', 'key')
+  const [page, totals] = await Promise.all([
+    api('GET /staff/training/invoices', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/invoice/totals', filter),
+  ])
+  return { filter, page, totals }
+})
 
 const states = askedStates.map(code => ({ code, name: invoiceStateNames[code] }))
 
 type Filters = Input<ApiContract['GET /staff/training/invoice/export']>
 
 /** 培训发票: what is to be printed, for whom, and what has been. */
-export default function StaffInvoices() {
-  const { pageNum, ...filter } = useFilters<Filters>('state', 'courseId', 'key')
-  const answer = useApi('GET /staff/training/invoices', { ...filter, pageNum, pageSize: 20 })
-  const totals = useApi('GET /staff/training/invoice/totals', filter)
+export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const totals = useLoaded(loaderData.totals)
   const [query, setQuery] = useSearchParams()
-  const reload = () => {
-    answer.reload()
-    totals.reload()
-  }
+  const { reload } = answer
   const shown = answer.data?.list.find(({ id }) => id === Number(query.get('invoice')))
   const close = () =>
     setQuery(

@@ -1,8 +1,8 @@
 import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
-import { EnrolmentField } from '#modules/training/enrolling/pages/EnrolmentField.tsx'
 import type { Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { isAsked, isNeeded } from '#modules/training/enrolling/pages/enrolmentParts.ts'
+import { LightField } from '#ui/form/LightField.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { ParticipantPhoto } from './ParticipantPhoto.tsx'
 
@@ -69,13 +69,13 @@ export function ParticipantCard({ index, row, columns, errors, open, toggle, onC
                 onChange={id => change(column.name, id)}
               />
             ) : (
-              <EnrolmentField
+              <LightField
                 key={column.name}
-                field={{ ...column, path: path(column.name) }}
+                field={{ ...column, name: path(column.name), required: isNeeded(column, row) }}
                 value={row[column.name] ?? (column.name === 'idType' ? 'resident' : undefined)}
                 onChange={value => change(column.name, value as FormRow[string])}
-                needed={isNeeded(column, row)}
                 error={errors[path(column.name)]}
+                marks="all"
               />
             ),
           )}

@@ -56,6 +56,7 @@ export function ParticipantPhoto({ name, of, value, onChange, ticket, error }: P
           <div>
             <input
               {...described}
+              className="light-control"
               ref={input}
               type="file"
               accept="image/jpeg,image/png"

@@ -34,6 +34,7 @@ export function ParticipantPicker({ people, taken, pick }: Props) {
           查找
           <input
             type="search"
+            className="light-control"
             value={words}
             placeholder="姓名、职务或证书"
             onChange={event => setWords(event.target.value)}

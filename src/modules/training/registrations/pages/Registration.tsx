@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
+import { refusalOf } from '#api/useApi.ts'
 import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
@@ -117,7 +117,7 @@ function useAct(calls: Calls, changed: RegistrationProps['changed']) {
       await changed()
       return done
     } catch (error) {
-      setProblem(problemOf(error).message)
+      setProblem(refusalOf(error).message)
     } finally {
       setBusy(false)
     }

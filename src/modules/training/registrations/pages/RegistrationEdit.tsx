@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { refusalOf } from '#api/useApi.ts'
+import type { Refusal } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { type Problem, problemOf } from '#modules/accounts/pages/useSubmit.ts'
 import EnrolmentForm from '#modules/training/enrolling/pages/EnrolmentForm.tsx'
 import type { Calls, Enrolment, Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { changesOf, memberBy, withFixed, withoutBlanks } from '#modules/training/enrolling/pages/enrolmentParts.ts'
@@ -21,7 +22,7 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
   const [values, setValues] = useState(of.form)
   const [answers, setAnswers] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Refusal | null>(null)
   const submit = async () => {
     setBusy(true)
     const sent = withoutBlanks(values)
@@ -30,7 +31,7 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
       await calls.act('submit', { ...changesOf(of.fields, of.form, sent), answers, version: of.reg!.version })
       await done()
     } catch (error) {
-      setProblem(problemOf(error))
+      setProblem(refusalOf(error))
     } finally {
       setBusy(false)
     }
@@ -46,7 +47,7 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
       ticket={calls.ticket}
       onChange={setValues}
       onAnswer={(name, text) => setAnswers({ ...answers, [name]: text })}
-      errors={problem?.fields ?? {}}
+      errors={problem?.fields ?? NONE}
       message={problem?.message}
       onSubmit={() => void submit()}
       label="提交更正"
@@ -59,3 +60,5 @@ export function RegistrationEdit({ of: given, calls, people, lastInvoice, done, 
     </EnrolmentForm>
   )
 }
+
+const NONE = {}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import { Link, useRevalidator } from 'react-router'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import { Rounds } from '#modules/review/applying/pages/Rounds.tsx'
@@ -9,9 +10,9 @@ import { EnrolledPeople } from '#modules/training/enrolling/pages/EnrolledPeople
 import { Facts } from '#ui/Facts.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
 import { History } from '#ui/History.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
+import type { Route } from './+types/StaffRegistration'
 import { DecideRegistration } from './DecideRegistration.tsx'
 import { REGISTRATIONS, type StaffRegistrationDetail, yuan } from './deskViews.ts'
 import { RevealNumbers } from './RevealNumbers.tsx'
@@ -19,40 +20,41 @@ import { registrationTone } from './registrationTone.ts'
 import '#modules/training/courses/pages/staffCourses.css'
 import './staffRegistration.css'
 
+export { staffRegistration as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/training/registration', { id: pathId(params.id) }),
+)
+
 type Props = { of: StaffRegistrationDetail }
 
 /** One registration: who comes, what is to be decided, the money, and all that has been done. */
-export default function StaffRegistration() {
-  const { pathname } = useLocation()
-  const answer = useApi('GET /staff/training/registration', { id: Number(pathname.split('/').at(-1)) })
+export default function StaffRegistration({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [said, say] = useState('')
   const done = (words: string) => {
     say(words)
-    answer.reload()
+    void revalidate()
   }
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <section className="desk-card">
-            <div className="desk-card-head">
-              <h2>
-                {of.organisationName} <Tag tone={registrationTone(of.status)}>{of.statusName}</Tag>
-              </h2>
-              <Link to={`${REGISTRATIONS}?courseId=${of.course.id}`}>这个班的报名</Link>
-            </div>
-            <p role="status">{said}</p>
-            <Head of={of} />
-            <DecideRegistration key={of.application?.version} of={of} done={done} reload={answer.reload} />
-          </section>
-          {of.ahead && <Ahead ahead={of.ahead} />}
-          <EnrolledPeople of={of} done={done} reload={answer.reload} />
-          <Money of={of} />
-          {of.application && <Rounds rounds={of.application.rounds} card="desk-card" />}
-          <Past of={of} />
-        </>
-      )}
-    </States>
+    <>
+      <section className="desk-card">
+        <div className="desk-card-head">
+          <h2>
+            {of.organisationName} <Tag tone={registrationTone(of.status)}>{of.statusName}</Tag>
+          </h2>
+          <Link to={`${REGISTRATIONS}?courseId=${of.course.id}`}>这个班的报名</Link>
+        </div>
+        <p role="status">{said}</p>
+        <Head of={of} />
+        <DecideRegistration key={of.application?.version} of={of} done={done} reload={revalidate} />
+      </section>
+      {of.ahead && <Ahead ahead={of.ahead} />}
+      <EnrolledPeople of={of} done={done} reload={revalidate} />
+      <Money of={of} />
+      {of.application && <Rounds rounds={of.application.rounds} card="desk-card" />}
+      <Past of={of} />
+    </>
   )
 }
 

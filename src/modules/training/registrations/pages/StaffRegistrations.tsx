@@ -4,19 +4,33 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { listLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Input } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { DESK } from '#modules/training/courses/pages/courseViews.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useFilters } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { listQuery } from '#ui/table/listQuery.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
+import type { Route } from './+types/StaffRegistrations'
 import { REGISTRATIONS, type RegistrationRow, yuan } from './deskViews.ts'
 import { registrationTone } from './registrationTone.ts'
 import { SettleRegistrations } from './SettleRegistrations.tsx'
 import '#modules/training/courses/pages/staffCourses.css'
+
+export { staffRegistrations as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = listLoader(async (api, { query }) => {
+  const { pageNum, ...filter } = listQuery<Filters>(query, 'courseId', 'status', 'key')
+  const [page, courses] = await Promise.all([
+    api('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 }),
+    api('GET /staff/training/registrations/courses', {}),
+  ])
+  return { filter, page, courses }
+})
 
 const { draft: _, ...submitted } = registrationStatusNames
 const STATUSES = [
@@ -27,10 +41,10 @@ const STATUSES = [
 type Filters = Input<ApiContract['GET /staff/training/registrations/export']>
 
 /** 报名: who has signed up for what, and how far each has got. */
-export default function StaffRegistrations() {
-  const { pageNum, ...filter } = useFilters<Filters>('courseId', 'status', 'key')
-  const answer = useApi('GET /staff/training/registrations', { ...filter, pageNum, pageSize: 20 })
-  const courses = useApi('GET /staff/training/registrations/courses', {})
+export default function StaffRegistrations({ loaderData }: Route.ComponentProps) {
+  const { filter } = loaderData
+  const answer = useLoaded(loaderData.page)
+  const courses = useLoaded(loaderData.courses)
   const mayConfirm = useMay('staff:finance')
   const mayRun = useMay('staff:training')
   const selection = useSelection<RegistrationRow>({

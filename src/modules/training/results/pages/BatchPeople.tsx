@@ -1,11 +1,14 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import type { Input } from '#lib/contract.ts'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { BatchSend } from './BatchSend.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
 import type { Batch } from './resultViews.ts'
@@ -16,7 +19,7 @@ type Props = { batch: Batch; close: () => void; changed: () => void }
 export function BatchPeople({ batch, close, changed }: Props) {
   const { id, canEdit } = batch
   const mayOpen = useMay('staff:certificates')
-  const { pageNum, key } = useListQuery('key')
+  const { pageNum, key } = useFilters<Input<ApiContract['GET /staff/training/batch/people']>>('key')
   const answer = useApi('GET /staff/training/batch/people', { id, key, pageNum, pageSize: 50 })
   const [leftOut, setLeftOut] = useState<LeftOut>(new Map())
   return (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
 import { BatchSend } from './BatchSend.tsx'
 import { LeavingOut, type LeftOut, listOf } from './LeavingOut.tsx'
@@ -9,7 +10,7 @@ import type { Results } from './resultViews.ts'
 
 /** 新的批次: everybody who passed and has no certificate, but for whom somebody leaves out. */
 export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: { of: Results; made: () => void }) {
-  const { pageNum, key } = useListQuery('key')
+  const { pageNum, key } = useFilters<{ key?: string }>('key')
   const answer = useApi('GET /staff/training/batch/candidates', { id, key, pageNum, pageSize: 50 })
   const [leftOut, setLeftOut] = useState<LeftOut>(new Map())
   const { submit, busy, error } = useSubmit('POST /staff/training/batch/create')

@@ -1,12 +1,15 @@
 import { Radio } from 'antd'
 import { useSearchParams } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
-import { type ParticipantResult, resultNames } from '#modules/training/participants/participantWords.ts'
+import type { Input } from '#lib/contract.ts'
+import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { type Round, roundNames, rounds } from '../passing.ts'
 import { type Results, resultTones, type ScoreRow } from './resultViews.ts'
 import { ScoreCell } from './ScoreCell.tsx'
@@ -21,19 +24,20 @@ const scopes = [
 ]
 const results = Object.entries(resultNames).map(([code, name]) => ({ code, name }))
 
+type Filters = Input<ApiContract['GET /staff/training/scores']>
 type Props = { of: Results; scoring: Scoring; changed: () => void }
 
 /** 成绩: a table to type into, row by row with Enter; or by a workbook. */
 export function ScoreSheet({ of, scoring, changed }: Props) {
   const { id } = of
   const [query, setQuery] = useSearchParams()
-  const { pageNum, scope, result, key } = useListQuery('scope', 'result', 'key')
+  const { pageNum, scope, result, key } = useFilters<Filters>('scope', 'result', 'key')
   const round: Round = query.get('round') === 'makeup' ? 'makeup' : 'first'
   const filter = {
     id,
     key,
-    result: result as ParticipantResult,
-    scope: (round === 'makeup' ? 'makeup' : scope) as 'lacking',
+    result,
+    scope: round === 'makeup' ? round : scope,
   }
   const answer = useApi('GET /staff/training/scores', { ...filter, pageNum, pageSize: 50 })
   const reload = () => {

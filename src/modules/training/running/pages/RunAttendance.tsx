@@ -2,12 +2,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
+import type { ApiContract } from '#api/contract.ts'
 import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { refusalOf, useApi } from '#api/useApi.ts'
+import type { Input } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import { DataTable, useListQuery } from '#ui/table/DataTable.tsx'
+import { DataTable } from '#ui/table/DataTable.tsx'
+import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { hasBegun } from '../attendance.ts'
 import type { RunParts } from './StaffRun.tsx'
@@ -26,8 +29,11 @@ export function RunAttendance(parts: RunParts) {
   )
 }
 
+/** `session`: which is taken, shown by the same list. */
+type Asked = Input<ApiContract['GET /staff/training/attendance']> & { session?: string }
+
 function Attendance({ of, changed }: RunParts) {
-  const { pageNum, session, ...asked } = useListQuery('session', 'key', 'organisation')
+  const { pageNum, session, ...asked } = useFilters<Asked>('session', 'key', 'organisation')
   const held = of.sessions.findLast(({ code }) => hasBegun(code, new Date())) ?? of.sessions[0]!
   const taken = of.sessions.find(({ code }) => code === session) ?? held
   const filters = { ...asked, courseId: of.id }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { problemOf } from '#modules/accounts/pages/useSubmit.ts'
+import { refusalOf } from '#api/useApi.ts'
 
 type Props = { save: () => Promise<void>; children: ReactNode }
 
@@ -11,7 +11,7 @@ export function SaveFile({ save, children }: Props) {
     if (busy) return
     setBusy(true)
     setProblem('')
-    await save().catch(error => setProblem(problemOf(error).message))
+    await save().catch(error => setProblem(refusalOf(error).message))
     setBusy(false)
   }
   return (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApi } from '#api/useApi.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
+import type { Route } from './+types/StaffCheckIn'
 import { CheckInFinder } from './CheckInFinder.tsx'
 import { CheckInPerson } from './CheckInPerson.tsx'
 import { CheckInPlace } from './CheckInPlace.tsx'
@@ -8,17 +10,21 @@ import { CheckInScanner } from './CheckInScanner.tsx'
 import { LastComers } from './LastComers.tsx'
 import './checkIn.css'
 
+export { staffCheckIn as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = screenLoader(api => api('GET /staff/training/checkIn/courses', {}))
+
 /**
  * 扫码报到, on a phone at the door. The code of a ticket opens this very address; from here on the screen's own camera
  * takes over, or a few digits do. Who is shown, and for which course or session, stands in the address.
  */
-export default function StaffCheckIn() {
+export default function StaffCheckIn({ loaderData }: Route.ComponentProps) {
+  const places = useLoaded(loaderData)
   const [query, setQuery] = useSearchParams()
   const [scanned, setScanned] = useState({ atOnce: false, times: 0 })
   const [done, setDone] = useState(0)
   const at = { courseId: Number(query.get('course')) || undefined, session: query.get('session') ?? undefined }
   const whom = { token: query.get('t') ?? undefined, participantId: Number(query.get('p')) || undefined }
-  const places = useApi('GET /staff/training/checkIn/courses', {})
   const go = (changes: Record<string, string>) => {
     const next = new URLSearchParams(query)
     for (const [name, value] of Object.entries({ t: '', p: '', ...changes }))

@@ -1,12 +1,13 @@
 import { Tabs } from 'antd'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useRevalidator, useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import { useApi } from '#api/useApi.ts'
+import { pathId } from '#api/load.ts'
+import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { longDay } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
-import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import type { Route } from './+types/StaffRun'
 import { RunAttendance } from './RunAttendance.tsx'
 import { RunCheckIn } from './RunCheckIn.tsx'
 import { RunRooms } from './RunRooms.tsx'
@@ -14,6 +15,12 @@ import { RunRoster } from './RunRoster.tsx'
 import { RunSeating } from './RunSeating.tsx'
 import { RunTickets } from './RunTickets.tsx'
 import './run.css'
+
+export { staffRun as handle } from '#modules/training/pages/screens.ts'
+
+export const clientLoader = screenLoader((api, { params }) =>
+  api('GET /staff/training/run', { courseId: pathId(params.id) }),
+)
 
 export type Run = Output<ApiContract['GET /staff/training/run']>
 export type RunParts = { of: Run; changed: () => void }
@@ -28,30 +35,25 @@ const tabs = [
 ]
 
 /** 办班: one course, from its list of names to the last session. */
-export default function StaffRun() {
-  const { pathname } = useLocation()
+export default function StaffRun({ loaderData: of }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
-  const answer = useApi('GET /staff/training/run', { courseId: Number(pathname.split('/').at(-1)) })
   return (
-    <States answer={answer} lines={12}>
-      {of => (
-        <>
-          <RunHead of={of} />
-          <Tabs
-            activeKey={query.get('tab') ?? 'roster'}
-            onChange={tab => setQuery(tab === 'roster' ? {} : { tab }, { preventScrollReset: true })}
-            destroyOnHidden
-            // So narrow, all six fit on a phone.
-            tabBarGutter={20}
-            items={tabs.map(({ key, label, Part }) => ({
-              key,
-              label,
-              children: <Part of={of} changed={answer.reload} />,
-            }))}
-          />
-        </>
-      )}
-    </States>
+    <>
+      <RunHead of={of} />
+      <Tabs
+        activeKey={query.get('tab') ?? 'roster'}
+        onChange={tab => setQuery(tab === 'roster' ? {} : { tab }, { preventScrollReset: true })}
+        destroyOnHidden
+        // So narrow, all six fit on a phone.
+        tabBarGutter={20}
+        items={tabs.map(({ key, label, Part }) => ({
+          key,
+          label,
+          children: <Part of={of} changed={revalidate} />,
+        }))}
+      />
+    </>
   )
 }
 

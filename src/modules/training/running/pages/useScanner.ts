@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /** Of the longer side of what is looked at, in pixels: a code on a phone's screen fills a third of it. */
 const SIDE = 800
@@ -12,13 +12,12 @@ export function useScanner(
   read: (text: string) => void,
 ): string | undefined {
   const [problem, setProblem] = useState<string>()
-  const heard = useRef(read)
-  heard.current = read
+  const heard = useEffectEvent(read)
   useEffect(() => {
     if (!on) return
     setProblem(undefined)
     const stopped = new AbortController()
-    watch(video.current!, stopped.signal, text => heard.current(text)).catch(
+    watch(video.current!, stopped.signal, text => heard(text)).catch(
       error => stopped.signal.aborted || setProblem(wordsFor(error)),
     )
     return () => stopped.abort()

@@ -1,0 +1,33 @@
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import type { IconName } from '#ui/Icon.tsx'
+import type { StaffIconName } from './staff/StaffIcon.tsx'
+
+/** The `handle` of a screen's route: what the frame around it shows and asks. */
+export type Screen = {
+  name: string
+  /** Of staff: who may open it. The server decides by itself what it answers. */
+  permission?: Permission
+}
+/** The `handle` of a screen that stands in the navigation; the others are reached from one, and stand below it. */
+type Entry = Screen & { to: string }
+export type MemberEntry = Entry & {
+  icon: IconName
+  /** Only for who judges awards, too. */
+  only?: 'judges'
+}
+export type StaffEntry = Entry & { icon: StaffIconName }
+export type Group<E extends Entry> = { name: string; entries: E[] }
+
+/** Of the matches of an address: what the innermost route, a screen, says of itself. None: no such screen. */
+export const screenOf = (matches: readonly ({ handle?: unknown } | undefined)[]) =>
+  matches.at(-1)?.handle as Screen | undefined
+
+/** Whether an entry of the navigation is where one is; `true`: on a screen below it, and below no nearer entry. */
+export function currentness(entry: Entry, entries: readonly Entry[], pathname: string): 'page' | 'true' | undefined {
+  const here = `${pathname.replace(/\/+$/, '')}/`
+  if (here === `${entry.to}/`) return 'page'
+  // The first entry is the area's root: everything stands below it, so it is nobody's nearest.
+  const above = entries.slice(1).filter(({ to }) => here.startsWith(`${to}/`))
+  const nearest = above.toSorted((a, b) => b.to.length - a.to.length)[0]
+  return nearest === entry ? 'true' : undefined
+}

@@ -1,0 +1,104 @@
+import { data, replace } from 'react-router'
+import { browserApi } from '#api/browser.ts'
+import type { Api } from '#api/load.ts'
+import { announce, hasToken, isStaffPath, onLoginStatus } from '#api/session.ts'
+import { refusalOf } from '#api/useApi.ts'
+import { notSignedIn } from '#lib/error.ts'
+import { loginPath } from '#ui/MenuLink.tsx'
+import { staffLoginPath } from './staff/staffLoginPath.ts'
+
+type Params = Record<string, string | undefined>
+type Load<Data> = (api: Api, address: { params: Params; query: URLSearchParams; path: string }) => Promise<Data>
+type Args = {
+  params: Params
+  request: Request
+  /** Called by the page itself, before the router is there: `entry.server.tsx`. */
+  isAhead?: true
+}
+
+const forget: (() => void)[] = []
+onLoginStatus(() => {
+  // Whoever signs in next is somebody else.
+  for (const one of forget) one()
+})
+
+/** The `clientLoader` of a screen: what it shows first, or the way to where one can sign in, or what to say instead. */
+export function screenLoader<Data>(load: Load<Data>) {
+  let ahead: { url: string; answer: Promise<Data> } | undefined
+  let shown: { url: string; answer: Data } | undefined
+  forget.push(() => {
+    shown = undefined
+  })
+
+  const ask = async ({ params, request: { url, signal } }: Args): Promise<Data> => {
+    const { pathname, search, searchParams } = new URL(url)
+    try {
+      if (!isStaffPath(pathname) && !hasToken()) throw notSignedIn()
+      const api: Api = (key, input) => browserApi(key, input, signal)
+      const answer = await load(api, { params, query: searchParams, path: pathname })
+      shown = { url, answer }
+      return answer
+    } catch (error) {
+      if (signal.aborted || error instanceof Response) throw error
+      const { code, message } = refusalOf(error)
+      if (code === 401 || code === 550)
+        throw replace((isStaffPath(pathname) ? staffLoginPath : loginPath)(pathname + search))
+      // What stands there, perhaps half filled in, stays when it cannot be asked for anew.
+      if (shown?.url === url && code !== 403 && code !== 404) {
+        announce(message)
+        return shown.answer
+      }
+      throw data(message, { status: code || 503 })
+    }
+  }
+
+  return (args: Args): Promise<Data> => {
+    const { url } = args.request
+    const answer = ahead?.url === url ? ahead.answer : ask(args)
+    ahead = args.isAhead && { url, answer }
+    return answer
+  }
+}
+
+/** How many lists are kept for going back to them. */
+const MOST = 20
+const kept = new Map<string, unknown>()
+forget.push(() => kept.clear())
+
+/** Where the browser has just gone back, or forward, to; the router asks for that only after this. */
+let returnedTo: string | undefined
+addEventListener(
+  'popstate',
+  () => {
+    returnedTo = location.pathname + location.search
+  },
+  { capture: true },
+)
+let isRefreshDue = false
+
+/** As `screenLoader`; whoever goes back to the list sees it at once as it was, and it is asked for anew behind that. */
+export function listLoader<Data>(load: Load<Data>) {
+  const ask = screenLoader(load)
+  return async (args: Args): Promise<Data> => {
+    const { pathname, search } = new URL(args.request.url)
+    const address = pathname + search
+    const isReturn = returnedTo === address
+    returnedTo = undefined
+    if (isReturn && kept.has(address)) {
+      isRefreshDue = true
+      return kept.get(address) as Data
+    }
+    const answer = await ask(args)
+    kept.delete(address)
+    kept.set(address, answer)
+    for (const oldest of kept.keys()) if (kept.size > MOST) kept.delete(oldest)
+    return answer
+  }
+}
+
+/** Whether what is shown is a list as it was; true once. */
+export function takeRefresh(): boolean {
+  const isDue = isRefreshDue
+  isRefreshDue = false
+  return isDue
+}

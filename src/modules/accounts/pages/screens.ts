@@ -1,0 +1,20 @@
+import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const mySecurity: MemberEntry = { name: '账号安全', to: '/admin/user/security', icon: 'shield' }
+export const staffAccounts: StaffEntry = {
+  name: '会员账号',
+  to: '/staff/accounts',
+  icon: 'account',
+  permission: 'staff:accounts',
+}
+export const staffAccount: Screen = { name: '会员账号详情', permission: 'staff:accounts' }
+export const staffColleagues: StaffEntry = {
+  name: '工作人员',
+  to: '/staff/colleagues',
+  icon: 'colleagues',
+  permission: 'staff:accounts',
+}
+export const staffColleague: Screen = { name: '工作人员详情', permission: 'staff:accounts' }
+export const staffPermissions: StaffEntry = { name: '权限表', to: '/staff/permissions', icon: 'permissions' }
+export const staffSecurity: StaffEntry = { name: '账号与安全', to: '/staff/security', icon: 'security' }

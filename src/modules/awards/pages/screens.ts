@@ -1,0 +1,42 @@
+import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const myAwards: MemberEntry = { name: '科技奖励', to: '/admin/user/awards', icon: 'certificate' }
+export const myAwardNew: Screen = { name: '申报奖励' }
+export const myAward: Screen = { name: '申报书' }
+export const myScoring: MemberEntry = { name: '专家评审', to: '/admin/user/scoring', icon: 'pen', only: 'judges' }
+export const myScoringRound: Screen = { name: '评审与评分' }
+export const staffAwardCalls: StaffEntry = {
+  name: '申报通知',
+  to: '/staff/award-calls',
+  icon: 'announcement',
+  permission: 'staff:awards',
+}
+export const staffAwardCall: Screen = { name: '年度申报', permission: 'staff:awards' }
+export const staffAwardKinds: StaffEntry = {
+  name: '奖项',
+  to: '/staff/award-kinds',
+  icon: 'kinds',
+  permission: 'staff:awards',
+}
+export const staffAwardKind: Screen = { name: '奖项设置', permission: 'staff:awards' }
+export const staffAwardEntries: StaffEntry = {
+  name: '申报',
+  to: '/staff/award-entries',
+  icon: 'enrol',
+  permission: 'staff:awards',
+}
+export const staffAwardEntry: Screen = { name: '申报详情', permission: 'staff:awards' }
+export const staffAwardRounds: StaffEntry = {
+  name: '评审',
+  to: '/staff/award-rounds',
+  icon: 'score',
+  permission: 'staff:awards',
+}
+export const staffAwardRound: Screen = { name: '评审轮次', permission: 'staff:awards' }
+export const staffAwardWinners: StaffEntry = {
+  name: '获奖名单',
+  to: '/staff/award-winners',
+  icon: 'winner',
+  permission: 'staff:awards',
+}

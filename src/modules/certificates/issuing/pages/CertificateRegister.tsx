@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { certificateFilters } from '#modules/certificates/certificateFilters.ts'
+import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
+import { RegisterTable } from '#ui/table/RegisterTable.tsx'
+import { registerFilters } from '#ui/table/registerFilters.ts'
+import type { CertificateList } from './StaffCertificates.tsx'
+
+export function CertificateRegister({ list }: { list: CertificateList }) {
+  const { asked, catalogues } = list
+  const answer = useLoaded(list.page)
+  const navigate = useNavigate()
+  return (
+    <section className="desk-card">
+      <RegisterTable
+        caption="证书登记"
+        answer={answer}
+        unit="张证书"
+        filters={registerFilters(certificateFilters, choicesOf(catalogues, asked))}
+        save={() => saveFile('GET /staff/certificate/export', asked)}
+        actions={
+          <Button type="primary" onClick={() => navigate('?issue=1')}>
+            签发证书
+          </Button>
+        }
+        empty={{ title: '还没有登记的证书', children: <p>可以在这里签发，或由“批量导入”补录历史证书。</p> }}
+        cells={{
+          number: ({ id, number }) => <Link to={`/staff/certificates/${id}`}>{number}</Link>,
+          holderName: ({ holderName, organisationName }) => (
+            <>
+              {holderName}
+              {organisationName !== holderName && <small className="cell-note">{organisationName}</small>}
+            </>
+          ),
+          kindName: ({ cells, registerName }) => (
+            <>
+              {cells.kindName}
+              <small className="cell-note">{registerName}</small>
+            </>
+          ),
+          statusName: ({ status, statusName }) => <StatusTag status={status} name={statusName} />,
+        }}
+      />
+    </section>
+  )
+}
+
+type Chosen = { register?: string; groupCode?: string; kindCode?: string }
+
+/** Kinds are those of the register that is chosen, levels those of the kind. */
+function choicesOf(catalogues: CertificateList['catalogues'], { register, groupCode, kindCode }: Chosen) {
+  const groups = catalogues.filter(one => !register || one.register === register).flatMap(one => one.groups)
+  const kinds = groups.filter(({ code }) => !groupCode || code === groupCode).flatMap(group => group.kinds)
+  const levels = kinds.find(({ code }) => code === kindCode)?.levels ?? []
+  return { groupCode: groups, kindCode: kinds, levelCode: levels }
+}

@@ -1,0 +1,11 @@
+import type { Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const myLookups: Screen = { name: '证书的查验记录' }
+export const staffCertificates: StaffEntry = {
+  name: '证书',
+  to: '/staff/certificates',
+  icon: 'certificate',
+  permission: 'staff:certificates',
+}
+export const staffCertificate: Screen = { name: '证书详情', permission: 'staff:certificates' }

@@ -1,0 +1,35 @@
+import type { Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const staffArticles: StaffEntry = {
+  name: '文章',
+  to: '/staff/articles',
+  icon: 'article',
+  permission: 'staff:content',
+}
+export const staffArticle: Screen = { name: '编辑文章', permission: 'staff:content' }
+export const staffCatalogues: StaffEntry = {
+  name: '栏目',
+  to: '/staff/catalogues',
+  icon: 'tree',
+  permission: 'staff:site',
+}
+export const staffBanners: StaffEntry = {
+  name: '轮播图',
+  to: '/staff/banners',
+  icon: 'picture',
+  permission: 'staff:site',
+}
+export const staffLinks: StaffEntry = { name: '友情链接', to: '/staff/links', icon: 'link', permission: 'staff:site' }
+export const staffRedirects: StaffEntry = {
+  name: '旧网址',
+  to: '/staff/redirects',
+  icon: 'link',
+  permission: 'staff:site',
+}
+export const staffAnnouncements: StaffEntry = {
+  name: '公告条',
+  to: '/staff/announcements',
+  icon: 'announcement',
+  permission: 'staff:site',
+}

@@ -1,0 +1,10 @@
+import type { Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const staffExperts: StaffEntry = {
+  name: '专家',
+  to: '/staff/experts',
+  icon: 'expert',
+  permission: 'staff:applications',
+}
+export const staffExpert: Screen = { name: '专家档案', permission: 'staff:applications' }

@@ -1,0 +1,10 @@
+import type { MemberEntry, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const myOverview: MemberEntry = { name: '概览', to: '/admin/user', icon: 'building' }
+export const staffFigures: StaffEntry = {
+  name: '首页数字',
+  to: '/staff/figures',
+  icon: 'figures',
+  permission: 'staff:site',
+}

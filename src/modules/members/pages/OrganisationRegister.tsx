@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { Link, useNavigate } from 'react-router'
+import { saveFile } from '#api/file.ts'
+import { useLoaded } from '#api/useLoaded.ts'
+import { RegisterTable } from '#ui/table/RegisterTable.tsx'
+import { registerFilters } from '#ui/table/registerFilters.ts'
+import { organisationFilters } from '../organisationFilters.ts'
+import type { OrganisationList } from './StaffOrganisations.tsx'
+
+export function OrganisationRegister({ list: { asked, page } }: { list: OrganisationList }) {
+  const navigate = useNavigate()
+  const answer = useLoaded(page)
+  return (
+    <section className="desk-card">
+      <RegisterTable
+        caption="单位"
+        answer={answer}
+        unit="家单位"
+        filters={registerFilters(organisationFilters, {})}
+        save={() => saveFile('GET /staff/organisation/export', asked)}
+        actions={
+          <Button type="primary" onClick={() => navigate('?new=1')}>
+            新增单位
+          </Button>
+        }
+        empty={{ title: '还没有单位', children: <p>可以在这里新增，或由“批量导入”登记。</p> }}
+        cells={{
+          name: ({ id, name }) => <Link to={`/staff/organisations/${id}`}>{name}</Link>,
+          member: ({ member, cells }) =>
+            member ? <Link to={`/staff/members/${member.id}`}>{cells.member}</Link> : cells.member,
+        }}
+      />
+    </section>
+  )
+}

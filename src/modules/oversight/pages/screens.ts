@@ -1,0 +1,17 @@
+import type { StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const staffOverview: StaffEntry = { name: '工作台', to: '/staff', icon: 'desk' }
+export const staffStatistics: StaffEntry = {
+  name: '统计',
+  to: '/staff/statistics',
+  icon: 'statistics',
+  permission: 'staff:statistics',
+}
+export const staffHealth: StaffEntry = {
+  name: '站点健康',
+  to: '/staff/health',
+  icon: 'health',
+  permission: 'staff:system',
+}
+export const staffJobs: StaffEntry = { name: '定时任务', to: '/staff/jobs', icon: 'jobs', permission: 'staff:system' }

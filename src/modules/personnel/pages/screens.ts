@@ -1,0 +1,14 @@
+import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const myPersons: MemberEntry = { name: '人员', to: '/admin/user/persons', icon: 'people' }
+export const myPerson: Screen = { name: '人员档案' }
+export const myPersonCertificates: Screen = { name: '人员证书' }
+export const myTakeover: Screen = { name: '人员转入申请' }
+export const staffPersons: StaffEntry = {
+  name: '人员',
+  to: '/staff/persons',
+  icon: 'person',
+  permission: 'staff:members',
+}
+export const staffPerson: Screen = { name: '人员档案', permission: 'staff:members' }

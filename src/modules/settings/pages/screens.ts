@@ -1,0 +1,9 @@
+import type { StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const staffSettings: StaffEntry = {
+  name: '站点设置',
+  to: '/staff/settings',
+  icon: 'settings',
+  permission: 'staff:site',
+}

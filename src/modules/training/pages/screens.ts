@@ -1,0 +1,39 @@
+import type { MemberEntry, Screen, StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const myTraining: MemberEntry = { name: '培训报名', to: '/admin/user/training', icon: 'calendar' }
+export const myRegistrations: MemberEntry = {
+  name: '我的报名',
+  to: '/admin/user/training/registrations',
+  icon: 'clock',
+}
+export const myRegistrationNew: Screen = { name: '报名' }
+export const myRegistration: Screen = { name: '报名详情' }
+export const staffCourses: StaffEntry = {
+  name: '培训班',
+  to: '/staff/courses',
+  icon: 'course',
+  permission: 'staff:training',
+}
+export const staffCourse: Screen = { name: '培训班设置', permission: 'staff:training' }
+export const staffRegistrations: StaffEntry = {
+  name: '报名',
+  to: '/staff/registrations',
+  icon: 'enrol',
+  permission: 'staff:enrolments',
+}
+export const staffRegistration: Screen = { name: '报名详情', permission: 'staff:enrolments' }
+export const staffRun: Screen = { name: '办班', permission: 'staff:training' }
+export const staffCheckIn: StaffEntry = {
+  name: '扫码报到',
+  to: '/staff/check-in',
+  icon: 'scan',
+  permission: 'staff:training',
+}
+export const staffResults: Screen = { name: '成绩与发证', permission: 'staff:training' }
+export const staffInvoices: StaffEntry = {
+  name: '开票申请',
+  to: '/staff/invoices',
+  icon: 'invoice',
+  permission: 'staff:finance',
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { FieldValue, FormField } from '#lib/form/form.ts'
+import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { RowsTable } from '../table/RowsTable.tsx'
+import { type Described, Field, fieldId } from './Field.tsx'
+
+type Props = {
+  field: FormField
+  value: FieldValue | undefined
+  error: string | undefined
+  /** Closed fields are shown as they are. */
+  isOpen: boolean
+  /** What a reviewer asked for. */
+  remark: ReactNode
+  group?: boolean
+  children: (described: Described) => ReactNode
+}
+
+/** One field of a list, to be filled in or as it is. */
+export function FormEntry({ field, value, error, isOpen, remark, group, children }: Props) {
+  const { name, label, required, hint } = field
+  if (!isOpen)
+    return (
+      <div className="field field-fixed" id={fieldId(name)} tabIndex={-1}>
+        <span className="field-label">{label}</span>
+        <Fixed field={field} value={value} />
+        {remark}
+      </div>
+    )
+  return (
+    <Field name={name} label={label} required={required} hint={hint} error={error} before={remark} group={group}>
+      {children}
+    </Field>
+  )
+}
+
+/** What is not to be changed now. */
+function Fixed({ field, value }: { field: FormField; value: FieldValue | undefined }) {
+  const table = tableOf(field, value)
+  if (table?.rows.length) return <RowsTable caption={field.label} {...table} />
+  return <p>{field.kind === 'picture' && value ? '已上传图片' : wordsOf(field, value) || '未填写'}</p>
+}

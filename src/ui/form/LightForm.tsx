@@ -1,0 +1,61 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { ErrorSummary } from './ErrorSummary.tsx'
+import type { SendingForm } from './useLightForm.ts'
+import './form.css'
+import './lightForm.css'
+
+type Props = {
+  /** From `useLightForm`. */
+  of: SendingForm
+  /** What the form is for. */
+  label: string
+  /** On the button: what it does, and what is going on. */
+  action: string
+  busy: string
+  onInput?: () => void
+  children: ReactNode
+  /** Below the button. */
+  footer?: ReactNode
+}
+
+/** A form of the public pages: what is wrong on top, the fields, and one button. */
+export function LightForm({ of, label, action, busy, onInput, children, footer }: Props) {
+  const errors = Object.values(of.errors)
+  // Several errors are counted in the heading; a single one is not said twice.
+  const isCounted = errors.length > 1 || of.message === errors[0]
+  return (
+    <form
+      ref={of.element}
+      className="light-form"
+      method="post"
+      onSubmit={of.submit}
+      onInput={onInput}
+      noValidate
+      aria-label={label}
+    >
+      <ErrorSummary errors={of.errors} message={isCounted ? undefined : of.message} alone />
+      {children}
+      <SubmitButton isBusy={of.busy} action={action} busy={busy} />
+      {footer}
+    </form>
+  )
+}
+
+/** Off until the page is alive: before that, Enter would send the form past the script that sends it. */
+function SubmitButton({ isBusy, action, busy }: { isBusy: boolean; action: string; busy: string }) {
+  const isAlive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  )
+  return (
+    <>
+      <button type="submit" className="button primary" disabled={!isAlive} aria-disabled={isBusy}>
+        {isBusy ? busy : action}
+      </button>
+      <noscript>
+        <p className="field-error">这一页需要启用 JavaScript。</p>
+      </noscript>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { FieldErrors, FormField } from '#lib/form/form.ts'
+import { keyboards } from './keyboards.ts'
+import { LightInput } from './LightInput.tsx'
+
+type Props = { fields: readonly FormField[]; errors: FieldErrors; values?: Partial<Record<string, string>> | undefined }
+
+/** Fields of one line each, as public pages show them; every one of them is text in the end. */
+export const LightLines = ({ fields, errors, values }: Props) =>
+  fields.map(field => (
+    <LightInput
+      key={field.name}
+      {...lineOf(field)}
+      label={field.label}
+      hint={field.hint}
+      required={field.required}
+      defaultValue={values?.[field.name]}
+      error={errors[field.name]}
+    />
+  ))
+
+/** Of an input for it. Too long a text is not cut off in silence: it is refused with its length. */
+export const lineOf = ({ name, kind, max, autocomplete = 'off' }: FormField) => ({
+  name,
+  autoComplete: autocomplete,
+  maxLength: max && kind === 'text' ? max * 2 : 100,
+  ...keyboards[kind],
+})

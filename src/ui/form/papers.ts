@@ -1,0 +1,12 @@
+/** Papers as the public forms take them: what `lib/uploads.ts` says of materials, without carrying all of it along. */
+export const papers = {
+  accept: '.pdf,.jpg,.jpeg,.png',
+  told: 'PDF、JPG、PNG 格式，每个不超过 20 MB',
+}
+
+/** What is chosen in an input of files; a browser sends an empty file where nothing is. */
+export const filesIn = (form: FormData, name: string): File[] =>
+  form
+    .getAll(name)
+    .filter(file => file instanceof File)
+    .filter(({ size }) => size > 0)
