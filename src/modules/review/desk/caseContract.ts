@@ -126,8 +126,8 @@ export const caseContract = {
   },
   'GET /staff/review/reasons': {
     who: 'staff:applications',
-    summary: '可选的意见和批注：常用的，以及本协会近来用得最多的',
-    input: z.object({}),
+    summary: '可选的意见和批注：常用的；指明一份申请时，前面是本协会近来对同类事项在同一环节用得最多的',
+    input: z.object({ id: int.optional() }),
     output: z.object({
       pass: z.array(z.string()),
       return: z.array(z.string()),

@@ -140,10 +140,33 @@ test('reasons to choose from: the usual ones, and in front those that the associ
     const decision = { id: one.id, version: one.version, action: 'return', opinion: words, remarks }
     await reviewer.post('/staff/review/decide', decision)
   }
-  const { data } = await reviewer.get('/staff/review/reasons')
+  const next = await applied()
+  const { data } = await reviewer.get('/staff/review/reasons', { id: next.id })
   expect(data.return[0]).toBe(words)
   expect(data.remark[0]).toBe('请补充厂房面积')
   expect(data.reject.length).toBeGreaterThan(2)
+})
+
+test('… for the same kind at the same stage: elsewhere nobody is offered them', async () => {
+  const words = '建议复审时核对分支机构名单'
+  for (let time = 0; time < 2; time++) {
+    const one = await applied()
+    await reviewer.post('/staff/review/decide', { id: one.id, version: one.version, action: 'pass', opinion: words })
+  }
+  const next = await applied()
+  const offered = async () => (await reviewer.get('/staff/review/reasons', { id: next.id })).data.pass
+  expect(await offered()).toContain(words)
+  const { db } = site.services
+  const change = (values: Partial<typeof application.$inferInsert>) =>
+    db.update(application).set(values).where(eq(application.id, next.id))
+  await change({ state: 'deciding' })
+  expect(await offered()).not.toContain(words)
+  await change({ state: 'submitted', kind: 'personalMembership' })
+  expect(await offered()).not.toContain(words)
+  await change({ kind: 'membership' })
+  expect(await offered()).toContain(words)
+  // Of several at once nobody knows what they have in common.
+  expect((await reviewer.get('/staff/review/reasons')).data.pass).not.toContain(words)
 })
 
 test('reasons to choose from are what the settings list, one a line', async () => {

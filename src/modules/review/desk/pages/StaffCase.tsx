@@ -10,7 +10,7 @@ import { useKeys } from '#ui/useKeys.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
 import type { Route } from './+types/StaffCase'
 import { type Case, type Decision, QUEUE, queueQuery } from './desking.ts'
-import { remarksOf, useRemarks } from './remarking.ts'
+import { checkRemarks, remarksOf, useRemarks } from './remarking.ts'
 import { StaffCaseAside } from './StaffCaseAside.tsx'
 import { StaffCaseBar } from './StaffCaseBar.tsx'
 import { StaffCaseFiles, slotsOf } from './StaffCaseFiles.tsx'
@@ -56,7 +56,11 @@ function OnDesk({ of, place, search, changed }: Props) {
   const [goesOn, turnGoesOn] = useSwitch('desk-next', true)
   const [keysOn, turnKeys] = useSwitch('desk-keys', true)
   const goTo = (id: number | null | undefined) => id && navigate(`${QUEUE}/${id}${search}`)
-  const ask = (action: Decision) => () => of.canDo.includes(action) && setAsking(action)
+  const ask = (action: Decision) => {
+    if (!of.canDo.includes(action)) return
+    if (action === 'return' && !checkRemarks(of, remarking)) return
+    setAsking(action)
+  }
   useKeys(
     keysOn
       ? keysFor(ask, goTo, place.data, { back: () => navigate(QUEUE + search), help: () => setHelping(true) })
@@ -101,7 +105,7 @@ function OnDesk({ of, place, search, changed }: Props) {
         goesOn={goesOn}
         turnGoesOn={turnGoesOn}
         asked={remarksOf(of, remarking).length}
-        onAsk={setAsking}
+        onAsk={ask}
         onHelp={() => setHelping(true)}
       />
       {asking && (
@@ -156,15 +160,15 @@ const KEYS: [string, string][] = [
 ]
 
 function keysFor(
-  ask: (action: Decision) => () => void,
+  ask: (action: Decision) => void,
   goTo: (id: number | null | undefined) => void,
   place: Place | undefined,
   { back, help }: { back: () => void; help: () => void },
 ) {
   const keys: Record<string, () => void> = {
-    a: ask('pass'),
-    r: ask('return'),
-    d: ask('reject'),
+    a: () => ask('pass'),
+    r: () => ask('return'),
+    d: () => ask('reject'),
     j: () => goTo(place?.next),
     k: () => goTo(place?.previous),
     u: back,

@@ -4,7 +4,7 @@ import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FileSheet } from '#ui/file/FileSheet.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import type { Case } from './desking.ts'
-import type { Remarking } from './remarking.ts'
+import { type Remarking, slotRemark } from './remarking.ts'
 import { Asked } from './StaffCaseForm.tsx'
 import { StaffRemark } from './StaffRemark.tsx'
 
@@ -55,7 +55,7 @@ export function StaffCaseFiles({ of, remarking }: { of: Case; remarking?: Remark
               ))}
               <Asked remark={slot.remark} answer={slot.answer} />
               {remarking && slot.slot !== 'slip' && (
-                <StaffRemark name={`file.${slot.slot}`} label={slot.name} remarking={remarking} />
+                <StaffRemark name={slotRemark(slot.slot)} label={slot.name} remarking={remarking} />
               )}
             </li>
           ))}

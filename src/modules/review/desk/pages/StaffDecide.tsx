@@ -21,7 +21,7 @@ type Props = {
 /** The last word before a decision: what happens, why, and one key to confirm it. */
 export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onClose, onDone, onConflict }: Props) {
   const { submit, busy, error, fields } = useSubmit(callOf(of.status))
-  const reasons = useApi('GET /staff/review/reasons', {})
+  const reasons = useApi('GET /staff/review/reasons', { id: of.id })
   const confirm = useRef<HTMLButtonElement>(null)
   const name = decisionName(of.status, action)
   const asked = action === 'return' ? remarks : []
@@ -45,6 +45,7 @@ export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onCl
       <form onSubmit={send} noValidate>
         <p>
           {of.kindName}，{of.statusName}。{consequences[action]}
+          {action !== 'return' && remarks.length > 0 && `已勾选的 ${remarks.length} 处补正要求不会发给申请人。`}
         </p>
         {asked.length > 0 && (
           <ul className="desk-remarks">

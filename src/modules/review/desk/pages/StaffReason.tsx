@@ -2,18 +2,20 @@ import { Input } from 'antd'
 import { useId } from 'react'
 
 type Props = {
+  id?: string
   /** To choose from. */
   reasons: readonly string[] | undefined
   label: string
   max?: number
   value: string
   onChange: (value: string) => void
-  error?: string
+  error?: string | undefined
 }
 
 /** Why, in own words or those of a list. */
-export function StaffReason({ reasons = [], label, max = 1000, value, onChange, error }: Props) {
-  const id = useId()
+export function StaffReason({ id: given, reasons = [], label, max = 1000, value, onChange, error }: Props) {
+  const own = useId()
+  const id = given ?? own
   const add = (reason: string) => onChange(value.trim() ? `${value.trim()}；${reason}` : reason)
   return (
     <div className="field reason" data-invalid={error ? true : undefined}>
@@ -26,8 +28,14 @@ export function StaffReason({ reasons = [], label, max = 1000, value, onChange, 
         maxLength={max}
         autoSize={{ minRows: 2, maxRows: 8 }}
         aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-error`}
         onChange={event => onChange(event.target.value)}
       />
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
       <ul className="reason-list" aria-label="常用理由">
         {reasons
           .filter(reason => !value.includes(reason))

@@ -1,11 +1,11 @@
 import { Checkbox } from 'antd'
-import type { Remarking } from './remarking.ts'
+import { type Remarking, remarkId } from './remarking.ts'
 import { StaffReason } from './StaffReason.tsx'
 
 type Props = { name: string; label: string; remarking: Remarking }
 
 /** Ticked, it asks the applicant to mend this one. */
-export function StaffRemark({ name, label, remarking: { reasons, textOf, write, drop } }: Props) {
+export function StaffRemark({ name, label, remarking: { reasons, textOf, errorOf, write, drop } }: Props) {
   const text = textOf(name)
   return (
     <div className="case-remark">
@@ -14,7 +14,9 @@ export function StaffRemark({ name, label, remarking: { reasons, textOf, write, 
       </Checkbox>
       {text !== undefined && (
         <StaffReason
+          id={remarkId(name)}
           reasons={reasons}
+          error={errorOf(name)}
           max={500}
           label={`对“${label}”的要求`}
           value={text}

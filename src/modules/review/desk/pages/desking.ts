@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
-import type { Output } from '#lib/contract.ts'
+import type { Input, Output } from '#lib/contract.ts'
 import { actionNames, type State, staffPermission } from '#modules/review/workflow.ts'
 import { listQuery } from '#ui/table/listQuery.ts'
 
@@ -28,17 +28,13 @@ export function decisionName(status: State, action: Decision): string {
   return actionNames[action]
 }
 
+type Filters = Omit<Input<ApiContract['GET /staff/review/list']>, 'pageNum' | 'pageSize'>
 const NAMES = ['kind', 'status', 'assignee', 'overdue', 'from', 'to', 'key'] as const
 
 /** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
 export function queueQuery(query: URLSearchParams) {
-  const { pageNum, ...given } = listQuery(query, ...NAMES)
+  const { pageNum, ...filters } = listQuery<Filters>(query, ...NAMES)
   const kept = new URLSearchParams([...query].filter(([name]) => (NAMES as readonly string[]).includes(name)))
-  const filters = given as Omit<typeof given, 'status' | 'overdue' | 'assignee'> & {
-    status?: State | 'mine' | 'open' | 'all'
-    overdue?: '1'
-    assignee?: 'me' | 'nobody'
-  }
   return { pageNum, filters, search: kept.size ? `?${kept}` : '' }
 }
 

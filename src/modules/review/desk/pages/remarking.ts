@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useApi } from '#api/useApi.ts'
 import { useKept } from '#ui/form/useKept.ts'
 import type { Case } from './desking.ts'
@@ -11,7 +12,8 @@ export type Remarking = ReturnType<typeof useRemarks>
 /** By the round: what was written about the form before it was mended is no draft for the next one. */
 export function useRemarks({ id, revision }: Case) {
   const { value, keep, clear } = useKept(`case-remarks-${id}-${revision}`, EMPTY)
-  const { data } = useApi('GET /staff/review/reasons', {})
+  const { data } = useApi('GET /staff/review/reasons', { id })
+  const [isChecked, setChecked] = useState(false)
   return {
     reasons: data?.remark,
     opinion: value.opinion,
@@ -23,15 +25,29 @@ export function useRemarks({ id, revision }: Case) {
       const { [name]: _, ...remarks } = value.remarks
       keep({ ...value, remarks })
     },
+    /** What is ticked and says nothing is a fault, from when one has tried to send it. */
+    errorOf: (name: string) => (isChecked && value.remarks[name]?.trim() === '' ? '请写明要求，或取消勾选' : undefined),
+    check: () => setChecked(true),
     clear,
   }
 }
 
-/** As they are sent, in the order of the form; without the ones in which nothing is written yet. */
-export function remarksOf({ form, materials }: Case, { textOf }: Remarking) {
-  const all = [
-    ...form.map(({ field, label }) => ({ field, slot: undefined, label, text: textOf(field) ?? '' })),
-    ...materials.map(({ slot, name }) => ({ field: undefined, slot, label: name, text: textOf(`file.${slot}`) ?? '' })),
-  ]
-  return all.filter(({ text }) => text.trim())
+/** As they are sent, in the order of the form. */
+export const remarksOf = ({ form, materials }: Case, { textOf }: Remarking) =>
+  [
+    ...form.map(({ field, label }) => ({ field, slot: undefined, label, text: textOf(field) })),
+    ...materials.map(({ slot, name }) => ({ field: undefined, slot, label: name, text: textOf(slotRemark(slot)) })),
+  ].flatMap(remark => (remark.text === undefined ? [] : { ...remark, text: remark.text }))
+
+/** A file's place among the remarks, where fields go by their names. */
+export const slotRemark = (slot: string) => `file.${slot}`
+export const remarkId = (name: string) => `remark-${name}`
+
+/** Whether each remark says something; if not, says so and puts the cursor into the first that does not. */
+export function checkRemarks(of: Case, remarking: Remarking): boolean {
+  const blank = remarksOf(of, remarking).find(({ text }) => !text.trim())
+  if (!blank) return true
+  remarking.check()
+  document.getElementById(remarkId(blank.field ?? slotRemark(blank.slot!)))?.focus()
+  return false
 }

@@ -1,40 +1,54 @@
-import { sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
-import { applicationEvent } from '#modules/review/server/tables.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { groupDefaults, readSetting } from '#modules/settings/server/settings.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
-/** Of how many of its newest decisions the association's own words are counted, and how often makes them its own. */
-const LOOKED_AT = 2000
+/** Among how many of its newest decisions the association's own words are counted, and how often makes them its own. */
+const LOOKED_AT = 20_000
 const OFTEN = 2
 const MOST = 8
 
+type Act = 'pass' | 'return' | 'reject'
+
 export const reasonsHandlers = {
   /** The association's own words first, by how often it uses them; then those that its settings list. */
-  'GET /staff/review/reasons': async ctx => {
-    const { db } = ctx
+  'GET /staff/review/reasons': async (ctx, { id }) => {
     const usual = { ...groupDefaults.reasons, ...(await readSetting(ctx, 'reasons')) }
-    const said = async (action: 'pass' | 'return' | 'reject', words: 'opinion' | 'remark') => {
-      const { rows } = await db.execute<{ words: string }>(sql`
-      select words from (
-        select ${words === 'opinion' ? sql`opinion as words` : sql`jsonb_array_elements(remarks) ->> 'text' as words`}
-        from (
-          select opinion, remarks from ${applicationEvent}
-          where action = ${action} and by = 'staff' order by id desc limit ${LOOKED_AT}
-        ) newest
-      ) said
-      where words <> '' and length(words) <= 60
-      group by words having count(*) >= ${OFTEN} order by count(*) desc, words limit ${MOST}`)
-      return rows.map(row => row.words)
-    }
+    const [of] = id === undefined ? [] : await ctx.db.select().from(application).where(eq(application.id, id))
     const merge = (own: string[], listed: string) => [...new Set([...own, ...lines(listed)])]
     return {
-      pass: merge(await said('pass', 'opinion'), usual.pass),
-      return: merge(await said('return', 'opinion'), usual.return),
-      reject: merge(await said('reject', 'opinion'), usual.reject),
-      remark: merge(await said('return', 'remark'), usual.remark),
+      pass: merge(await opinionsOf(ctx, of, 'pass'), usual.pass),
+      return: merge(await opinionsOf(ctx, of, 'return'), usual.return),
+      reject: merge(await opinionsOf(ctx, of, 'reject'), usual.reject),
+      remark: merge(await remarksOf(ctx, of), usual.remark),
     }
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>
+
+type Of = Pick<Application, 'kind' | 'state'> | undefined
+
+/** Of the same kind, at the same stage: what is right for an award is wrong for a membership. */
+const opinionsOf = (ctx: Ctx, of: Of, action: Act) =>
+  said(ctx, of, action, sql`select opinion as words from newest where "from" = ${of?.state}`)
+
+/** Of the same kind; its fields are the same at every stage. */
+const remarksOf = (ctx: Ctx, of: Of) =>
+  said(ctx, of, 'return', sql`select jsonb_array_elements(remarks) ->> 'text' as words from newest`)
+
+async function said({ db }: Ctx, of: Of, action: Act, words: SQL): Promise<string[]> {
+  if (!of) return []
+  const { rows } = await db.execute<{ words: string }>(sql`
+    with newest as (
+      select event.opinion, event.remarks, event."from" from (
+        select * from ${applicationEvent} where action = ${action} and by = 'staff' order by id desc limit ${LOOKED_AT}
+      ) event join ${application} on application.id = event.application_id and application.kind = ${of.kind}
+    )
+    select words from (${words}) said where words <> '' and length(words) <= 60
+    group by words having count(*) >= ${OFTEN} order by count(*) desc, words limit ${MOST}`)
+  return rows.map(row => row.words)
+}
 
 const lines = (text: string) => text.split('\n').flatMap(line => line.trim() || [])
