@@ -1,21 +1,11 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
-
-const src = resolve(import.meta.dirname, '../src')
-const files = globSync('**/*.{ts,tsx}', { cwd: src }).filter(file => !/\.test\.tsx?$/.test(file))
-
-/** What a file imports: files of `src` by their path there, packages by name. */
-const importsOf = (file: string) =>
-  [...readFileSync(join(src, file), 'utf8').matchAll(/\bfrom '([^']+)'|\bimport\(? ?'([^']+)'/g)].map(
-    ([, from, alone]) => locate(file, (from ?? alone)!),
-  )
-
-function locate(file: string, name: string): string {
-  if (name.startsWith('#')) return name.slice(1)
-  return name.startsWith('.') ? join(dirname(file), name) : `package:${name}`
-}
+import { drawHouse } from './house/drawing.ts'
+import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
+import { listHouse } from './house/list.ts'
+import { measureHouse, outdated } from './house/measure.ts'
 
 /** Every import, as `who → what`, that breaks a rule about some files. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
@@ -23,21 +13,12 @@ const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =
     .filter(file => who.test(file))
     .flatMap(file =>
       importsOf(file)
-        .filter(to => forbidden(to, file))
-        .map(to => `${file} → ${to}`),
+        .filter(({ to }) => forbidden(to, file))
+        .map(({ to }) => `${file} → ${to}`),
     )
 
-/** What a file needs in order to run: imports of types alone are gone by then. */
-const neededBy = (file: string) =>
-  [...readFileSync(join(src, file), 'utf8').matchAll(/^(?:import|export)\b([^'"]*?)(?:from )?'([^']+)'/gm)]
-    .filter(([, clause]) => !isTypesOnly(clause!))
-    .map(([, , name]) => locate(file, name!))
-
-function isTypesOnly(clause: string): boolean {
-  if (/^\s*type\b/.test(clause)) return true
-  const names = clause.match(/^\s*\{([^}]*)\}\s*$/)
-  return names !== null && !/(^|,)\s*(?!type )\w/.test(names[1]!)
-}
+/** What a file needs in order to begin: imports of types alone are gone by then. */
+const neededBy = (file: string) => importsOf(file).flatMap(({ to, typesOnly, later }) => (typesOnly || later ? [] : to))
 
 /** The first circle that is found from a file on, as `a → b → a`. */
 function circleFrom(start: string, needs: (file: string) => string[], done: Set<string>): string | undefined {
@@ -53,7 +34,6 @@ function circleFrom(start: string, needs: (file: string) => string[], done: Set<
   return walk(start, [])
 }
 
-const moduleOf = (path: string) => path.match(/^modules\/(\w+)\//)?.[1]
 const isPage = /^(ui|layouts|modules\/\w+(\/\w+)?\/pages)\/|^(root|entry\.\w+)\.tsx$/
 const isServer = /(^|\/)server\//
 
@@ -86,12 +66,16 @@ describe('circles', () => {
   })
 
   test.each([
-    ['type { A, B }', true],
-    ['{ type A, type B }', true],
-    ['{ type A, b }', false],
-    ['a', false],
-    ['', false],
-  ])('an import of %j is of types alone: %s', (clause, expected) => expect(isTypesOnly(clause)).toBe(expected))
+    ["import type { A, B } from './b.ts'", true],
+    ["import { type A, type B } from './b.ts'", true],
+    ["import { type A, b } from './b.ts'", false],
+    ["import a from './b.ts'", false],
+    ["import './b.ts'", false],
+    ["export type { A } from './b.ts'", true],
+    ["export * from './b.ts'", false],
+  ])('%s is of types alone: %s', (text, typesOnly) =>
+    expect(importsIn(text, 'lib/a.ts')).toEqual([{ to: 'lib/b.ts', typesOnly, later: false }]),
+  )
 })
 
 describe('runtime', () => {
@@ -109,7 +93,7 @@ describe('runtime', () => {
     const visit = (file: string) => {
       if (/^package:|\.json$/.test(file) || reached.has(file)) return
       reached.add(file)
-      importsOf(file).forEach(visit)
+      for (const { to } of importsOf(file)) visit(to)
     }
     for (const entry of ['main.ts', 'cli.ts']) visit(entry)
     const native = /^(\w+\.ts|commands\/\w+\.ts|api\/contract\.ts|lib\/.*|modules\/\w+\/(\w+\/)?(\w+\.ts|server\/.*))$/
@@ -129,16 +113,42 @@ test('no file is named after nothing', () => {
 })
 
 test('no ref is written while a component renders: that is for effects and events', () => {
-  const written = files.filter(file => /^ {2}[\w.]+\.current (=|\+=) /m.test(readFileSync(join(src, file), 'utf8')))
+  const written = files.filter(file => /^ {2}[\w.]+\.current (=|\+=) /m.test(textOf(file)))
   expect(written).toEqual([])
 })
 
 test('every custom property that a style uses is defined somewhere', () => {
-  const styles = globSync('**/*.css', { cwd: src }).concat(files)
-  const texts = styles.map(file => readFileSync(join(src, file), 'utf8')).join('\n')
+  const styles = [...stylesheets, ...files]
+  const texts = styles.map(textOf).join('\n')
   const found = (pattern: RegExp) => new Set([...texts.matchAll(pattern)].map(([, name]) => name!))
   const defined = found(/(?:^|[{;\s'])(--[\w-]+)'?\s*:/g)
   const used = found(/var\(\s*(--[\w-]+)/g)
   expect([...used].filter(name => !defined.has(name))).toEqual([])
   expect(used.size).toBeGreaterThan(50)
+})
+
+describe('the picture of the modules', () => {
+  const docs = join(import.meta.dirname, '../docs')
+  const picture = readFileSync(join(docs, 'modules.svg'), 'utf8')
+  const unescaped = (text: string) => text.replace(/&lt;/g, '<').replace(/&amp;/g, '&')
+  const drawn = JSON.parse(unescaped(picture.match(/<metadata>(.*)<\/metadata>/)![1]!))
+
+  test('shows the modules as they are (npm run modules draws it anew)', () => {
+    expect(outdated(drawn, measureHouse())).toEqual([])
+    expect(drawHouse(drawn)).toBe(picture)
+    expect(listHouse(drawn)).toBe(readFileSync(join(docs, 'modules.md'), 'utf8'))
+  })
+
+  test('is out of date when an arrow comes or goes, or a number is off by more than a tenth', () => {
+    const house = (uses: Record<string, number>, lines: number) => ({
+      layers: [{ title: 'One', modules: [{ name: 'a', purpose: 'p', files: 1, lines, uses }] }],
+      lines: { lib: 1, ui: 1, above: 1 },
+    })
+    expect(outdated(house({ b: 20 }, 1000), house({ b: 22 }, 1100))).toEqual([])
+    expect(outdated(house({ b: 20 }, 1000), house({ c: 1 }, 1200))).toEqual([
+      'a, lines: 1000 → 1200',
+      'a → c: undefined → 1',
+      'a → b: no more',
+    ])
+  })
 })

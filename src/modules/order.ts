@@ -1,28 +1,42 @@
-/** The parts of the association's business. A module may import only modules above it. */
-export const modules = [
-  // Used by the rest.
-  'audit',
-  'settings',
-  'places',
-  'accounts',
-  'files',
-  'messages',
-  'review',
-  'certificates',
-  'imports',
-  // The business.
-  'members',
-  'experts',
-  'content',
-  'membership',
-  'qualifications',
-  'personnel',
-  'training',
-  'adverts',
-  'awards',
-  // Use the rest.
-  'home',
-  'search',
-  'privacy',
-  'oversight',
+/** The parts of the association's business, each with what it is for. A module may import only modules above it. */
+export const layers: { title: string; modules: Record<string, string> }[] = [
+  {
+    title: 'Used by the rest',
+    modules: {
+      audit: 'the log of what was done, by whom; its chain; putting back what was removed',
+      settings: 'what the association sets itself, and the edits of small records',
+      places: 'points on the map, addresses',
+      accounts: 'signing in, second factor, codes, roles and permissions of staff',
+      files: 'uploaded files: checks, reading, previews, who may see them',
+      messages: 'the inbox, SMS and mail that are sent, their templates',
+      review: 'applications: forms, stages, desks, boards, public notices',
+      certificates: 'certificates, their PDF and signature, registers, checking',
+      imports: 'reading workbooks of old records into the registers',
+    },
+  },
+  {
+    title: 'The business',
+    modules: {
+      members: 'organisations and their file, employees, handing an account over',
+      experts: 'the pool of experts and their conflicts of interest',
+      content: 'articles, columns, banners, redirects: what the site publishes',
+      membership: 'joining, levels, fees, bank statements, the register of members',
+      qualifications: 'certificates that companies apply for, site visits, what they lack',
+      personnel: 'people, their careers and studies, who employs them',
+      training: 'courses, enrolment, payment, attendance, exams, certificates',
+      adverts: 'adverts of members: positions, allowances, approval',
+      awards: 'prizes: calls, entries, rounds of experts, scores, winners',
+    },
+  },
+  {
+    title: 'Use the rest',
+    modules: {
+      home: 'the home page, overviews, the site map',
+      search: 'search over all that is public',
+      privacy: 'personal data, consents, deletion of accounts',
+      oversight: 'statistics, jobs, health of the site',
+    },
+  },
 ]
+
+export const modules = layers.flatMap(layer => Object.keys(layer.modules))
