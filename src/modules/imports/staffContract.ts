@@ -87,6 +87,9 @@ export const staffImportsContract = {
     input: z.object({ id }),
     output: batch.extend({
       progress: z.int(),
+      /** After the last row: what is done then, and for how many of the new records it is. */
+      finishing: z.string().nullable(),
+      finished: z.int(),
       notes: z.array(z.string()),
       reason: z.string(),
       policy: z.string(),

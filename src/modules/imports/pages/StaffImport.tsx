@@ -25,16 +25,19 @@ export type Batch = Output<ApiContract['GET /staff/import/item']>
 
 /** In ms, while somebody is at work on it. */
 const LOOK_AGAIN = 700
+const LOOK_LATER = 5_000
 
 /** One batch: what the check found, how far it is, what can be done about it. */
 export default function StaffImport({ loaderData: batch }: Route.ComponentProps) {
   const { loading, reload } = useLoaded(batch)
   const isAtWork = batch.status === 'parsing' || batch.status === 'running'
+  // What has been silent for long may only have been slow.
+  const pause = isAtWork ? LOOK_AGAIN : batch.status === 'interrupted' ? LOOK_LATER : undefined
   useEffect(() => {
-    if (!isAtWork || loading) return
-    const timer = setTimeout(reload, LOOK_AGAIN)
+    if (!pause || loading) return
+    const timer = setTimeout(reload, pause)
     return () => clearTimeout(timer)
-  }, [isAtWork, loading, reload])
+  }, [pause, loading, reload])
   return (
     <>
       <section className="desk-card">
@@ -95,11 +98,15 @@ function Counts({ batch: { status, rows, added, changed, same, bad } }: { batch:
 }
 
 /** How long a check takes nobody knows before it has read the file. */
-function AtWork({ batch: { id, status, progress, rows }, changed }: { batch: Batch; changed: () => void }) {
+function AtWork({ batch, changed }: { batch: Batch; changed: () => void }) {
+  const { id, status, progress, rows, finishing, finished, added } = batch
   const { submit, busy, error } = useSubmit('POST /staff/import/cancel')
   const isRunning = status === 'running'
-  const percent = isRunning ? Math.min(99, Math.floor((100 * progress) / Math.max(1, rows))) : 0
-  const words = isRunning ? `正在导入：${progress} / ${rows} 行` : `正在检查：已读 ${progress} 行`
+  const [done, all] = finishing ? [finished, added] : [progress, rows]
+  const percent = Math.min(99, Math.floor((100 * done) / Math.max(1, all)))
+  const words = isRunning
+    ? `正在${finishing ?? '导入'}：${done} / ${all} ${finishing ? '条' : '行'}`
+    : `正在检查：已读 ${progress} 行`
   return (
     <>
       {isRunning && <Progress percent={percent} showInfo={false} aria-label="导入进度" />}

@@ -110,13 +110,16 @@ export const batchesHandlers = {
     const status = stateOf(batch, ctx.now)
     const isIdle = status !== 'parsing' && status !== 'running'
     const { progress, notes, reason, wholeOnly, checkedAt, fileId, writtenAt } = batch
+    const { policy, finish } = findKind(batch.kind)!
     return {
       ...toRow(batch, ctx.now),
-      progress,
+      progress: Math.min(progress, batch.rows || progress),
+      finishing: finish && status === 'running' && progress > batch.rows ? finish.name : null,
+      finished: Math.max(0, progress - batch.rows),
       notes,
       reason,
       wholeOnly,
-      policy: findKind(batch.kind)!.policy,
+      policy,
       canStart: isIdle && !['done', 'undone'].includes(status) && checkedAt !== null && fileId !== null,
       canUndo: status === 'done' && fileId !== null,
       hasFile: fileId !== null,

@@ -66,8 +66,8 @@ async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const counts = noCounts()
   let layout: Portion['layout'] | undefined
   let left = 0
-  try {
-    await withBatchFile(ctx, batch, async work => {
+  const readAll = () =>
+    withBatchFile(ctx, batch, async work => {
       for await (const portion of judge(ctx, kind, work, { lock: false })) {
         layout = portion.layout
         for (const row of portion.rows) count(counts, row)
@@ -76,6 +76,8 @@ async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
         await beat(counts.rows)
       }
     })
+  try {
+    await showLife(ctx, batch, readAll)
     if (counts.rows === 0) throw invalid('列名下面没有数据行')
     const { sheet, heading, unknown } = layout!
     const notes = [
@@ -98,7 +100,7 @@ export async function withBatchFile<T>(
   const { fileId } = batch
   const [kept] = fileId === null ? [] : await ctx.db.select().from(file).where(eq(file.id, fileId))
   if (!kept) throw invalid('文件已按保存期限清除，请重新上传')
-  return withFile(ctx, kept.key, path => showLife(ctx, batch, () => use({ path, type: kept.type })))
+  return withFile(ctx, kept.key, path => use({ path, type: kept.type }))
 }
 
 /** PostgreSQL takes 65,535 parameters a statement. */

@@ -49,8 +49,11 @@ export type ImportKind = {
   look: (ctx: Ctx, rows: ImportedRow[], how: Looking) => Promise<Verdict[]>
   /** Answers the records' ids in the order of the rows. */
   write: (ctx: Ctx, rows: Decided[]) => Promise<number[]>
-  /** At the very end: what others wait for, such as the next number of a series. */
-  finish?: (ctx: Ctx, batchId: number) => Promise<void>
+  /**
+   * At the very end: what others wait for, such as the next number of a series. `name`: what is done then, as people are
+   * told; `beat` says of how many new records it is done, and ends it where somebody cancelled.
+   */
+  finish?: { name: string; run: (ctx: Ctx, batchId: number, beat: (done: number) => Promise<void>) => Promise<void> }
   /** Removes and restores; answers what stands in the way of which row, and then has changed nothing of that row. */
   undo: (ctx: Ctx, rows: WrittenRow[], writtenAt: Date) => Promise<Obstacle[]>
   /** Everything registered, in the shape of the template. */

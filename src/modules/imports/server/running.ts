@@ -12,7 +12,7 @@ import type { Decided, ImportKind } from './importKinds.ts'
 import { tellOfImport } from './importMessages.ts'
 import { type Judged, judge } from './judging.ts'
 import { importBatch, importRow } from './tables.ts'
-import { type Batch, complete, giveUp, heartbeat, takeOn } from './work.ts'
+import { type Batch, complete, giveUp, heartbeat, showLife, takeOn } from './work.ts'
 
 type Endpoints = typeof staffImportsContract
 
@@ -60,8 +60,8 @@ const isStartable = (id: number, now: Date) =>
 async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
   const beat = heartbeat(ctx, batch)
   const counts = noCounts()
-  try {
-    await ctx.db.transaction(async tx => {
+  const inOneTransaction = () =>
+    ctx.db.transaction(async tx => {
       const inTx = { ...ctx, db: tx }
       await awaitTurn(inTx, beat)
       await withBatchFile(ctx, batch, async work => {
@@ -73,12 +73,15 @@ async function run(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {
           await beat(counts.rows)
         }
       })
-      await kind.finish?.(inTx, batch.id)
+      const beatAtEnd = heartbeat(ctx, batch)
+      await kind.finish?.run(inTx, batch.id, done => beatAtEnd(counts.rows + done))
       await record(inTx, { action: 'import.run', ...subjectOf(kind, batch), detail: counts })
       const notes = [...batch.notes, ...skippedSince(batch, counts)]
       await complete(inTx, batch, { ...counts, notes, state: 'done', progress: counts.rows, writtenAt: ctx.now })
       await tellOfImport(inTx, batch, subjectOf(kind, batch).objectName, counts)
     })
+  try {
+    await showLife(ctx, batch, inOneTransaction)
   } catch (error) {
     const reason = await giveUp(ctx, batch, error)
     if (reason) await tellFailure(ctx, kind, batch, reason)

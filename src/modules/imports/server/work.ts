@@ -31,7 +31,10 @@ export function heartbeat({ db }: Pick<Ctx, 'db'>, { id, work }: Pick<Batch, 'id
   }
 }
 
-/** Shows life on a clock of its own as well: on a busy machine the first rows alone may take longer than the silence of the dead. */
+/**
+ * Shows life on a clock of its own as well, from the beginning to the end: the first rows, or what a kind does when all
+ * are written, may take longer than the silence of the dead.
+ */
 export async function showLife<T>(
   { db }: Pick<Ctx, 'db'>,
   { id, work }: Pick<Batch, 'id' | 'work'>,

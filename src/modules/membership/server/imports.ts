@@ -16,5 +16,5 @@ defineImport({
   write,
   undo,
   records,
-  finish: numberAndCertify,
+  finish: { name: '编号、登记会员证书', run: numberAndCertify },
 })

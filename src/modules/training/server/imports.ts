@@ -59,7 +59,7 @@ defineImport({
   faults: participantFaults,
   look: lookAtParticipants,
   write: writeParticipants,
-  finish: finishParticipants,
+  finish: { name: '汇总报名', run: finishParticipants },
   undo: undoParticipants,
   records,
 })

@@ -154,7 +154,7 @@ async function employersOf({ db }: Ctx, rows: Decided[]): Promise<Map<string, nu
 }
 
 /** New people are a gain, another title may be a loss. */
-async function finish(ctx: Ctx, batchId: number): Promise<void> {
+async function tellStaffing(ctx: Ctx, batchId: number): Promise<void> {
   const rows = await ctx.db
     .selectDistinct({ id: person.organisationId, isRetitled: sql<boolean>`coalesce(before ? 'jobTitle', false)` })
     .from(importRow)
@@ -192,7 +192,7 @@ defineImport({
   look,
   write,
   records,
-  finish,
+  finish: { name: '核对各单位的人员', run: tellStaffing },
   undo: (ctx, rows, writtenAt) =>
     restoreRows(ctx, person, rows, writtenAt, {
       own: ['employment'],

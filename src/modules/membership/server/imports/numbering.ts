@@ -16,8 +16,15 @@ export const PENDING = '待编号-'
 
 type Row = Awaited<ReturnType<typeof createdMembers>>[number]
 
+/** Between two signs of life. */
+const AT_ONCE = 250
+
 /** Numbers what came without one, in the order of the rows, and issues the certificates of those in good standing. */
-export async function numberAndCertify(ctx: Ctx, batchId: number): Promise<void> {
+export async function numberAndCertify(
+  ctx: Ctx,
+  batchId: number,
+  beat: (done: number) => Promise<void>,
+): Promise<void> {
   const { numberPrefix = 'M' } = (await readSetting(ctx, 'membership')) ?? {}
   const rows = await createdMembers(ctx, batchId)
   await passGiven(ctx, rows)
@@ -26,10 +33,23 @@ export async function numberAndCertify(ctx: Ctx, batchId: number): Promise<void>
     const numbers = await freeNumbers(ctx, series, of.length)
     for (const [i, row] of of.entries()) row.number = numbers[i]!
   }
-  await certify(ctx, rows)
-  for (const { id, number, certificateId } of rows)
-    await ctx.db.update(member).set({ number, certificateId }).where(eq(member.id, id))
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE)
+    await certify(ctx, some)
+    await writeNumbers(ctx, some)
+    await beat(from + some.length)
+  }
 }
+
+const writeNumbers = ({ db }: Ctx, rows: Row[]) =>
+  db.execute(sql`
+    update ${member} set number = given.number, certificate_id = given.certificate_id
+    from unnest(
+      ${sql.param(rows.map(({ id }) => id))}::int[],
+      ${sql.param(rows.map(({ number }) => number))}::text[],
+      ${sql.param(rows.map(({ certificateId }) => certificateId))}::int[]
+    ) given (id, number, certificate_id)
+    where member.id = given.id`)
 
 const createdMembers = ({ db }: Ctx, batchId: number) =>
   db
