@@ -116,7 +116,8 @@ test('who changed a figure is found, and what it was is put back', async ({ page
   await expect(dialog(page).getByText(/此刻的结果：\d+/)).toBeVisible()
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  expect(await shown()).toEqual(['理事单位', ...before.slice(1)])
+  // The page is kept until its process has heard of the change.
+  await expect.poll(shown).toEqual(['理事单位', ...before.slice(1)])
 
   await open(page, '/staff/figures', '首页显示的数字')
   const line = page.getByRole('row').filter({ hasText: '修改 理事单位' }).first()
@@ -124,7 +125,7 @@ test('who changed a figure is found, and what it was is put back', async ({ page
   await expect(line).toContainText('名称：会员单位 → 理事单位')
   await line.getByRole('button', { name: /^恢复/ }).click()
   await expect(page.getByRole('row').filter({ hasText: '恢复 会员单位' })).toBeVisible()
-  expect(await shown()).toEqual(before)
+  await expect.poll(shown).toEqual(before)
 })
 
 test('an announcement stands on the public pages until a visitor closes it', async ({ page }) => {
