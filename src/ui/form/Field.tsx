@@ -16,6 +16,8 @@ type Props = {
   error?: string | undefined
   /** Above the control: what a reviewer asked for. */
   before?: ReactNode
+  /** Below all of it: what helps to fill it in. */
+  after?: ReactNode
   /** Several controls under one label, such as boxes to tick. */
   group?: boolean
   /** Where nearly everything must be filled in, only what may be left out is marked. */
@@ -26,7 +28,7 @@ type Props = {
 export const fieldId = (name: string) => `field-${name}`
 
 /** One field of any form: label above, whether it is required, hint, control, and what is wrong with it. */
-export function Field({ name, label, required, hint, error, before, group, marks = 'all', children }: Props) {
+export function Field({ name, label, required, hint, error, before, after, group, marks = 'all', children }: Props) {
   const id = fieldId(name)
   const told = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const described: Described = {
@@ -68,6 +70,7 @@ export function Field({ name, label, required, hint, error, before, group, marks
           {error}
         </p>
       )}
+      {after}
     </div>
   )
 }
