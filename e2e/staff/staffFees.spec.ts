@@ -124,6 +124,7 @@ test('a template that was changed is what the next message says', async ({ page,
   await title.fill('请重新提交凭证：')
   await drawer.getByLabel('插入到哪里').press('ArrowDown')
   await page.locator('.ant-select-item-option', { hasText: '标题' }).click()
+  await expect(page.locator('.ant-select-dropdown')).toBeHidden()
   await drawer.getByRole('button', { name: '{年度}' }).click()
   await expect(title).toHaveValue('请重新提交凭证：{年度}')
   await expect(drawer.getByText('请重新提交凭证：2026')).toBeVisible()
