@@ -31,6 +31,7 @@ describe('a title is found', () => {
     ['关于锅炉水处理的通知', 'shuichuli', 'pinyin of another part'],
     ['关于锅炉水处理的通知', 'glscl', 'initials'],
     ['关于锅炉水处理的通知', 'ＧＬＳＣＬ', 'initials in full-width capitals'],
+    ['关于锅炉水处理的通知', 'gl', 'two initials'],
     ['锅炉安全技术规程 TSG 11-2020', 'TSG', 'a Latin word'],
     ['锅炉安全技术规程 TSG 11-2020', 'ts', 'the beginning of one'],
     ['锅炉安全技术规程 TSG 11-2020', 'TSG11', 'a number without its space'],

@@ -91,7 +91,7 @@ function queryOf(run: string[]): string {
   if (HAN.test(run[0]!))
     return run.length === 1 ? `${quote(run[0]!)}:*` : sequence(run.slice(0, -1).map((char, i) => char + run[i + 1]))
   const word = wordOf(run)
-  return /^[a-z]{3,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
+  return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 
 /** 锅炉水处理 as `guolushuichuli` and as `glscl`. */
