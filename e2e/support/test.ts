@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
   provokes: [undefined, { option: true }],
   baseURL: process.env.SITE_URL,
   /** Dialogs and lists of the component library stand still: what moves under the mouse may miss a click. */
-  contextOptions: async ({ locale: _ }, use, { file }) => {
+  contextOptions: async ({ provokes: _ }, use, { file }) => {
     await use(/[\\/]public[\\/]/.test(file) ? {} : { reducedMotion: 'reduce' })
   },
   // Limits count by address; the site believes this header where it comes from this machine.
