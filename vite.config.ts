@@ -11,9 +11,9 @@ const SHELL =
 
 /** What the forms of the public pages share: lines to fill in, a code by SMS, and what signing in needs. */
 const LINES =
-  /(ui[\\/]form[\\/](Light(Form|Input|Lines)|useLightForm|Field|ErrorSummary|keyboards)|accounts[\\/](target|pages[\\/](Entrance|use(Captcha|Enter)|NameAndPassword|(Captcha|Code|Password)Field)))\.tsx?$/
+  /(ui[\\/]form[\\/](light[\\/](Light(Form|Input|Lines)|useLightForm)|Field|ErrorSummary|keyboards)|accounts[\\/](target|pages[\\/](Entrance|use(Captcha|Enter)|NameAndPassword|(Captcha|Code|Password)Field)))\.tsx?$/
 /** Other kinds of fields, in sections and with remarks. */
-const FIELDS = /ui[\\/]form[\\/](Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
+const FIELDS = /ui[\\/]form[\\/](light[\\/]Light(Field|Control)|FormSections|RemarkNote)\.tsx?$/
 
 const groups = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },

@@ -21,6 +21,10 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   provokes: [undefined, { option: true }],
   baseURL: process.env.SITE_URL,
+  /** Dialogs and lists of the component library stand still: what moves under the mouse may miss a click. */
+  contextOptions: async ({ locale: _ }, use, { file }) => {
+    await use(/[\\/]public[\\/]/.test(file) ? {} : { reducedMotion: 'reduce' })
+  },
   // Limits count by address; the site believes this header where it comes from this machine.
   extraHTTPHeaders: async ({ locale: _ }, use) => {
     await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })

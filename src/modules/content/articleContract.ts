@@ -6,7 +6,8 @@ import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { articleValues, ofOurTime } from './articleSchema.ts'
 import { articleStates, moves } from './articleStates.ts'
-import { versionKinds } from './articleValues.ts'
+import { articleStatisticsContract } from './statisticsContract.ts'
+import { articleVersionsContract, seenVersion } from './versionContract.ts'
 
 const state = z.enum(typedKeys(articleStates), '不是有效的状态')
 const yes = z.enum(['1'], '应为 1').optional()
@@ -68,36 +69,16 @@ const article = z.object({
   moves: z.array(z.enum(typedKeys(moves))),
 })
 
-const version = z.object({
-  id: z.int(),
-  kind: z.enum(typedKeys(versionKinds)),
-  kindName: z.string(),
-  note: z.string(),
-  title: z.string(),
-  by: z.string(),
-  at: z.string(),
-})
-
 const id = { id: int }
 /** `version`: what the caller has read last; absent: whatever is there. */
-const seen = { ...id, version: z.int('应为整数').min(0, '应为 0 或正整数').optional() }
+const seen = { ...id, version: seenVersion }
 const reason = text(500).min(1, '请填写原因')
 const saved = z.object({ version: z.int(), savedAt: z.string() })
 const nothing = z.object({})
-const months = {
-  from: text(7)
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, '应为月份，例如 2026-01')
-    .optional(),
-}
-const monthRow = z.object({
-  month: z.string(),
-  catalogId: z.int(),
-  catalogName: z.string(),
-  articles: z.int(),
-  views: z.int(),
-})
 
 export const staffArticlesContract = {
+  ...articleStatisticsContract,
+  ...articleVersionsContract,
   'GET /staff/article/list': {
     who: 'staff:content',
     summary: '文章列表，按栏目、状态、文字、作者、日期筛选；trash=1 为回收站',
@@ -128,20 +109,6 @@ export const staffArticlesContract = {
     summary: '可以放文章的栏目，名称连同上级栏目',
     input: nothing,
     output: z.array(z.object({ id: z.int(), name: z.string(), hidden: z.boolean() })),
-  },
-  'GET /staff/article/statistics': {
-    who: 'staff:content',
-    summary: '各栏目各月发布的文章数及其被阅读次数；from 为起始月份，默认近 12 个月',
-    input: z.object(months),
-    output: z.array(monthRow),
-    example: { from: '2026-01' },
-  },
-  'GET /staff/article/statistics/export': {
-    who: 'staff:content',
-    summary: '导出栏目统计（Excel）',
-    input: z.object(months),
-    output: 'file',
-    example: { from: '2026-01' },
   },
   'GET /staff/article/detail': {
     who: 'staff:content',
@@ -252,27 +219,6 @@ export const staffArticlesContract = {
     }),
     output: z.array(z.object({ id: z.int(), title: z.string(), done: z.boolean(), message: z.string() })),
     example: { ids: [3467], action: 'publish' },
-  },
-  'GET /staff/article/version/list': {
-    who: 'staff:content',
-    summary: '一篇文章的各个版本，新的在前',
-    input: z.object({ ...id, ...paging }),
-    output: page(version),
-    example: { id: 3467 },
-  },
-  'GET /staff/article/version/detail': {
-    who: 'staff:content',
-    summary: '一个版本的全文',
-    input: z.object(id),
-    output: version.extend({ articleId: z.int(), values: articleValues }),
-    example: { id: 1 },
-  },
-  'POST /staff/article/version/restore': {
-    who: 'staff:content',
-    summary: '把工作稿恢复为某个版本；现有内容留作一个版本',
-    input: z.object({ ...id, version: seen.version }),
-    output: saved,
-    example: { id: 1 },
   },
   'POST /staff/picture/fetch': {
     who: 'staff:content',

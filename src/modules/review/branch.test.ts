@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormField } from '#lib/form/form.ts'
 import { signed } from '#lib/server/api/context.ts'
@@ -115,8 +116,14 @@ describe('a new kind of application needs its fields and its definition alone', 
     const { data } = await send('submit', sent)
     expect(data).toMatchObject({ id, status: 'submitted', number: expect.stringMatching(/^FZ\d{4}-\d{6}$/) })
     expect((await send('submit', sent)).data).toEqual(data)
-    const other = putFile(site, token, '另一份申请函.pdf')
-    const changed = { ...sent, form: { ...form, delegate: '王大明' }, files: [{ code: 'letter', fileId: await other }] }
+    // The same scan uploaded anew is the same.
+    const again = [{ code: 'letter', fileId: await putFile(site, token, '申请函.pdf') }]
+    expect((await send('submit', { ...sent, files: again })).data).toEqual(data)
+    const red = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const other = [{ code: 'letter', fileId: await putFile(site, token, '另一份申请函.png', red) }]
+    const changed = { ...sent, form: { ...form, delegate: '王大明' }, files: other }
     const refused = await send('submit', changed)
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('与已提交的不同：代表、加入申请函') })
     expect(Object.keys(refused.data.fields)).toEqual(['delegate', 'letter'])

@@ -1,4 +1,4 @@
-import { LightInput } from '#ui/form/LightInput.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 import type { useCaptcha } from './useCaptcha.ts'
 
 type Props = { captcha: ReturnType<typeof useCaptcha>; error: string | undefined }

@@ -1,5 +1,5 @@
 import type { FieldErrors } from '#lib/form/form.ts'
-import { LightInput } from '#ui/form/LightInput.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { PasswordField } from './PasswordField.tsx'
 
 /** By what somebody signs in; `label` says which names are taken. */

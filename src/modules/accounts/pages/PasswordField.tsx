@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { fieldId } from '#ui/form/Field.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 
 /** May be shown, pasted and filled in by a password manager; says when Caps Lock is on. */
 export function PasswordField(props: Omit<ComponentProps<typeof LightInput>, 'type' | 'aside' | 'required'>) {

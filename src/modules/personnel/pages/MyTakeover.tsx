@@ -15,7 +15,7 @@ import { Form } from '#ui/form/Form.tsx'
 import { Remark } from '#ui/form/Remarks.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/MyTakeover'
-import { Proof } from './Proof.tsx'
+import { Proof } from './identity/Proof.tsx'
 
 export { myTakeover as handle } from './screens.ts'
 

@@ -8,7 +8,7 @@ import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
 import type { Route } from './+types/Persons'
-import { ByIdentity } from './ByIdentity.tsx'
+import { ByIdentity } from './identity/ByIdentity.tsx'
 import { PersonTable } from './PersonTable.tsx'
 
 const load = async (api: Api, { query }: Address) => {

@@ -8,7 +8,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
 import { takeoverFields } from '../peopleForm.ts'
-import { Proof } from './Proof.tsx'
+import { Proof } from './identity/Proof.tsx'
 import './people.css'
 
 /** 人员转入: at once where nobody holds the person; else with proof, which is asked for only then. */

@@ -1,65 +1,17 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
-import { code, int, text } from '#lib/form/fields.ts'
-import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { int } from '#lib/form/fields.ts'
+import { formField, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
 import { conclusions } from '../site/siteReview.ts'
-import { applicationTypes } from './applicationTypes.ts'
+import { fee, head, status, type } from './applyingShape.ts'
+import { qualificationFormContract } from './formContract.ts'
 
-const type = z.enum(applicationTypes, '不是有效的申请类型')
-const status = z.enum(states, '不是有效的状态')
-
-/** What every screen of an application says of it first. */
-const head = {
-  id: z.int(),
-  applyNo: z.string().nullable(),
-  applyType: type,
-  applyTypeName: z.string(),
-  groupName: z.string(),
-  childId: z.int(),
-  childName: z.string(),
-  levelName: z.string(),
-  status,
-  statusName: z.string(),
-  version: z.int(),
-  /** Of the certificate that it is about, or that came of it. */
-  certNo: z.string().nullable(),
-  deadline: z.string().nullable(),
-}
-const written = {
-  id: int,
-  /** The one that was read; with an older one nothing is written over. */
-  version: int.optional(),
-  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
-  action: z.enum(['save', 'submit'], '应为保存或提交'),
-}
-const rows = z
-  .array(z.record(z.string().max(40, '没有这一栏'), z.unknown()), '应为若干行')
-  .max(200, '不能超过 200 行')
-  .optional()
-const result = z.object({ id: z.int(), status, statusName: z.string(), version: z.int(), savedAt: z.string() })
-
-const fee = z.object({
-  amount: z.number(),
-  state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
-  account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
-  /** What to write beside the transfer. */
-  remark: z.string(),
-  receipt: z.object({
-    paidOn: z.string().nullable(),
-    payer: z.string(),
-    receiptTitle: z.string(),
-    receiptCreditCode: z.string(),
-    receiptEmail: z.string(),
-    slip: storedFile.nullable(),
-  }),
-})
-/** Whatever a member does to get, keep and change certificates of ability. */
 export const applyingContract = {
+  ...qualificationFormContract,
   'GET /qualification/list': {
     who: 'member',
     summary: '本单位的能力评价申请，新的在前',
@@ -217,92 +169,5 @@ export const applyingContract = {
       route: z.string(),
     }),
     example: { applyType: 'initial', childId: 101, levelId: 1012 },
-  },
-  'GET /qualification/getApply1': {
-    who: 'member',
-    summary: '申请表：可填的栏目、已填的内容、退回意见',
-    input: z.object({ id: int }),
-    output: z.object({
-      apply: z.object(head),
-      savedAt: z.string(),
-      editable: z.boolean(),
-      fields: z.array(formField).readonly(),
-      openFields: z.array(z.string()),
-      form: formValues,
-      auditReason: z.array(remark),
-      /** Files that are handed in with the form, where there is no second step. */
-      materials: z.array(material),
-      /** People of this company as the register knows them, for the table of persons. */
-      people: z.array(
-        z.object({
-          name: z.string(),
-          jobTitle: z.string(),
-          major: z.string(),
-          position: z.string(),
-          certKind: z.string(),
-          certNo: z.string(),
-          certExpire: z.string().nullable(),
-        }),
-      ),
-    }),
-    example: { id: 1 },
-  },
-  'POST /qualification/apply1Submit': {
-    who: 'member',
-    summary: '保存或提交申请表（人员、设备、业绩等表格在 form 内，也可分开给出）；没有第二步的申请，材料一并提交',
-    input: z.object({
-      ...written,
-      form: formInput,
-      persons: rows,
-      equipments: rows,
-      performances: rows,
-      files: z
-        .array(z.object({ code, fileId: int }), '应为材料的列表')
-        .max(100, '材料不能超过 100 个')
-        .optional(),
-    }),
-    output: result,
-    example: { id: 1, form: { reason: '首次申请' }, action: 'save' },
-  },
-  'GET /qualification/getApply2': {
-    who: 'member',
-    summary: '盖章材料与评审费；申请表未通过初审时返回 409',
-    input: z.object({ id: int }),
-    output: z.object({
-      apply: z.object(head),
-      editable: z.boolean(),
-      materials: z.array(material),
-      fee: fee.nullable(),
-      auditReason: z.array(remark),
-    }),
-    example: { id: 1 },
-  },
-  'POST /qualification/apply2Submit': {
-    who: 'member',
-    summary: '保存或提交盖章材料；待缴费时以 pay 提交缴费凭证',
-    input: z.object({
-      ...written,
-      files: z
-        .array(z.object({ code, fileId: int }), '应为材料的列表')
-        .max(100, '材料不能超过 100 个')
-        .optional(),
-      pay: formInput.optional(),
-    }),
-    output: result,
-    example: { id: 1, files: [{ code: 'M02', fileId: 12 }], action: 'submit' },
-  },
-  'POST /qualification/download': {
-    who: 'member',
-    summary: '下载申请表、缴费通知、评审通知、不符合项通知或证书',
-    input: z.object({
-      type: z.enum(['applyForm', 'payNotice', 'notice', 'nonconformity', 'certificate'], '不是可以下载的文件'),
-      /** Of the application. */
-      id: int.optional(),
-      /** Of the certificate. */
-      certId: int.optional(),
-      format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf'),
-    }),
-    output: 'file',
-    example: { type: 'applyForm', id: 1 },
   },
 } as const satisfies Contract

@@ -1,14 +1,15 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict } from '#lib/error.ts'
 import { changedFields } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { file } from '#modules/files/server/tables.ts'
 import type { Application, Kind } from './applicationKinds.ts'
 import type { Sent } from './applications.ts'
 import { mayChange, withCleanText } from './merging.ts'
-import { applicationEvent } from './tables.ts'
+import { applicationEvent, type Materials } from './tables.ts'
 
 /** A second click sends the same again, without having seen the answer to the first. Other content is never dropped. */
 export async function isHandedInAlready(ctx: Ctx, kind: Kind, current: Application, sent: Sent): Promise<boolean> {
@@ -37,12 +38,21 @@ async function differencesTo(ctx: Ctx, kind: Kind, current: Application, sent: S
   const asked = sent.form ? fields.filter(({ name }) => name in sent.form! && mayChange(wasOpen, { field: name })) : []
   const { values } = readForm(asked, withCleanText(asked, sent.form ?? {}), { whole: false, today: dayOf(ctx.now) })
   const changed = changedFields(asked, openForm(asked, current.form, ctx.sealer), values)
+  const contentOf = await contentsOf(ctx, [sent.materials ?? {}, current.materials])
   const otherFiles = slots.filter(({ code }) => {
     const ids = sent.materials?.[code]
-    return ids && mayChange(wasOpen, { slot: code }) && ids.join() !== (current.materials[code] ?? []).join()
+    return ids && mayChange(wasOpen, { slot: code }) && contentOf(ids) !== contentOf(current.materials[code] ?? [])
   })
   return [
     ...asked.filter(({ name }) => changed.includes(name)).map(({ name, label }) => ({ name, label })),
     ...otherFiles.map(({ code, name }) => ({ name: code, label: name })),
   ]
+}
+
+/** What files hold, to be compared: the same scan may have been uploaded twice. */
+async function contentsOf({ db }: Ctx, materials: Materials[]): Promise<(ids: readonly number[]) => string> {
+  const all = materials.flatMap(of => Object.values(of).flat())
+  const rows = await db.select({ id: file.id, sha256: file.sha256 }).from(file).where(inArray(file.id, all))
+  const contents = new Map(rows.map(({ id, sha256 }) => [id, sha256]))
+  return ids => ids.map(id => contents.get(id) ?? id).join()
 }

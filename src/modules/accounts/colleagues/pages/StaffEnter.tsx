@@ -7,9 +7,9 @@ import { head, type SiteConfig } from '#layouts/head.ts'
 import type { Output } from '#lib/contract.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { PasswordField } from '#modules/accounts/pages/PasswordField.tsx'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import type { Route } from './+types/StaffEnter'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '设置密码', hidden: true })

@@ -10,9 +10,9 @@ import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
 import { NameAndPassword } from '#modules/accounts/pages/NameAndPassword.tsx'
 import { useCaptcha } from '#modules/accounts/pages/useCaptcha.ts'
 import { targetOf } from '#modules/accounts/target.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import type { Route } from './+types/StaffLogin'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '工作人员登录', hidden: true })

@@ -1,9 +1,9 @@
 import { browserApi } from '#api/browser.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightLines } from '#ui/form/LightLines.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { keepTicket } from './handoverTicket.ts'
 
 const fields: FormField[] = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 
 /** For the second representative, who has no account here and needs none. */
 export function HandoverConfirm() {

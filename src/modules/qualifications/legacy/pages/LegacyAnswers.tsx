@@ -1,4 +1,4 @@
-import { LightField } from '#ui/form/LightField.tsx'
+import { LightField } from '#ui/form/light/LightField.tsx'
 import type { LegacyApply } from './legacyCalls.ts'
 import { ANSWER } from './legacySending.ts'
 

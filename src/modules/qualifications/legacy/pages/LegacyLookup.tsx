@@ -1,7 +1,7 @@
 import type { FormField } from '#lib/form/form.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightLines } from '#ui/form/LightLines.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 
 type Which = { certNo: string; creditCode: string }
 type Props = { asked: Partial<Which>; find: (which: Which) => Promise<void> }

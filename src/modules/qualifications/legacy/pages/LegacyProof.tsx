@@ -1,8 +1,8 @@
 import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightLines } from '#ui/form/LightLines.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import type { Legacy, Proof } from './legacyCalls.ts'
 import { provePhone } from './legacySending.ts'
 

@@ -1,4 +1,4 @@
-import { LightInput } from '#ui/form/LightInput.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
 import { papers } from '#ui/form/papers.ts'
 import { MOST_SCANS } from '../legacyForm.ts'
 import type { Scan } from './legacyCalls.ts'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import { invalid } from '#lib/error.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { filesIn, papers } from '#ui/form/papers.ts'
-import { useLightForm } from '#ui/form/useLightForm.ts'
 import { MOST_FILES } from '../objection.ts'
 import { type Receipt, sendEvidence } from './objectionTicket.ts'
 

@@ -7,7 +7,7 @@ import { Participants } from '#modules/training/participants/pages/Participants.
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FormEntry } from '#ui/form/FormEntry.tsx'
 import { FormSections } from '#ui/form/FormSections.tsx'
-import { isOpenChoice, LightControl } from '#ui/form/LightControl.tsx'
+import { isOpenChoice, LightControl } from '#ui/form/light/LightControl.tsx'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'

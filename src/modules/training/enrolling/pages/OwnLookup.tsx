@@ -1,8 +1,8 @@
 import type { FormField } from '#lib/form/form.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightInput } from '#ui/form/LightInput.tsx'
-import { LightLines } from '#ui/form/LightLines.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightInput } from '#ui/form/light/LightInput.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
 import { call } from './enrolmentCalls.ts'
 import type { Opened } from './enrolmentKept.ts'
 

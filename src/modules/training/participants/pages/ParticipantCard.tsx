@@ -2,7 +2,7 @@ import type { FieldErrors, FormField, FormRow } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Person } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { isAsked, isNeeded } from '#modules/training/enrolling/pages/enrolmentParts.ts'
-import { LightField } from '#ui/form/LightField.tsx'
+import { LightField } from '#ui/form/light/LightField.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { ParticipantPhoto } from './ParticipantPhoto.tsx'
 

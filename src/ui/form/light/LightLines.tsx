@@ -1,5 +1,5 @@
 import type { FieldErrors, FormField } from '#lib/form/form.ts'
-import { keyboards } from './keyboards.ts'
+import { keyboards } from '../keyboards.ts'
 import { LightInput } from './LightInput.tsx'
 
 type Props = { fields: readonly FormField[]; errors: FieldErrors; values?: Partial<Record<string, string>> | undefined }

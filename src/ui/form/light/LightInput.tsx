@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from './Field.tsx'
+import { Field } from '../Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'className' | 'children'> & {
   name: string

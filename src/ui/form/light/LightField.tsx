@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from './Field.tsx'
+import { Field } from '../Field.tsx'
 import { isOpenChoice, LightControl } from './LightControl.tsx'
 
 type Props = Omit<ComponentProps<typeof LightControl>, 'described' | 'value'> & {

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { ErrorSummary } from './ErrorSummary.tsx'
+import { ErrorSummary } from '../ErrorSummary.tsx'
 import type { SendingForm } from './useLightForm.ts'
-import './form.css'
+import '../form.css'
 import './lightForm.css'
 
 type Props = {

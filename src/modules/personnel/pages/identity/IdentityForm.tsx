@@ -5,10 +5,10 @@ import type { Output } from '#lib/contract.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { CaptchaField } from '#modules/accounts/pages/CaptchaField.tsx'
 import { useCaptcha } from '#modules/accounts/pages/useCaptcha.ts'
-import { LightForm } from '#ui/form/LightForm.tsx'
-import { LightLines } from '#ui/form/LightLines.tsx'
-import { useLightForm } from '#ui/form/useLightForm.ts'
-import { PersonTable } from './PersonTable.tsx'
+import { LightForm } from '#ui/form/light/LightForm.tsx'
+import { LightLines } from '#ui/form/light/LightLines.tsx'
+import { useLightForm } from '#ui/form/light/useLightForm.ts'
+import { PersonTable } from '../PersonTable.tsx'
 
 const fields: FormField[] = [
   { name: 'name', label: '姓名', section: '', kind: 'personName', required: true },

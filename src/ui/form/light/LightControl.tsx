@@ -1,5 +1,5 @@
 import type { FieldValue, FormField } from '#lib/form/form.ts'
-import type { Described } from './Field.tsx'
+import type { Described } from '../Field.tsx'
 import { lineOf } from './LightLines.tsx'
 import './lightForm.css'
 

@@ -1,0 +1,203 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { material } from '#modules/review/applyingContract.ts'
+import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
+import { states } from '#modules/review/workflow.ts'
+import { feeStates } from '../fees/feeWords.ts'
+
+/** A place for files is called `slot` here. */
+const { code: slot, ...place } = material.shape
+
+/** Where fees are paid to. */
+const payAccount = z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable()
+
+/** What every step of an application says of it first. */
+const head = {
+  applyId: z.int().nullable(),
+  number: z.string().nullable(),
+  status: z.enum(states),
+  statusName: z.string(),
+  version: z.int().nullable(),
+  savedAt: z.string().nullable(),
+  deadline: z.string().nullable(),
+}
+/** What every step answers. */
+export const result = z.object({
+  applyId: z.int(),
+  number: z.string().nullable(),
+  status: z.enum(states),
+  statusName: z.string(),
+  version: z.int(),
+  savedAt: z.string(),
+})
+/** What is sent with every step. */
+export const written = {
+  version: int.optional(),
+  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+  action: z.enum(['save', 'submit'], '应为保存或提交'),
+}
+
+/** Joining, as its applicant walks it: the form, the materials, the membership that comes of it. */
+export const joiningContract = {
+  'GET /member/getApply1': {
+    who: 'member',
+    summary: '入会申请表：可填的栏目、已填的内容、退回意见；没有申请时为带出已有资料的空表',
+    input: z.object({ id: int.optional() }),
+    output: z.object({
+      ...head,
+      editable: z.boolean(),
+      fields: z.array(formField).readonly(),
+      openFields: z.array(z.string()),
+      form: formValues,
+      auditReason: z.array(remark),
+    }),
+    example: {},
+  },
+  'POST /member/apply1Submit': {
+    who: 'member',
+    summary: '保存或提交入会申请表；version 为读到的版本，已被别处修改时返回 409',
+    input: z.object({ id: int.optional(), form: formInput, ...written }),
+    output: result,
+    example: { form: { name: '北京清源锅炉清洗有限公司' }, action: 'save' },
+  },
+  'GET /member/getApply2': {
+    who: 'member',
+    summary: '盖章材料与缴费；申请表未通过初审时返回 409',
+    input: z.object({ id: int.optional() }),
+    output: z.object({
+      ...head,
+      editable: z.boolean(),
+      slots: z.array(z.object({ slot, ...place })),
+      fee: z
+        .object({
+          year: z.int(),
+          levelName: z.string(),
+          amount: z.number(),
+          state: z.enum(feeStates),
+          account: payAccount,
+          /** What to write on the transfer. */
+          remark: z.string(),
+          receipt: z.object({
+            paidOn: z.string().nullable(),
+            payer: z.string(),
+            receiptTitle: z.string(),
+            receiptCreditCode: z.string(),
+            receiptEmail: z.string(),
+            slip: storedFile.nullable(),
+          }),
+        })
+        .nullable(),
+      auditReason: z.array(remark),
+      noticeEndsOn: z.string().nullable(),
+    }),
+    example: {},
+  },
+  'POST /member/apply2Submit': {
+    who: 'member',
+    summary: '保存或提交盖章材料；待缴费时以 receipt 提交缴费凭证',
+    input: z.object({
+      applyId: int,
+      files: z
+        .array(z.object({ slot: code, fileId: int }), '应为材料的列表')
+        .max(60, '材料不能超过 60 个')
+        .optional(),
+      receipt: formInput.optional(),
+      ...written,
+    }),
+    output: result,
+    example: { applyId: 1, files: [{ slot: 'licence', fileId: 1 }], action: 'save' },
+  },
+  'POST /member/download': {
+    who: 'member',
+    summary: '下载申请表（PDF 或 DOCX）、缴费通知、会费确认单、会员证书',
+    input: z.object({
+      type: z.enum(['applyForm', 'certificate', 'feeNotice', 'receipt'], '应为可下载的文件种类'),
+      id: int.optional(),
+      /** Of a fee that came after the first one: its own id. */
+      feeId: int.optional(),
+      format: z.enum(['pdf', 'docx'], '应为 pdf 或 docx').default('pdf'),
+    }),
+    output: 'file',
+    example: { type: 'applyForm', id: 1, format: 'pdf' },
+  },
+  'GET /member/membership': {
+    who: 'member',
+    summary: '我的会员身份：编号、级别、证书、会费；可申请的级别',
+    input: z.object({}),
+    output: z.object({
+      isComplete: z.boolean(),
+      member: z
+        .object({
+          id: z.int(),
+          memberNo: z.string(),
+          levelName: z.string(),
+          status: z.string(),
+          statusName: z.string(),
+          joinDate: z.string(),
+          validTo: z.string().nullable(),
+          feePaidYear: z.int().nullable(),
+          isPublic: z.boolean(),
+          certificateUrl: z.string().nullable(),
+          pageUrl: z.string().nullable(),
+        })
+        .nullable(),
+      fees: z.array(
+        z.object({
+          id: z.int(),
+          year: z.int(),
+          levelName: z.string(),
+          amount: z.number(),
+          state: z.enum(feeStates),
+          stateName: z.string(),
+          version: z.int(),
+          paidOn: z.string().nullable(),
+          payer: z.string(),
+          dueOn: z.string().nullable(),
+          receiptTitle: z.string(),
+          receiptCreditCode: z.string(),
+          receiptEmail: z.string(),
+          returnReason: z.string(),
+          adjustReason: z.string(),
+          hasReceipt: z.boolean(),
+          /** Whether it is paid here, and not as a step of the application. */
+          canPay: z.boolean(),
+          /** What to write on the transfer. */
+          remark: z.string(),
+        }),
+      ),
+      payAccount,
+      levels: z.array(
+        z.object({
+          code: z.int(),
+          name: z.string(),
+          fee: z.number(),
+          advertDays: z.int().nullable(),
+          trainingSeats: z.int().nullable(),
+        }),
+      ),
+      application: z
+        .object({
+          id: z.int(),
+          number: z.string().nullable(),
+          status: z.enum(states),
+          statusName: z.string(),
+          route: z.string(),
+        })
+        .nullable(),
+      claim: z.object({ id: z.int(), status: z.enum(states), statusName: z.string() }).nullable(),
+    }),
+  },
+  'POST /member/claim': {
+    who: 'member',
+    summary: '认领协会名册中已有的会员或证书：凭编号与单位，由工作人员确认',
+    input: z.object({
+      memberNumber: text(40).min(1, '请填写会员编号或证书编号'),
+      note: text(500).default(''),
+      fileIds: z.array(int, '应为文件的列表').max(5, '最多 5 个文件').default([]),
+    }),
+    output: result,
+    example: { memberNumber: 'CBWA-D-32-0001', fileIds: [1] },
+  },
+} as const satisfies Contract

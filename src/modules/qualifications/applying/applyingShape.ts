@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { int, text } from '#lib/form/fields.ts'
+import { storedFile } from '#modules/files/contract.ts'
+import { states } from '#modules/review/workflow.ts'
+import { applicationTypes } from './applicationTypes.ts'
+
+export const type = z.enum(applicationTypes, '不是有效的申请类型')
+export const status = z.enum(states, '不是有效的状态')
+
+/** What every screen of an application says of it first. */
+export const head = {
+  id: z.int(),
+  applyNo: z.string().nullable(),
+  applyType: type,
+  applyTypeName: z.string(),
+  groupName: z.string(),
+  childId: z.int(),
+  childName: z.string(),
+  levelName: z.string(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+  /** Of the certificate that it is about, or that came of it. */
+  certNo: z.string().nullable(),
+  deadline: z.string().nullable(),
+}
+export const written = {
+  id: int,
+  /** The one that was read; with an older one nothing is written over. */
+  version: int.optional(),
+  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+  action: z.enum(['save', 'submit'], '应为保存或提交'),
+}
+export const rows = z
+  .array(z.record(z.string().max(40, '没有这一栏'), z.unknown()), '应为若干行')
+  .max(200, '不能超过 200 行')
+  .optional()
+export const result = z.object({ id: z.int(), status, statusName: z.string(), version: z.int(), savedAt: z.string() })
+
+export const fee = z.object({
+  amount: z.number(),
+  state: z.enum(['due', 'claimed', 'refused', 'confirmed']),
+  account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+  /** What to write beside the transfer. */
+  remark: z.string(),
+  receipt: z.object({
+    paidOn: z.string().nullable(),
+    payer: z.string(),
+    receiptTitle: z.string(),
+    receiptCreditCode: z.string(),
+    receiptEmail: z.string(),
+    slip: storedFile.nullable(),
+  }),
+})
+/** Whatever a member does to get, keep and change certificates of ability. */

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { day, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { fileInfo } from '#modules/files/contract.ts'
+import { remark } from '#modules/review/contract.ts'
+import { courseDetail } from '../courses/courseShape.ts'
+import { participantResults } from '../participants/participantWords.ts'
+import { registrationStatuses } from './registrationStatus.ts'
+
+export const status = z.enum(registrationStatuses, '不是有效的报名状态')
+export const rows = z.array(z.record(z.string().max(40), z.unknown()), '应为参训人员的列表').max(100, '一次最多 100 人')
+export const invoiceState = z.enum(['none', 'requested', 'issued', 'refused'])
+
+/** What the payer says of the transfer. */
+export const paySlip = z.object({
+  paidOn: day,
+  payer: text(60).min(1, '请填写付款人名称'),
+  slipId: int,
+})
+
+/** What is sent of a registration: `org`, `participants` and `invoice` are parts of one form. */
+export const written = {
+  org: formInput.optional(),
+  participants: rows.optional(),
+  invoice: formInput.optional(),
+  /** By the field that a remark is about; `''` for one about the whole. */
+  answers: z.record(z.string().max(40), text(500), '应为对各条意见的答复').optional(),
+  pay: paySlip.optional(),
+  /** The one that was read. */
+  version: int.optional(),
+}
+
+export const mine = {
+  myRegId: z.int().nullable(),
+  myRegStatus: status.nullable(),
+  myRegStatusName: z.string().nullable(),
+}
+
+/** A registration as whoever signed up sees it. */
+export const reg = z.object({
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+  personsCount: z.int(),
+  totalFee: z.number(),
+  submitTime: z.string().nullable(),
+  updateTime: z.string(),
+  /** On the waiting list: how many people are before it. */
+  ahead: z.int().nullable(),
+  /** Until when to mend, to accept, to pay. */
+  deadline: z.string().nullable(),
+  /** What happens next, and who does it. */
+  next: z.string(),
+  canEdit: z.boolean(),
+  canPay: z.boolean(),
+  canCancel: z.boolean(),
+  canAccept: z.boolean(),
+  hasTickets: z.boolean(),
+  auditReason: z.array(remark),
+})
+
+export const enrolmentDetail = z.object({
+  training: courseDetail,
+  /** Null: none yet. */
+  reg: reg.nullable(),
+  fields: z.array(formField).readonly(),
+  /** The names of the fields that may be changed now. */
+  openFields: z.array(z.string()),
+  /** As it is kept; for a new one what is known already. */
+  form: formValues,
+  /** Yuan a person, for this applicant. */
+  fee: z.object({
+    perPerson: z.number(),
+    otherPerson: z.number(),
+    isMember: z.boolean(),
+    /** So many at the members' price; null: all. */
+    memberPlaces: z.int().nullable(),
+  }),
+  pay: z
+    .object({
+      amount: z.number(),
+      remark: z.string(),
+      account: z.object({ name: z.string(), bank: z.string(), number: z.string(), code: z.string() }).nullable(),
+      paidOn: z.string().nullable(),
+      payer: z.string(),
+      slip: fileInfo.nullable(),
+    })
+    .nullable(),
+  invoice: z
+    .object({
+      state: invoiceState,
+      stateName: z.string(),
+      number: z.string(),
+      issuedOn: z.string().nullable(),
+      reason: z.string(),
+      hasFile: z.boolean(),
+    })
+    .nullable(),
+  results: z.array(
+    z.object({
+      name: z.string(),
+      ticketNo: z.string().nullable(),
+      checkedInAt: z.string().nullable(),
+      seat: z.string(),
+      theory: z.number().nullable(),
+      practice: z.number().nullable(),
+      result: z.enum(participantResults),
+      resultName: z.string(),
+      certNo: z.string().nullable(),
+      verifyUrl: z.string().nullable(),
+      hours: z.int(),
+    }),
+  ),
+  timeline: z.array(z.object({ at: z.string(), actionName: z.string(), toName: z.string(), opinion: z.string() })),
+})
+export const downloads = z.enum(['ticket', 'invoice'], '不是可以下载的文件')
+
+export const result = z.object({
+  id: z.int(),
+  regNo: z.string().nullable(),
+  status,
+  statusName: z.string(),
+  version: z.int(),
+})
