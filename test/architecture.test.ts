@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
 import { drawHouse } from './house/drawing.ts'
@@ -33,6 +33,28 @@ function circleFrom(start: string, needs: (file: string) => string[], done: Set<
   }
   return walk(start, [])
 }
+
+/** What files reach by imports, and what these imports lead to. */
+function reachedFrom(entries: readonly string[], next: (file: string) => string[]) {
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (/^package:|\.json$/.test(file) || reached.has(file)) return
+    reached.add(file)
+    for (const to of next(file)) visit(to)
+  }
+  for (const entry of entries) visit(entry)
+  return reached
+}
+
+/** Threads and processes of their own. */
+const startedBy = (file: string) =>
+  [...textOf(file).matchAll(/new URL\('(\.[^']+\.ts)', import\.meta\.url\)/g)].map(([, to]) => join(dirname(file), to!))
+
+/** What is there when the program runs: imports of types load nothing. */
+const loadedBy = (file: string) => [
+  ...importsOf(file).flatMap(({ to, typesOnly }) => (typesOnly ? [] : to)),
+  ...startedBy(file),
+]
 
 const isPage = /^(ui|layouts|modules\/\w+(\/\w+)?\/pages)\/|^(root|entry\.\w+)\.tsx$/
 const isServer = /(^|\/)server\//
@@ -89,16 +111,16 @@ describe('runtime', () => {
   })
 
   test('what main and cli reach by imports is native: the pages come in by render.ts alone, and that not by import', () => {
-    const reached = new Set<string>()
-    const visit = (file: string) => {
-      if (/^package:|\.json$/.test(file) || reached.has(file)) return
-      reached.add(file)
-      for (const { to } of importsOf(file)) visit(to)
-    }
-    for (const entry of ['main.ts', 'cli.ts']) visit(entry)
+    const reached = reachedFrom(['main.ts', 'cli.ts'], file => importsOf(file).map(({ to }) => to))
     const native = /^(\w+\.ts|commands\/\w+\.ts|api\/contract\.ts|lib\/.*|modules\/\w+\/(\w+\/)?(\w+\.ts|server\/.*))$/
     expect([...reached].filter(file => !native.test(file) || /^(render|routes)\.ts$/.test(file))).toEqual([])
     expect(reached.size).toBeGreaterThan(40)
+  })
+
+  test('no file of the server is forgotten: a kind, a chart, an import that nobody loads is not there (registrations.ts)', () => {
+    const loaded = reachedFrom(['main.ts', 'cli.ts'], loadedBy)
+    expect(loaded).toContain('registrations.ts')
+    expect(files.filter(file => isServer.test(file) && !loaded.has(file))).toEqual([])
   })
 
   test('contracts, and the words beside them, import only zod, lib and each other', () => {

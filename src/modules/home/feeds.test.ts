@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -90,6 +92,27 @@ test('robots may read what is public, and learn where the sitemap is', async () 
 })
 
 describe('the sitemap file', () => {
+  const src = resolve(import.meta.dirname, '../..')
+  const textOf = (file: string) => readFileSync(resolve(src, file), 'utf8')
+  /** Open to search engines, and in no need of being found. */
+  const LEFT_OUT = [
+    '/admin/home/dash',
+    '/admin/login/privacy',
+    '/admin/login/terms',
+    '/admin/publicity/qualification/old',
+    '/admin/publicity/training/registration',
+    '/admin/publicity/notice',
+    '/admin/verify/batch',
+  ]
+
+  test('names every page that stands behind no record, unless the page hides or is left out here', async () => {
+    const routes = [...textOf('routes.ts').matchAll(/route\('(admin\/[^:*']+)', '(modules\/[^']+)'/g)]
+    const open = routes.flatMap(([, path, file]) => (textOf(file!).includes('hidden: true') ? [] : `/${path}`))
+    expect(open.length).toBeGreaterThan(10)
+    const named = all((await read(sitemap, '/sitemap.xml')).text, 'loc').map(address => new URL(address).pathname)
+    expect(open.filter(path => !named.includes(path))).toEqual(LEFT_OUT)
+  })
+
   test('names every address in full', async () => {
     const { type, text } = await read(sitemap, '/sitemap.xml')
     expect(type).toBe('application/xml; charset=utf-8')

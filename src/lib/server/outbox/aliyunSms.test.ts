@@ -51,7 +51,7 @@ describe('Alibaba Cloud', () => {
     received = []
     answer = { status: 200, body: JSON.stringify({ Code: 'OK', Message: 'OK', BizId: '1' }) }
   })
-  const sms = (at?: Date) => send({ aliyunSms: { ...keys, endpoint } }, at)
+  const sms = (at?: Date) => send({ sms: { provider: 'aliyun', ...keys, endpoint } }, at)
 
   test('the signature is the one of its documentation', () => {
     const { authorization } = sign({

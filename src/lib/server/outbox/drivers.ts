@@ -18,7 +18,15 @@ export type Driver = (parcel: Parcel, signal: AbortSignal) => Promise<void>
 export type Drivers = { sms: Driver; mail: Driver }
 
 /** Until a provider is configured, everything goes into files below DATA_DIR. */
-export const openDrivers = ({ aliyunSms: aliyun, smtp: server, dataDir }: Config): Drivers => ({
-  sms: aliyun ? aliyunSms(aliyun) : smsFile(dataDir),
+export const openDrivers = ({ sms, smtp: server, dataDir }: Config): Drivers => ({
+  sms: sms ? smsDriver(sms) : smsFile(dataDir),
   mail: server ? smtp(server) : mailFile(dataDir),
 })
+
+/** A provider without a driver does not compile. */
+function smsDriver(sms: NonNullable<Config['sms']>): Driver {
+  switch (sms.provider) {
+    case 'aliyun':
+      return aliyunSms(sms)
+  }
+}

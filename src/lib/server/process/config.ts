@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { smsEnvironment, smsNeeds, smsSettings } from './smsSettings.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -66,15 +67,7 @@ export const environment = z.object({
       error: '只能是天地图的地址',
     })
     .default('https://api.tianditu.gov.cn'),
-  SMS_PROVIDER: z.enum(['file', 'aliyun'], '应为 file 或 aliyun').default('file'),
-  ALIYUN_SMS_KEY_ID: z.string().optional(),
-  ALIYUN_SMS_KEY_SECRET: z.string().optional(),
-  ALIYUN_SMS_SIGN_NAME: z.string().optional(),
-  ALIYUN_SMS_CODE_TEMPLATE: z.string().optional(),
-  ALIYUN_SMS_TEMPLATE: z.string().optional(),
-  ALIYUN_SMS_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: '应以 https:// 开头' })
-    .default('https://dysmsapi.aliyuncs.com'),
+  ...smsEnvironment,
   SESSION_IDLE_MINUTES: count(30, 720),
   SESSION_HOURS: count(12, 168),
   SIGN_IN_FAILURES: count(5, 50),
@@ -104,20 +97,12 @@ export const environment = z.object({
 
 /** What a setting is of no use without. */
 const needs = (e: z.output<typeof environment>) => [
-  ...(e.SMS_PROVIDER === 'aliyun' ? ALIYUN : []),
+  ...smsNeeds[e.SMS_PROVIDER],
   ...(e.SMTP_URL ? (['MAIL_FROM'] as const) : []),
   ...(e.S3_BUCKET ? (['S3_KEY', 'S3_SECRET'] as const) : []),
   ...(e.SIGNING_KEY ? (['SIGNING_CERTIFICATE'] as const) : []),
   ...(e.SIGNING_CERTIFICATE ? (['SIGNING_KEY'] as const) : []),
 ]
-const ALIYUN = [
-  'ALIYUN_SMS_KEY_ID',
-  'ALIYUN_SMS_KEY_SECRET',
-  'ALIYUN_SMS_SIGN_NAME',
-  'ALIYUN_SMS_CODE_TEMPLATE',
-  'ALIYUN_SMS_TEMPLATE',
-] as const
-
 export type Config = ReturnType<typeof readConfig>
 
 /** Reads and checks the environment; throws one plain sentence that names the variable. */
@@ -195,7 +180,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** Of the geocoder, which we ask ourselves; another kind of key than the one of the maps in the browser. */
     geocoder: e.TIANDITU_SERVER_KEY ? { key: e.TIANDITU_SERVER_KEY, endpoint: e.TIANDITU_ENDPOINT } : undefined,
     /** Undefined: texts go into a file. */
-    aliyunSms: e.SMS_PROVIDER === 'aliyun' ? aliyunSmsOf(e) : undefined,
+    sms: smsSettings(e),
     /** Undefined: mails go into files. */
     smtp: e.SMTP_URL ? { url: e.SMTP_URL, from: e.MAIL_FROM! } : undefined,
   }
@@ -218,15 +203,6 @@ function fromFiles(env: Record<string, string | undefined>) {
     }),
   )
 }
-
-const aliyunSmsOf = (e: z.output<typeof environment>) => ({
-  keyId: e.ALIYUN_SMS_KEY_ID!,
-  keySecret: e.ALIYUN_SMS_KEY_SECRET!,
-  signName: e.ALIYUN_SMS_SIGN_NAME!,
-  codeTemplate: e.ALIYUN_SMS_CODE_TEMPLATE!,
-  template: e.ALIYUN_SMS_TEMPLATE!,
-  endpoint: e.ALIYUN_SMS_ENDPOINT.replace(/\/+$/, ''),
-})
 
 /** Whoever asks for details in the log gets the stack of a failed start, too. */
 export const wantsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')

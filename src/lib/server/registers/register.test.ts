@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp } from '../../../../test/support/app.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
+import { defineForm, fieldsIn } from '../../form/form.ts'
 import type { RegisterFilters } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
 import { defineRegister } from './register.ts'
@@ -123,7 +124,7 @@ describe('a register', () => {
   })
 })
 
-test('a filter without a condition, a column on the screen that is none: neither compiles', () => {
+test('a filter without a condition, a column on the screen that is none, a field that is forgotten: none compiles', () => {
   const given = {
     name: '名册',
     filters,
@@ -140,4 +141,12 @@ test('a filter without a condition, a column on the screen that is none: neither
   defineRegister({ ...given, where: { key: () => undefined, upTo: () => undefined }, listed: ['name'] })
   // @ts-expect-error There is no such column.
   defineRegister({ ...given, where, listed: ['nickname'] })
+  const field = fieldsIn('')
+  const form = defineForm([field('name', '名称'), field('fax', '传真')])
+  const register = defineRegister({ ...given, where, listed: ['name'] })
+  expect(register.besides(form, { fax: true })).toBeDefined()
+  // @ts-expect-error Nobody has said what becomes of `fax`.
+  register.besides(form, {})
+  // @ts-expect-error A column is no field that is left out.
+  register.besides(form, { fax: true, name: true })
 })

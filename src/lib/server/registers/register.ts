@@ -2,6 +2,7 @@ import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { PgColumn } from 'drizzle-orm/pg-core'
 import type { Download } from '../../contract.ts'
 import { invalid } from '../../error.ts'
+import type { FormField, NameIn } from '../../form/form.ts'
 import { COUNT_LIMIT, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
@@ -40,7 +41,7 @@ type Definition<F extends RegisterFilters, Of, Row extends { id: number }, Colum
   /** In the order of the workbook. */
   columns: Columns
   /** Which of them stand on the screen; the first says what the row is. */
-  listed: readonly (keyof Columns & keyof Row & string)[]
+  listed: readonly (keyof Columns & string)[]
 }
 
 /** What a later module knows of the same records. */
@@ -50,7 +51,7 @@ type Extension<F extends RegisterFilters, Of, Row, Columns extends RegisterColum
   where?: Partial<Conditions<F>>
   row?: (of: Of | undefined, ctx: Ctx) => Partial<Row>
   columns: Columns
-  listed: readonly (keyof Columns & keyof Row & string)[]
+  listed: readonly (keyof Columns & string)[]
 }
 
 /** The filters of a call, read. */
@@ -145,7 +146,7 @@ export function defineRegister<
     } while (last)
   }
 
-  return {
+  const register = {
     /** One page, and how many rows there are. */
     async list(ctx: Ctx, asked: Asked<F> & Paging): Promise<RegisterPage<Row>> {
       const { ids, total } = await placesOf(ctx, asked)
@@ -186,6 +187,14 @@ export function defineRegister<
         })
       })
     },
+  }
+  return {
+    ...register,
+    /** The same register, where these fields of a record's form and no others have no column: one that is neither does not compile. */
+    besides: <const Fields extends readonly FormField[]>(
+      _fields: Fields,
+      _others: Record<Exclude<NameIn<Fields>, keyof Columns>, true>,
+    ) => register,
   }
 }
 

@@ -7,6 +7,7 @@ import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { categoryName, natureName } from '../categories.ts'
 import { organisationFilters } from '../organisationFilters.ts'
+import { organisationFields } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
 import { organisation } from './tables.ts'
 
@@ -71,6 +72,28 @@ export const organisationRegister = defineRegister({
     website: { heading: '网站', width: 28, value: of => of.website },
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
+}).besides(organisationFields, {
+  // Under `categoryNames` and `province`.
+  categories: true,
+  provinceCode: true,
+  nameEn: true,
+  legalTitle: true,
+  foundedOn: true,
+  logo: true,
+  postcode: true,
+  point: true,
+  registeredCapital: true,
+  staffTotal: true,
+  technicalTotal: true,
+  seniorTotal: true,
+  phone: true,
+  phoneIsPublic: true,
+  fax: true,
+  email: true,
+  mainBusiness: true,
+  products: true,
+  honours: true,
+  intro: true,
 })
 
 const isCalled = (query: string | null) =>

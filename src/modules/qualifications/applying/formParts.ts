@@ -1,4 +1,4 @@
-import type { FormField } from '#lib/form/form.ts'
+import { type FormField, only } from '#lib/form/form.ts'
 import { contactFields, organisationFields } from '#modules/members/organisationForm.ts'
 
 export const WISH = '申请事项'
@@ -6,8 +6,6 @@ const SCALE = '人员与规模'
 const QUALITY = '质量管理'
 export const PROMISE = '承诺'
 
-export const named = (fields: readonly FormField[], ...names: string[]) =>
-  fields.filter(({ name }) => names.includes(name))
 const must = (field: FormField): FormField => ({ ...field, required: true })
 
 export const promise: FormField = {
@@ -29,13 +27,13 @@ export const reason: FormField = {
 
 /** 单位: as its profile has it, what an assessment asks for in addition to it, and who is called about it. */
 export const unit: FormField[] = [
-  ...named(organisationFields, 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
-  ...named(contactFields, 'legalMobile'),
-  ...named(organisationFields, 'foundedOn', 'registeredCapital').map(field => ({
+  ...only(organisationFields, 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
+  ...only(contactFields, 'legalMobile'),
+  ...only(organisationFields, 'foundedOn', 'registeredCapital').map(field => ({
     ...must(field),
     section: '单位信息',
   })),
-  ...named(organisationFields, 'provinceCode', 'city', 'address'),
+  ...only(organisationFields, 'provinceCode', 'city', 'address'),
   {
     name: 'officeAddress',
     label: '办公或生产地址',
@@ -45,10 +43,10 @@ export const unit: FormField[] = [
     max: 120,
     hint: '现场评审的地点',
   },
-  ...named(organisationFields, 'postcode'),
-  ...named(organisationFields, 'mainBusiness').map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
-  ...named(organisationFields, 'website', 'fax', 'email'),
-  ...named(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
+  ...only(organisationFields, 'postcode'),
+  ...only(organisationFields, 'mainBusiness').map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
+  ...only(organisationFields, 'website', 'fax', 'email'),
+  ...only(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
 ]
 
 export const count = (name: string, label: string): FormField => ({

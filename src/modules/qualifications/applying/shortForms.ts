@@ -1,11 +1,11 @@
-import type { FormField } from '#lib/form/form.ts'
+import { type FormField, only } from '#lib/form/form.ts'
 import { organisationFields } from '#modules/members/organisationForm.ts'
-import { count, named, PROMISE, performances, persons, promise, reason, WISH } from './formParts.ts'
+import { count, PROMISE, performances, persons, promise, reason, WISH } from './formParts.ts'
 
 const NEW = '变更后（只填有变化的）'
 /** What changes, and nothing else; what is left out stays as it is. */
 export const change: FormField[] = [
-  ...named(organisationFields, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
+  ...only(organisationFields, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
     ...field,
     section: NEW,
     required: false,

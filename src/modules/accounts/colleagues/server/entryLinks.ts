@@ -44,7 +44,7 @@ export async function sendEntryLink(ctx: Ctx, of: Account, purpose: 'invitation'
   const values = { 账号: of.userName, 小时: String(GOOD_FOR[purpose] / HOUR), 网址: link }
   const text = purpose === 'invitation' ? 'security.invited' : 'security.staffReset'
   await tellOwner(ctx, { text, values, own: of, mail: true })
-  const leaves = (of.phoneSealed && ctx.config.aliyunSms) || (of.email && ctx.config.smtp)
+  const leaves = (of.phoneSealed && ctx.config.sms) || (of.email && ctx.config.smtp)
   return leaves ? null : link
 }
 
