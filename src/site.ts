@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { contract } from '#api/contract.ts'
 import type { Services } from '#lib/server/api/context.ts'
-import { expectBody } from '#lib/server/http/bodyTimeout.ts'
+import { startBodyTimeout } from '#lib/server/http/bodyTimeout.ts'
 import { securityHeaders } from '#lib/server/http/security.ts'
 import { serveBuild, serveSource } from '#lib/server/pages/bundle.ts'
 import { keptParameters } from '#lib/server/pages/keptParameters.ts'
@@ -38,7 +38,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
         if (cache.serve(request, response, own)) return
         for (const [name, value] of always) response.setHeader(name, value)
         for (let i = 0; i < own.length; i += 2) response.setHeader(own[i]!, own[i + 1]!)
-        expectBody(request, response)
+        startBodyTimeout(request, response)
         handler(request, response)
       }),
   })

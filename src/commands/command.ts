@@ -5,7 +5,7 @@ import { refuseUnfinished } from '#lib/server/archive/unfinished.ts'
 import { type Database, openForTool } from '#lib/server/database/database.ts'
 import { openPool } from '#lib/server/database/db.ts'
 import { migrate } from '#lib/server/database/migrations.ts'
-import { type Config, readConfig, wantsStack } from '#lib/server/process/config.ts'
+import { type Config, readConfig, showsStack } from '#lib/server/process/config.ts'
 import { explain } from '#lib/server/process/lifetime.ts'
 
 type Given = Record<string, string | boolean | undefined>
@@ -34,7 +34,7 @@ export const wrongUse = (message: string) => Object.assign(new Error(message), {
 /** What went wrong, in one sentence: ours are Chinese, what PostgreSQL and the system say is put into one. */
 export function sentenceOf(error: unknown): string {
   const said = explain(error)
-  if (isOurs(error) || wantsStack()) return said
+  if (isOurs(error) || showsStack()) return said
   const { cause, code } = error as { cause?: unknown; code?: string }
   return `没有完成：${cause ? explain(cause) : said}${code && !said.includes(code) ? `（${code}）` : ''}。`
 }

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import type { Pool, PoolConfig } from 'pg'
-import { copyOut, withSnapshot } from '#lib/server/archive/dump.ts'
+import { copyToFile, withSnapshot } from '#lib/server/archive/dump.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
 import { type Db, openDb } from '#lib/server/database/db.ts'
@@ -63,7 +63,7 @@ export const readAll = (connection: PoolConfig): Promise<string> =>
           done()
         },
       })
-      await pipeline(copyOut(client, table), sink).catch(error => {
+      await pipeline(copyToFile(client, table), sink).catch(error => {
         throw damagedData(`表 ${table.name} 读取失败（${error.message}）`)
       })
     }

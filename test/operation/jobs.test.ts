@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { openSealer } from '../../src/lib/server/encryption/encryption.ts'
-import { makeScratch } from '../support/scratch.ts'
+import { openEncryption } from '../../src/lib/server/encryption/encryption.ts'
 import { type Site, until } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { start } from './sites.ts'
 
 const SECRET_KEY = 'ab'.repeat(32)
@@ -38,10 +38,10 @@ async function ask(query: string, values: unknown[] = []) {
 
 /** As the program itself leaves a text to be sent. */
 async function leave(text: string) {
-  const { seal } = await openSealer({ secretKey: SECRET_KEY, dataDir: dir })
+  const { encrypt } = await openEncryption({ secretKey: SECRET_KEY, dataDir: dir })
   await ask(`insert into outbox (channel, to_sealed, to_masked, text_sealed) values ('sms', $1, '', $2)`, [
-    seal('13900001234'),
-    seal(text),
+    encrypt('13900001234'),
+    encrypt(text),
   ])
 }
 

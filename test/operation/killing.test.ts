@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { isGone, launch, lookInto, postmasterOf, start } from './sites.ts'
 
 describe('after a crash', () => {

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { postmasterOf, start } from './sites.ts'
 
 let dir: string

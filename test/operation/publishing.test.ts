@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { makeScratch } from '../support/scratch.ts'
 import { type Site, until } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { start } from './sites.ts'
 
 const COLUMN = 43

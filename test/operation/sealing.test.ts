@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 import { Client, type PoolConfig } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
-import { makeScratch } from '../support/scratch.ts'
 import { until } from '../support/site.ts'
+import { makeScratch } from '../support/tempDir.ts'
 import { start } from './sites.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { copyDemoTemplate } from '../support/demoTemplate.ts'
-import { makeScratch } from '../support/scratch.ts'
+import { makeScratch } from '../support/tempDir.ts'
 
 /** The demo data for all tests of a run: each copies this data directory of a site that was stopped in order. */
 export default async function setup() {

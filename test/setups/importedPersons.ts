@@ -19,6 +19,6 @@ export function setUpImportedPersons() {
 
 export const persons = (rows: unknown[][]) => workbookOf([PERSON_HEADINGS, ...(rows as string[][])])
 export const findPerson = async (idNumber: string) => {
-  const hash = site.services.sealer.hash(idNumber)
+  const hash = site.services.encryption.hash(idNumber)
   return (await site.services.db.select().from(person).where(eq(person.idNumberHash, hash)))[0]
 }

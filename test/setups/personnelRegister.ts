@@ -33,12 +33,12 @@ export const list = async (query: Record<string, string | number> = {}) => {
 }
 export const everything = async () => [...(await list()).list, ...(await list({ pageNum: 2 })).list]
 export const secrets = async () => {
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const people = await db.select().from(person)
   return people.map(one => ({
     name: one.name,
-    idNumber: sealer.open(one.idNumberSealed!),
-    mobile: sealer.open(one.mobileSealed!),
+    idNumber: encryption.decrypt(one.idNumberSealed!),
+    mobile: encryption.decrypt(one.mobileSealed!),
     bornOn: one.bornOn!,
     sealed: [one.idNumberSealed!, one.idNumberHash!, one.mobileSealed!],
   }))

@@ -138,11 +138,11 @@ export type Judge = Awaited<ReturnType<typeof judge>>
 /** An expert of the register with an account of the same phone; `ties`: to whom, beside an institute of their own. */
 export async function judge(site: Site, { ties = [] as Partial<typeof expertTie.$inferInsert>[] } = {}) {
   const { api, token, phone, accountId } = await signUp(site, { accountType: 'person', realName: '评审员' })
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const name = `评审${[...String(++made)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')}`
   const [row] = await db
     .insert(expert)
-    .values({ name, mobileSealed: sealer.seal(phone), mobileHash: sealer.hash(phone), mayLead: true })
+    .values({ name, mobileSealed: encryption.encrypt(phone), mobileHash: encryption.hash(phone), mayLead: true })
     .returning()
   const own = { kind: 'employer' as const, organisationName: `${name}研究所`, fromDay: '2010-01-01' }
   await db.insert(expertTie).values([own, ...ties].map(tie => ({ ...own, ...tie, expertId: row!.id })))

@@ -42,7 +42,7 @@ export async function startClass({ services: { db } }: Site, changes: Changes = 
 let made = 0
 /** One order of places for these people, confirmed unless told otherwise; answers its id and theirs. */
 export async function seatPeople(
-  { services: { db, sealer } }: Site,
+  { services: { db, encryption } }: Site,
   courseId: number,
   people: Someone[],
   { status = 'confirmed', ...more }: Partial<typeof registration.$inferInsert> & { status?: RegistrationStatus } = {},
@@ -65,9 +65,9 @@ export async function seatPeople(
       place: i + 1,
       name: `程${made}之${i + 1}`,
       sex: 'male' as const,
-      idNumberSealed: sealer.seal(id),
-      idNumberHash: sealer.hash(id),
-      mobileSealed: sealer.seal('13900001234'),
+      idNumberSealed: encryption.encrypt(id),
+      idNumberHash: encryption.hash(id),
+      mobileSealed: encryption.encrypt('13900001234'),
       ...one,
     }
   })

@@ -3,7 +3,7 @@ import { Client, type PoolConfig } from 'pg'
 import { migrate } from '../../src/lib/server/database/migrations.ts'
 import { startPostgres } from '../../src/lib/server/database/postgres.ts'
 import { copyDemoTemplate, loadDemoInto, THROWAWAY } from './demoTemplate.ts'
-import { makeScratch } from './scratch.ts'
+import { makeScratch } from './tempDir.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

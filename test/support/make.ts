@@ -43,18 +43,20 @@ export async function codeFor(site: Site, { scene, phone }: { scene: string; pho
 }
 
 export async function codeSentTo(site: Site, phone: string): Promise<string> {
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const rows = await db.select().from(outbox).where(isNotNull(outbox.codeSealed)).orderBy(desc(outbox.id))
-  const row = rows.find(({ toSealed }) => sealer.open(toSealed) === phone)
+  const row = rows.find(({ toSealed }) => encryption.decrypt(toSealed) === phone)
   if (!row) throw new Error(`no code was sent to ${phone}`)
-  return sealer.open(row.codeSealed!)
+  return encryption.decrypt(row.codeSealed!)
 }
 
 /** What was sent to a phone, newest first. */
 export async function textsTo(site: Site, phone: string): Promise<string[]> {
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const rows = await db.select().from(outbox).orderBy(desc(outbox.id))
-  return rows.filter(({ toSealed }) => sealer.open(toSealed) === phone).map(({ textSealed }) => sealer.open(textSealed))
+  return rows
+    .filter(({ toSealed }) => encryption.decrypt(toSealed) === phone)
+    .map(({ textSealed }) => encryption.decrypt(textSealed))
 }
 
 /** The current versions of what has to be agreed to. */

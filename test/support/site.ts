@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopRunning } from '../../src/lib/server/database/postmaster.ts'
-import { makeScratch } from './scratch.ts'
+import { makeScratch } from './tempDir.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -25,15 +25,15 @@ describe('a person', () => {
     enterPerson({ ...site.services, now: new Date() }, { name, idNumber: id, mobile })
 
   test('is stored without a readable identity number or mobile, and found by them all the same', async () => {
-    const { db, sealer } = site.services
+    const { db, encryption } = site.services
     const id = await enter('试验', '320000198807080030')
     const { rows } = await db.execute(sql`select to_jsonb(person)::text as row from person where id = ${id}`)
     expect(rows[0]!.row).not.toMatch(/13900009999|32000019880708/)
     const [found] = await db
       .select()
       .from(person)
-      .where(eq(person.mobileHash, sealer.hash(mobile)))
-    expect([found!.id, sealer.open(found!.mobileSealed!)]).toEqual([id, mobile])
+      .where(eq(person.mobileHash, encryption.hash(mobile)))
+    expect([found!.id, encryption.decrypt(found!.mobileSealed!)]).toEqual([id, mobile])
   })
 
   test('is not entered twice under one identity number', async () => {
@@ -56,12 +56,12 @@ describe('the demo association', () => {
   })
 
   test('knows persons whose identity numbers agree with what is written of them', async () => {
-    const { db, sealer } = site.services
+    const { db, encryption } = site.services
     const all = await db.select().from(person)
     const known = all.filter(one => one.idType === 'resident' && one.idNumberSealed && one.bornOn)
     expect(known.length).toBeGreaterThan(15)
     for (const { idNumberSealed, bornOn, sex } of known) {
-      const number = sealer.open(idNumberSealed!)
+      const number = encryption.decrypt(idNumberSealed!)
       expect(isResidentId(number, dayOf(new Date())), number).toBe(true)
       expect([residentBornOn(number), residentSex(number)]).toEqual([bornOn, sex])
     }

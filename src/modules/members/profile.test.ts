@@ -82,7 +82,7 @@ describe('a person', () => {
   test('is found by the identity number, whatever the name, and not entered twice', async () => {
     const { api } = await signUp(site, { accountType: 'person' })
     const [known] = await site.services.db.select().from(person).where(eq(person.idType, 'resident')).limit(1)
-    const idNumber = site.services.sealer.open(known!.idNumberSealed!)
+    const idNumber = site.services.encryption.decrypt(known!.idNumberSealed!)
     const { code, msg } = await api.post('/member/complete', { form: individual({ idNumber }) })
     expect([code, msg]).toEqual([409, expect.stringMatching(/认领|已有账号/)])
   })
@@ -112,7 +112,7 @@ describe('a person', () => {
     expect([info.form.name, info.masked.idNumber]).toEqual(['李小明', 'P******2'])
     const [own] = await site.services.db.select().from(account).where(eq(account.id, accountId))
     const [of] = await site.services.db.select().from(person).where(eq(person.id, own!.personId!))
-    expect([own!.displayName, of!.idNumberHash]).toEqual(['李小明', site.services.sealer.hash('P7654322')])
+    expect([own!.displayName, of!.idNumberHash]).toEqual(['李小明', site.services.encryption.hash('P7654322')])
   })
 
   test('agrees to be listed, and may take that back', async () => {

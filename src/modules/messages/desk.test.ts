@@ -101,7 +101,7 @@ describe('a template', () => {
   test('is tried out on one’s own phone, never on another', async () => {
     const body = { code: CODE, channel: 'sms', title: '到账', content: '内容', sms: '试发 {年度}' }
     const [who] = await site.services.db.select().from(account).where(eq(account.userName, 'admin'))
-    const phone = site.services.sealer.open(who!.phoneSealed!)
+    const phone = site.services.encryption.decrypt(who!.phoneSealed!)
     expect((await admin.post('/staff/template/test', body)).code).toBe(200)
     expect((await textsTo(site, phone))[0]).toBe('试发 2026')
   })

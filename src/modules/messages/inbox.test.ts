@@ -29,13 +29,13 @@ async function someone() {
     })
   const mails = async () => {
     const rows = await site.services.db.select().from(outbox).where(eq(outbox.accountId, one.accountId))
-    const { sealer } = site.services
+    const { encryption } = site.services
     return rows
       .filter(({ channel }) => channel === 'mail')
       .map(({ subject, textSealed, htmlSealed }) => ({
         subject,
-        text: sealer.open(textSealed),
-        html: sealer.open(htmlSealed!),
+        text: encryption.decrypt(textSealed),
+        html: encryption.decrypt(htmlSealed!),
       }))
   }
   const choose = (sms: boolean, mail: string, kind = 'training') =>
@@ -122,13 +122,13 @@ describe('the digest of a day', () => {
   test('comes once, however many processes send it, and not at all where the mail cannot be written', async () => {
     const { accountId, tell, mails } = await someone()
     await tell()
-    const sealer = {
-      ...site.services.sealer,
+    const encryption = {
+      ...site.services.encryption,
       seal: () => {
         throw new Error('killed')
       },
     }
-    await expect(sendDigests({ ...ctx(), sealer })).rejects.toThrow('killed')
+    await expect(sendDigests({ ...ctx(), encryption })).rejects.toThrow('killed')
     const [still] = await site.services.db.select().from(message).where(eq(message.accountId, accountId))
     expect(still!.inDigest).toBe(true)
     await Promise.all([1, 2, 3, 4].map(() => sendDigests(ctx())))

@@ -63,7 +63,7 @@ test('what is read stays read, one by one or all at once, and only one’s own',
 })
 
 test('who asks for a text gets one, to the phone of the account, and a mail where an address is known', async () => {
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const before = await textsTo(site, '13900000001')
   await tell('qingyuan', { sms: true })
   await tell('qingyuan', { sms: '简短的短信', mail: true, route: '/admin/user/messages', title: '入会申请' })
@@ -71,7 +71,9 @@ test('who asks for a text gets one, to the phone of the account, and a mail wher
   expect(texts.filter(text => !before.includes(text))).toEqual(['简短的短信', '请补正营业执照'])
   const [mail] = await db.select().from(outbox).where(eq(outbox.subject, '入会申请')).orderBy(outbox.channel)
   expect(mail).toMatchObject({ channel: 'mail', toMasked: 'q***@example.com', accountId: ids.qingyuan!.id })
-  expect(sealer.open(mail!.textSealed)).toContain('请补正营业执照\n\n查看详情：http://site.test/admin/user/messages\n')
+  expect(encryption.decrypt(mail!.textSealed)).toContain(
+    '请补正营业执照\n\n查看详情：http://site.test/admin/user/messages\n',
+  )
 })
 
 test('all who sign in for an organisation are told, but nobody whose account is closed', async () => {

@@ -41,10 +41,10 @@ describe('staff', () => {
   test('are told by text only if they want to be', async () => {
     const { id, api } = await colleague()
     const phone = '13900009876'
-    const { sealer, db } = site.services
+    const { encryption, db } = site.services
     await db
       .update(account)
-      .set({ phoneSealed: sealer.seal(phone) })
+      .set({ phoneSealed: encryption.encrypt(phone) })
       .where(eq(account.id, id))
     await tell([id])
     expect(await textsTo(site, phone)).toEqual([])

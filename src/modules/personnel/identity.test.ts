@@ -11,7 +11,7 @@ let known: { personId: number; name: string; idNo: string; numbers: string[] }
 const isPublic = and(eq(certificate.register, 'personnel'), isNotNull(certificate.publishedAt))
 beforeAll(async () => {
   site = await startApp({ demo: true })
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const [of] = await db
     .select({ personId: person.id, name: person.name, sealed: person.idNumberSealed })
     .from(certificate)
@@ -26,7 +26,7 @@ beforeAll(async () => {
   known = {
     personId: of!.personId,
     name: of!.name,
-    idNo: sealer.open(of!.sealed!),
+    idNo: encryption.decrypt(of!.sealed!),
     numbers: numbers.map(({ number }) => number).sort(),
   }
 })

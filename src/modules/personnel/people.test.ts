@@ -162,7 +162,7 @@ describe('a file', () => {
     expect((await company.post('/person/edit', { id: data.id, version, form: changes })).code).toBe(200)
     const [row] = await site.services.db.select().from(person).where(eq(person.id, data.id))
     expect(row).toMatchObject({ name: '柳如是', position: '总工程师' })
-    expect(site.services.sealer.open(row!.idNumberSealed!)).toBe(given.idNumber)
+    expect(site.services.encryption.decrypt(row!.idNumberSealed!)).toBe(given.idNumber)
     expect(await company.post('/person/edit', { id: data.id, version, form: { position: '厂长' } })).toMatchObject({
       code: 409,
       msg: expect.stringContaining('另一处修改'),
@@ -207,7 +207,7 @@ describe('a file', () => {
       expect((await one.api.post(path, body)).code).toBe(409)
     await leave(company, one.id)
     const [row] = await site.services.db.select().from(person).where(eq(person.id, one.id))
-    const idNumber = site.services.sealer.open(row!.idNumberSealed!)
+    const idNumber = site.services.encryption.decrypt(row!.idNumberSealed!)
     const given = { name: '李晓明', idType: 'resident', idNumber, fromDay: today }
     expect((await next.post('/person/takeover', { form: given })).data.status).toBe('joined')
     const places = (of: { employments: { organisationName: string }[] }) =>

@@ -61,7 +61,7 @@ describe('what we hold', () => {
     expect(data.organisation.rows[0].contacts).toHaveLength(contacts.length)
     expect(data.organisation.rows[0].contacts.map(({ mobile }: { mobile: string }) => mobile)).toEqual(
       expect.arrayContaining(
-        contacts.flatMap(({ mobileSealed }) => (mobileSealed ? site.services.sealer.open(mobileSealed) : [])),
+        contacts.flatMap(({ mobileSealed }) => (mobileSealed ? site.services.encryption.decrypt(mobileSealed) : [])),
       ),
     )
     expect(text).not.toMatch(/[sS]ealed|passwordHash|tokenHash|13900000101/)

@@ -57,7 +57,10 @@ const printed: Omit<Invoice, 'bankAccountSealed'> = {
 }
 
 let made = 0
-export const wantedInvoice = (): Invoice => ({ ...printed, bankAccountSealed: site.services.sealer.seal(ACCOUNT) })
+export const wantedInvoice = (): Invoice => ({
+  ...printed,
+  bankAccountSealed: site.services.encryption.encrypt(ACCOUNT),
+})
 
 /** Somebody who has signed up, paid and wants an invoice. */
 export async function payer(changes: Partial<typeof registration.$inferInsert> = {}) {

@@ -3,7 +3,7 @@ import { zhCN } from 'zod/locales'
 import type { Contract, Endpoint, Input, Key, Output, Parsed, Who } from '#lib/contract.ts'
 import { forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/error.ts'
 import { limit } from '../limits/rateLimit.ts'
-import { noteRefusal } from '../monitoring/metrics.ts'
+import { countRefusal } from '../monitoring/metrics.ts'
 import type { Ctx, Signed } from './context.ts'
 
 // What a schema says of itself where it has no words of its own.
@@ -25,7 +25,7 @@ const spendWrite = limit('write', { max: 60, per: 60_000, by: 'account' })
 export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>): Call<C> {
   const answer: Call<C> = async (ctx, key, raw) => {
     const endpoint: Endpoint = contract[key]!
-    admit(ctx, endpoint)
+    authorize(ctx, endpoint)
     if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
     const answer = await handlers[key](ctx, parse(endpoint.input, raw) as never)
     // A drift between contract and answer fails a test and costs nothing in production.
@@ -34,7 +34,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
   }
   return (ctx, key, raw) =>
     answer(ctx, key, raw).catch(error => {
-      if (isRefusal(error)) noteRefusal(key, error.code)
+      if (isRefusal(error)) countRefusal(key, error.code)
       throw error
     })
 }
@@ -42,7 +42,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
 /** How long somebody who has typed the password is taken for being that person still; in ms. */
 const CONFIRMED_FOR = 10 * 60_000
 
-export function admit({ actor, now }: Ctx, { who, confirm }: Endpoint) {
+export function authorize({ actor, now }: Ctx, { who, confirm }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
   if (!isAmong(actor, who)) throw forbidden()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { notSignedIn } from '#lib/error.ts'
 import type { Db } from '../database/db.ts'
-import type { Sealer } from '../encryption/encryption.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -23,7 +23,7 @@ export type Actor =
 export type Signed = Exclude<Actor, { kind: 'anonymous' }>
 
 /** What lives as long as the program. */
-export type Services = { db: Db; store: Store; sealer: Sealer; config: Config }
+export type Services = { db: Db; store: Store; encryption: Encryption; config: Config }
 
 /** What every function of the business takes first, made once a request; inside a transaction: `{ ...ctx, db: tx }`. */
 /** `address`: from where, for limits, counts and the audit log. */

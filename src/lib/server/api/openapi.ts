@@ -94,7 +94,7 @@ const WHO: Record<string, string> = {
   staff: '已登录的工作人员',
   signedIn: '已登录的会员或工作人员',
 }
-export const whoName = (who: Who) => WHO[who] ?? `有“${who.slice('staff:'.length)}”权限的工作人员`
+export const audienceName = (who: Who) => WHO[who] ?? `有“${who.slice('staff:'.length)}”权限的工作人员`
 
 function operationOf(key: Key, endpoint: Endpoint, tag: string, answer: unknown): Operation {
   const [method, path] = key.split(' ') as ['GET' | 'POST', string]
@@ -128,7 +128,7 @@ const ref = (name: keyof typeof components.responses) => ({ $ref: `#/components/
 
 const descriptionOf = ({ who, confirm, also, cached }: Endpoint) =>
   [
-    `谁可以调用：${whoName(who)}。`,
+    `谁可以调用：${audienceName(who)}。`,
     confirm && '须在 10 分钟内输入过密码，否则 code 为 428。',
     also && `也可以由 ${also.join('、')} 访问。`,
     cached && '答复对所有人相同，带 ETag。',

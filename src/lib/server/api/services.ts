@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { openDb } from '../database/db.ts'
-import { openSealer } from '../encryption/encryption.ts'
+import { openEncryption } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import { openStore } from '../storage/store.ts'
 import type { Services } from './context.ts'
@@ -9,6 +9,6 @@ import type { Services } from './context.ts'
 export const openServices = async (config: Config, pool: Pool): Promise<Services> => ({
   db: openDb(pool),
   store: await openStore(config),
-  sealer: await openSealer(config),
+  encryption: await openEncryption(config),
   config,
 })

@@ -52,7 +52,7 @@ export async function readSequences(client: ClientBase): Promise<Manifest['seque
   return rows.map(({ name, last }) => ({ name, last: last === null ? null : Number(last) }))
 }
 
-export const copyOut = (client: ClientBase, table: Table): AsyncIterable<Buffer> =>
+export const copyToFile = (client: ClientBase, table: Table): AsyncIterable<Buffer> =>
   client.query(copyTo(`copy ${columnsOf(table)} to stdout`))
 
 export const columnsOf = ({ name, columns }: Table) =>

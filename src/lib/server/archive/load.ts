@@ -34,7 +34,7 @@ export async function loadDatabase(
   await applyWithin(client, known.slice(manifest.migrations.length))
 }
 
-export async function copyIn(
+export async function copyFromFile(
   client: ClientBase,
   table: Manifest['tables'][number],
   bytes: AsyncIterable<Buffer>,

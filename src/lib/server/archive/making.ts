@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { existingKey, markOf } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
-import { copyOut, readSequences, type Snapshot } from './dump.ts'
+import { copyToFile, readSequences, type Snapshot } from './dump.ts'
 import { FORMAT, filePart, KEY_PART, type Manifest, tablePart } from './manifest.ts'
 import { type Writer, writeArchive } from './writing.ts'
 
@@ -28,7 +28,7 @@ export function makeBackup(path: string, snapshot: Snapshot, made: Made): Promis
   return writeArchive(path, { ...made, at }, async writer => {
     const tables: Manifest['tables'] = []
     for (const table of snapshot.tables) {
-      const { rows, error } = await writer.add(tablePart(table.name), copyOut(client, table))
+      const { rows, error } = await writer.add(tablePart(table.name), copyToFile(client, table))
       if (error) throw error
       tables.push({ ...table, rows })
     }

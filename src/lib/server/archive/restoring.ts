@@ -7,14 +7,14 @@ import { Client, type ClientBase } from 'pg'
 import { openForServer } from '../database/database.ts'
 import { adoptKey, existingKey, markOf } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
-import { withScratch } from '../process/tempDir.ts'
+import { withTempDir } from '../process/tempDir.ts'
 import { openStore, type Store } from '../storage/store.ts'
 import { isOurs } from './damage.ts'
-import { copyIn, countOthers, isEmpty, loadDatabase } from './load.ts'
+import { copyFromFile, countOthers, isEmpty, loadDatabase } from './load.ts'
 import { bytesOf, inMB, KEY_PART, type Manifest, tablePart } from './manifest.ts'
 import { type Archive, type PartRead, readParts } from './reading.ts'
 import { beginRestoring } from './unfinished.ts'
-import { holdsKey, makeTally } from './verifying.ts'
+import { holdsKey, makeCounter } from './verifying.ts'
 
 type Say = (line: string) => void
 type Restoring = { config: Config; replace: boolean; say: Say }
@@ -99,12 +99,12 @@ export async function refuseOccupied(client: ClientBase, own: string, replace: b
 async function fill(client: ClientBase, archive: Archive, manifest: Manifest, config: Config): Promise<void> {
   const store = await openStore(config)
   const tables = new Map(manifest.tables.map(table => [tablePart(table.name), table]))
-  const tally = makeTally()
+  const tally = makeCounter()
   let key: string | undefined
   await loadDatabase(client, manifest, async () => {
     for await (const part of readParts(archive, tally.note)) {
       const table = tables.get(part.name)
-      if (table) await copyIn(client, table, part.bytes)
+      if (table) await copyFromFile(client, table, part.bytes)
       else if (part.name.startsWith('files/')) await keepFile(store, config, part)
       else if (part.name === KEY_PART) key = (await text(part.bytes)).trim()
     }
@@ -115,7 +115,7 @@ async function fill(client: ClientBase, archive: Archive, manifest: Manifest, co
 }
 
 const keepFile = (store: Store, { dataDir }: Config, { name, bytes }: PartRead) =>
-  withScratch(dataDir, async scratch => {
+  withTempDir(dataDir, async scratch => {
     const path = join(scratch, 'bytes')
     await pipeline(bytes, createWriteStream(path, { mode: 0o600 }))
     await store.take(name.slice('files/'.length), path)

@@ -11,7 +11,7 @@ const NEWER = '这个备份由更新版本的行协制作，请先升级程序�
 type Count = { hash: Hash; bytes: number; rows: number }
 
 /** Counts and hashes parts while they are read. */
-export function makeTally() {
+export function makeCounter() {
   const counts = new Map<string, Count>()
   const note = (name: string, piece: Buffer) => {
     const count = counts.get(name) ?? { hash: createHash('sha256'), bytes: 0, rows: 0 }
@@ -39,7 +39,7 @@ export function makeTally() {
 
 /** Reads all of an archive and answers its manifest; throws one sentence where it is of no use, and why. */
 export async function verifyArchive(archive: Archive): Promise<Manifest> {
-  const tally = makeTally()
+  const tally = makeCounter()
   const ending: Record<string, Buffer> = {}
   try {
     for await (const { name, bytes } of readParts(archive, tally.note))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
-import { onePerTurn } from '../process/serialize.ts'
+import { serialize } from '../process/serialize.ts'
 
 /** In ms, for one file. */
 const PATIENCE = 10_000
@@ -37,7 +37,7 @@ async function isTooSmall(path: string): Promise<boolean> {
  * In a thread that stands ready, one file at a time. It is ended when a file takes too long or too much, and when its
  * memory has grown, and begun anew for the next: a hostile file costs itself, not the server.
  */
-const askReader = onePerTurn(async (path: string, type: string): Promise<string[]> => {
+const askReader = serialize(async (path: string, type: string): Promise<string[]> => {
   const worker = reader ?? startReader()
   const before = process.memoryUsage.rss()
   const begun = Date.now()

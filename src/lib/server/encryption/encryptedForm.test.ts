@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields, type FormField, type FormValues } from '#lib/form/form.ts'
-import { maskForm, openForm, sealForm } from './encryptedForm.ts'
-import { openSealer } from './encryption.ts'
+import { decryptForm, encryptForm, maskForm } from './encryptedForm.ts'
+import { openEncryption } from './encryption.ts'
 
 const field = (name: string, of: Partial<FormField> = {}): FormField => ({
   name,
@@ -26,11 +26,11 @@ const values: FormValues = {
 }
 
 test('what is personal in a row is sealed as elsewhere, and comes back as it was', async () => {
-  const sealer = await openSealer({ secretKey: 'a'.repeat(64), dataDir: '' })
-  const stored = sealForm(fields, values, sealer)
+  const encryption = await openEncryption({ secretKey: 'a'.repeat(64), dataDir: '' })
+  const stored = encryptForm(fields, values, encryption)
   expect(JSON.stringify(stored)).not.toMatch(/110105|13900000001/)
   expect(JSON.stringify(stored)).toMatch(/清源.*张伟.*高级.*李娜/)
-  expect(openForm(fields, JSON.parse(JSON.stringify(stored)), sealer)).toEqual(values)
+  expect(decryptForm(fields, JSON.parse(JSON.stringify(stored)), encryption)).toEqual(values)
 })
 
 test('others see it masked, row by row, and only there is a difference', () => {

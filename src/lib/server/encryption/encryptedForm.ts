@@ -1,21 +1,21 @@
 import type { FieldValue, FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import { maskIdNumber, maskMobile } from '#lib/mask.ts'
-import type { Sealer } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 
 /** Values as the database keeps them: personal ones as `{ sealed }`. */
 export type StoredForm = { [name: string]: FieldValue | { sealed: string } | StoredForm[] }
 
-export const sealForm = (fields: readonly FormField[], values: FormValues, sealer: Sealer): StoredForm =>
+export const encryptForm = (fields: readonly FormField[], values: FormValues, encryption: Encryption): StoredForm =>
   mapFields(fields, values, (value, { personal, columns }) => {
-    if (columns) return (value as FormRow[]).map(row => sealForm(columns, row, sealer))
-    return personal ? { sealed: sealer.seal(JSON.stringify(value)) } : value
+    if (columns) return (value as FormRow[]).map(row => encryptForm(columns, row, encryption))
+    return personal ? { sealed: encryption.encrypt(JSON.stringify(value)) } : value
   })
 
 /** Fields that the form no longer has are left out. */
-export const openForm = (fields: readonly FormField[], stored: StoredForm, sealer: Sealer): FormValues =>
+export const decryptForm = (fields: readonly FormField[], stored: StoredForm, encryption: Encryption): FormValues =>
   mapFields(fields, stored, (value, { columns }) => {
-    if (columns) return (value as StoredForm[]).map(row => openForm(columns, row, sealer))
-    return isSealed(value) ? JSON.parse(sealer.open(value.sealed)) : value
+    if (columns) return (value as StoredForm[]).map(row => decryptForm(columns, row, encryption))
+    return isSealed(value) ? JSON.parse(encryption.decrypt(value.sealed)) : value
   }) as FormValues
 
 /** As others than the applicant see it. */

@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import type { Config } from '../process/config.ts'
 
 /** Keeps identity numbers and mobiles unreadable in the database and its backups. */
-export type Sealer = {
-  seal: (plain: string) => string
-  /** Throws when the text was sealed with another key, or changed since. */
-  open: (sealed: string) => string
-  /** The same for the same text, and useless without the key: finds and tells apart what is sealed. */
+export type Encryption = {
+  encrypt: (plain: string) => string
+  /** Throws when the text was encrypted with another key, or changed since. */
+  decrypt: (encrypted: string) => string
+  /** The same for the same text, and useless without the key: finds and tells apart what is encrypted. */
   hash: (plain: string) => string
 }
 
 /** With SECRET_KEY, or with a key of its own making that must be backed up beside the data: without it nothing opens. */
-export async function openSealer(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Sealer> {
+export async function openEncryption(config: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Encryption> {
   const secret = Buffer.from(config.secretKey ?? (await ownKey(config.dataDir)), 'hex')
-  const sealing = derive(secret, 'seal')
+  const encrypting = derive(secret, 'seal')
   const hashing = derive(secret, 'hash')
   return {
-    seal: plain => {
+    encrypt: plain => {
       const iv = randomBytes(IV)
-      const cipher = createCipheriv('aes-256-gcm', sealing, iv)
+      const cipher = createCipheriv('aes-256-gcm', encrypting, iv)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
     },
-    open: sealed => {
-      const bytes = Buffer.from(sealed, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', sealing, bytes.subarray(0, IV), { authTagLength: TAG })
+    decrypt: encrypted => {
+      const bytes = Buffer.from(encrypted, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', encrypting, bytes.subarray(0, IV), { authTagLength: TAG })
       decipher.setAuthTag(bytes.subarray(IV, IV + TAG))
       return decipher.update(bytes.subarray(IV + TAG), undefined, 'utf8') + decipher.final('utf8')
     },

@@ -4,10 +4,10 @@ import { sealMark } from './tables.ts'
 /** Two processes with a key each would leave numbers behind that only one of them can read. */
 export async function refuseOtherKey({
   db,
-  sealer,
+  encryption,
   config,
-}: Pick<Services, 'db' | 'sealer' | 'config'>): Promise<void> {
-  const mark = sealer.hash('the key of this database')
+}: Pick<Services, 'db' | 'encryption' | 'config'>): Promise<void> {
+  const mark = encryption.hash('the key of this database')
   await db.insert(sealMark).values({ mark }).onConflictDoNothing()
   const [known] = await db.select().from(sealMark)
   if (known!.mark === mark) return

@@ -1,5 +1,5 @@
 import type { FormField, FormRow, Point, ValueOf } from '#lib/form/form.ts'
-import type { Sealer } from '../encryption/encryption.ts'
+import type { Encryption } from '../encryption/encryption.ts'
 
 // What several forms except from the columns of their fields' names: see `bindForm`.
 
@@ -12,23 +12,23 @@ export const pointInColumns = {
 }
 
 /** What is personal, in two columns: sealed, and as the hash by which it is found. */
-export const sealedIn = <const Name extends string>(sealer: Sealer, name: Name) => ({
+export const encryptedIn = <const Name extends string>(encryption: Encryption, name: Name) => ({
   read: (row: Record<`${Name}Sealed`, string | null>): string | null => {
     const sealed = row[`${name}Sealed`]
-    return sealed && sealer.open(sealed)
+    return sealed && encryption.decrypt(sealed)
   },
-  write: (value: string | null) => sealedColumns(sealer, name, value),
+  write: (value: string | null) => encryptedColumns(encryption, name, value),
 })
 
 /** The two columns of one personal value. */
-export const sealedColumns = <const Name extends string>(sealer: Sealer, name: Name, value: string | null) =>
+export const encryptedColumns = <const Name extends string>(encryption: Encryption, name: Name, value: string | null) =>
   ({
-    [`${name}Sealed`]: value ? sealer.seal(value) : null,
-    [`${name}Hash`]: value ? sealer.hash(value) : null,
+    [`${name}Sealed`]: value ? encryption.encrypt(value) : null,
+    [`${name}Hash`]: value ? encryption.hash(value) : null,
   }) as Record<`${Name}Sealed` | `${Name}Hash`, string | null>
 
 /** The rows of a field as they are kept: each with all its columns, empty where nothing was filled in. */
-export type KeptRow<Fields extends readonly FormField[]> = {
+export type StoredRow<Fields extends readonly FormField[]> = {
   [F in Fields[number] as F['name']]: F['kind'] extends 'agreement'
     ? boolean
     : F['kind'] extends 'choices'
@@ -40,12 +40,13 @@ export type KeptRow<Fields extends readonly FormField[]> = {
           : ValueOf<F> | ''
 }
 
-export const keptRows = <const Fields extends readonly FormField[]>(
+export const storedRows = <const Fields extends readonly FormField[]>(
   columns: Fields,
   rows: readonly FormRow[] | null | undefined,
-): KeptRow<Fields>[] =>
+): StoredRow<Fields>[] =>
   (rows ?? []).map(
-    row => Object.fromEntries(columns.map(({ name, kind }) => [name, row[name] ?? emptyCell(kind)])) as KeptRow<Fields>,
+    row =>
+      Object.fromEntries(columns.map(({ name, kind }) => [name, row[name] ?? emptyCell(kind)])) as StoredRow<Fields>,
   )
 
 function emptyCell(kind: FormField['kind']) {

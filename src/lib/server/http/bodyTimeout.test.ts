@@ -3,14 +3,14 @@ import { request as ask, createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
-import { allowUpload, expectBody } from './bodyTimeout.ts'
+import { allowUpload, startBodyTimeout } from './bodyTimeout.ts'
 
 /** In ms. */
 const PATIENCE = 200
 
 async function serve(listener: RequestListener) {
   const server = createServer((request, response) => {
-    expectBody(request, response, PATIENCE)
+    startBodyTimeout(request, response, PATIENCE)
     listener(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

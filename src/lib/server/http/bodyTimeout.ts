@@ -15,7 +15,7 @@ export const allowUpload = (request: IncomingMessage) => uploads.add(request)
  * Cuts off who is slow to send a body. Node's own `requestTimeout` knows no exceptions, and a film on a slow line needs
  * one.
  */
-export function expectBody(request: IncomingMessage, response: ServerResponse, patience = PATIENCE): void {
+export function startBodyTimeout(request: IncomingMessage, response: ServerResponse, patience = PATIENCE): void {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
   if (length === '0' && encoding === undefined) return
   const { socket } = request

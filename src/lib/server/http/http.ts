@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract, Download, Endpoint, Key } from '#lib/contract.ts'
 import { invalid, isRefusal, notFound, type Refusal } from '#lib/error.ts'
-import { admit, type Call } from '../api/call.ts'
+import { authorize, type Call } from '../api/call.ts'
 import { type Actor, anonymous, type Ctx, type Services } from '../api/context.ts'
 import { type Credential, credentialOf, staffCookie } from '../api/credentials.ts'
 import { isDatabaseError } from '../database/db.ts'
@@ -45,7 +45,7 @@ function serve<C extends Contract>(app: FastifyInstance, key: Key, endpoint: End
     const ctx: Ctx = { ...services, now, ...about }
     if (!endpoint.upload) return call(ctx, key as never, inputOf(request) as never)
     // Nobody sends a film only to hear that they may not.
-    admit(ctx, endpoint)
+    authorize(ctx, endpoint)
     return receive(request, (upload, fields) => {
       const input = { ...(request.query as object), ...fields }
       return call({ ...ctx, upload }, key as never, input as never)

@@ -24,7 +24,7 @@ export async function listScheduled({ db }: Pick<Services, 'db'>): Promise<Sched
  * Has a job run as soon as a process is free: once, whoever else wants it. `noted` is written in the same transaction
  * as the line that says that it is wanted.
  */
-export async function wantJob(
+export async function requestJob(
   { db }: Pick<Services, 'db'>,
   job: string,
   wantedBy: string,

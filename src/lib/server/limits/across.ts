@@ -3,7 +3,7 @@ import type { Services } from '../api/context.ts'
 import { type Limited, ofWhom, refuseFor, type Usual } from './rateLimit.ts'
 import { allowance } from './tables.ts'
 
-type Asking = Limited & Pick<Services, 'db' | 'sealer'>
+type Asking = Limited & Pick<Services, 'db' | 'encryption'>
 
 /**
  * As `limit`, but counted in the database, so that as many processes as there may be allow no more than one: for
@@ -13,7 +13,7 @@ export function limitAcross(name: string, usual: Usual) {
   return async (ctx: Asking, cost = 1): Promise<void> => {
     const { max, per } = usual
     const wanted = Math.max(1, cost)
-    const key = ctx.sealer.hash(`limit ${ofWhom(name, usual, ctx)}`)
+    const key = ctx.encryption.hash(`limit ${ofWhom(name, usual, ctx)}`)
     const at = ctx.now
     const gained = sql`greatest(0, extract(epoch from ${at}::timestamptz - allowance.at)) * ${(max / per) * 1000}::float8`
     const filled = sql`least(${max}::float8, allowance.remaining + ${gained})`

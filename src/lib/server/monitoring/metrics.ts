@@ -32,7 +32,7 @@ const refused = new Counter({
   registers: [counted],
 })
 
-export const noteRefusal = (endpoint: string, code: number) => refused.inc({ endpoint, code })
+export const countRefusal = (endpoint: string, code: number) => refused.inc({ endpoint, code })
 
 type Shown = {
   services: Services

@@ -22,18 +22,21 @@ type Outgoing = {
 export const CODE_LIFE = 5 * 60_000
 
 /** Leaves a text or mail to be sent as soon as the transaction commits; a transaction that fails sends nothing. */
-export async function queue({ db, sealer, now }: Pick<Ctx, 'db' | 'sealer' | 'now'>, out: Outgoing): Promise<void> {
+export async function queue(
+  { db, encryption, now }: Pick<Ctx, 'db' | 'encryption' | 'now'>,
+  out: Outgoing,
+): Promise<void> {
   const { channel, to, text, html, code, subject, accountId, byDay } = out
   await db.insert(outbox).values({
     channel,
     accountId,
     subject,
     byDay,
-    toSealed: sealer.seal(to),
+    toSealed: encryption.encrypt(to),
     toMasked: channel === 'sms' ? maskMobile(to) : maskEmail(to),
-    textSealed: sealer.seal(text),
-    htmlSealed: html && sealer.seal(html),
-    codeSealed: code && sealer.seal(code),
+    textSealed: encryption.encrypt(text),
+    htmlSealed: html && encryption.encrypt(html),
+    codeSealed: code && encryption.encrypt(code),
     expiresAt: code ? new Date(now.getTime() + CODE_LIFE) : undefined,
     dueAt: now,
     createdAt: now,

@@ -67,13 +67,13 @@ async function claim({ db }: Services, now: Date): Promise<Row[]> {
     .returning()
 }
 
-async function deliver({ db, sealer }: Services, drivers: Drivers, row: Row) {
+async function deliver({ db, encryption }: Services, drivers: Drivers, row: Row) {
   const { id, channel, subject, createdAt } = row
   let error: string | undefined
   try {
-    const [to, text] = [sealer.open(row.toSealed), sealer.open(row.textSealed)]
-    const html = row.htmlSealed ? sealer.open(row.htmlSealed) : undefined
-    const code = row.codeSealed ? sealer.open(row.codeSealed) : undefined
+    const [to, text] = [encryption.decrypt(row.toSealed), encryption.decrypt(row.textSealed)]
+    const html = row.htmlSealed ? encryption.decrypt(row.htmlSealed) : undefined
+    const code = row.codeSealed ? encryption.decrypt(row.codeSealed) : undefined
     await within(TIME_LIMIT, signal => drivers[channel]({ id, to, subject, text, html, code, createdAt }, signal))
   } catch (reason) {
     error = tell(reason)

@@ -205,4 +205,4 @@ function fromFiles(env: Record<string, string | undefined>) {
 }
 
 /** Whoever asks for details in the log gets the stack of a failed start, too. */
-export const wantsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')
+export const showsStack = (env = process.env) => /^(debug|trace)$/.test(env.LOG_LEVEL ?? '')

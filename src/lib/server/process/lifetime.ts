@@ -1,4 +1,4 @@
-import { wantsStack } from './config.ts'
+import { showsStack } from './config.ts'
 
 type Step = () => Promise<unknown>
 /** `takes`: how much longer than usual, in ms, the end may take for that step. */
@@ -52,4 +52,4 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
 
 /** One sentence for people; the stack only for who asks for it. */
 export const explain = (error: unknown) =>
-  wantsStack() || !(error instanceof Error) ? String((error as Error)?.stack ?? error) : error.message
+  showsStack() || !(error instanceof Error) ? String((error as Error)?.stack ?? error) : error.message

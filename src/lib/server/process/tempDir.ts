@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const rootOf = (dataDir: string) => join(dataDir, 'tmp')
 
 /** A directory of its own for one piece of work, gone with it. What a killed program leaves behind is swept later. */
-export async function withScratch<T>(dataDir: string, work: (directory: string) => Promise<T>): Promise<T> {
+export async function withTempDir<T>(dataDir: string, work: (directory: string) => Promise<T>): Promise<T> {
   const directory = join(rootOf(dataDir), randomUUID())
   await mkdir(directory, { recursive: true, mode: 0o700 })
   try {
@@ -16,7 +16,7 @@ export async function withScratch<T>(dataDir: string, work: (directory: string) 
 }
 
 /** Removes what nobody has written to since then, and answers how many pieces of work had left something. */
-export async function sweepScratch(dataDir: string, since: Date): Promise<number> {
+export async function removeOldTempDirs(dataDir: string, since: Date): Promise<number> {
   let swept = 0
   for (const name of await entriesOf(rootOf(dataDir))) {
     const directory = join(rootOf(dataDir), name)

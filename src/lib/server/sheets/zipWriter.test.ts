@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test, vi } from 'vitest'
-import { withScratch } from '../process/tempDir.ts'
+import { withTempDir } from '../process/tempDir.ts'
 import { openPart, partsOf } from './zipReader.ts'
 import { zipOf } from './zipWriter.ts'
 
@@ -22,7 +22,7 @@ describe('a ZIP file that is written while it is sent', () => {
   }
 
   test('our own reader finds every part under its Chinese name, with its bytes', () =>
-    withScratch(inject('dataDir'), async scratch => {
+    withTempDir(inject('dataDir'), async scratch => {
       const path = join(scratch, 'all.zip')
       await writeFile(path, await buffer(zipOf(entries(texts), AT)))
       const parts = await partsOf(path)
@@ -32,7 +32,7 @@ describe('a ZIP file that is written while it is sent', () => {
     }))
 
   test('other programs read names, times and checksums, too', () =>
-    withScratch(inject('dataDir'), async scratch => {
+    withTempDir(inject('dataDir'), async scratch => {
       const path = join(scratch, 'all.zip')
       await writeFile(path, await buffer(zipOf(entries(texts), AT)))
       const look = `import sys, zipfile

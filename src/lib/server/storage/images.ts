@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { invalid } from '#lib/error.ts'
-import { onePerTurn } from '../process/serialize.ts'
+import { serialize } from '../process/serialize.ts'
 
 /** Of a picture, all frames of a moving one together. */
 const MAX_PIXELS = 50_000_000
@@ -25,7 +25,7 @@ export type PictureFormat = keyof typeof formats
  * Writes a picture anew: upright, in sRGB, and with nothing in it but the picture, so that no place, device or program
  * hidden in it goes on. One at a time, whoever asks: each may need 200 MB.
  */
-export const cleanPicture = onePerTurn(
+export const cleanPicture = serialize(
   async (path: string, format: PictureFormat, directory: string): Promise<Picture & { copies: Picture[] }> => {
     const moving = format === 'gif' || format === 'webp'
     const read = (from: string) =>

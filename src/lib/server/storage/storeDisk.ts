@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { withScratch } from '../process/tempDir.ts'
+import { withTempDir } from '../process/tempDir.ts'
 import type { Store } from './store.ts'
 
 /** `DATA_DIR/files`. A file appears there whole, by its name, and is on the disk when `put` or `take` returns. */
@@ -11,7 +11,7 @@ export async function openFolder(dataDir: string): Promise<Omit<Store, 'check'>>
   await mkdir(root, { recursive: true, mode: 0o700 })
   const store: Omit<Store, 'check'> = {
     put: (key, bytes) =>
-      withScratch(dataDir, async scratch => {
+      withTempDir(dataDir, async scratch => {
         await writeFile(join(scratch, 'bytes'), bytes, { mode: 0o600 })
         await store.take(key, join(scratch, 'bytes'))
       }),

@@ -32,8 +32,8 @@ export const captchasHandlers = {
 
 const words = [...'零一二三四五六七八九十', ...[...'一二三四五六七八'].map(unit => `十${unit}`)]
 
-const hashAnswer = ({ sealer }: Pick<Ctx, 'sealer'>, id: string, answer: number) =>
-  sealer.hash(`captcha ${id} ${answer}`)
+const hashAnswer = ({ encryption }: Pick<Ctx, 'encryption'>, id: string, answer: number) =>
+  encryption.hash(`captcha ${id} ${answer}`)
 
 /** Whether the question was answered rightly. Asked once, it is gone: nobody tries until it fits. */
 export async function isAnswered(ctx: Ctx, given: CaptchaAnswer): Promise<boolean> {

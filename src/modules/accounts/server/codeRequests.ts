@@ -77,7 +77,7 @@ const wrongPhone = (message: string) => invalid(message, { phone: message })
 
 /** Per phone and per address, counted under a lock on each. */
 async function countRequest(ctx: Ctx, phone: string): Promise<void> {
-  const keys = { codeTo: ctx.sealer.hash(phone), codeFrom: ctx.sealer.hash(`address ${ctx.address}`) }
+  const keys = { codeTo: ctx.encryption.hash(phone), codeFrom: ctx.encryption.hash(`address ${ctx.address}`) }
   for (const purpose of ['codeTo', 'codeFrom'] as const) {
     await lockKey(ctx, keys[purpose])
     const sent = await attemptsOf(ctx, purpose, keys[purpose], DAY)
@@ -104,7 +104,7 @@ async function deliver(ctx: Ctx, purpose: CodePurpose, phone: string): Promise<v
   const [holder] = await ctx.db
     .select()
     .from(account)
-    .where(eq(account.phoneHash, ctx.sealer.hash(phone)))
+    .where(eq(account.phoneHash, ctx.encryption.hash(phone)))
   if (purpose === resetCode && !mayReset(holder)) return
   if (holder && (purpose === registerCode || purpose === newPhoneCode))
     return tellOwner(ctx, { text: 'security.phoneTaken', own: holder })

@@ -10,15 +10,15 @@ import { tellOwner } from './telling.ts'
 type Bound = { purpose: CodePurpose; phone: string }
 
 const TRIES = 5
-const hashCode = ({ sealer }: Pick<Ctx, 'sealer'>, { purpose, phone }: Bound, code: string) =>
-  sealer.hash(`code ${purpose.scene} ${phone} ${code}`)
+const hashCode = ({ encryption }: Pick<Ctx, 'encryption'>, { purpose, phone }: Bound, code: string) =>
+  encryption.hash(`code ${purpose.scene} ${phone} ${code}`)
 
 /** Makes a code for one purpose and one phone, and leaves it to be sent. Codes sent before are good no more. */
 export async function sendCode(ctx: Ctx, bound: Bound): Promise<void> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.db.insert(phoneCode).values({
     scene: bound.purpose.scene,
-    phoneHash: ctx.sealer.hash(bound.phone),
+    phoneHash: ctx.encryption.hash(bound.phone),
     codeHash: hashCode(ctx, bound, code),
     createdAt: ctx.now,
     expiresAt: new Date(ctx.now.getTime() + CODE_LIFE),
@@ -36,7 +36,7 @@ export async function checkCode(ctx: Ctx, bound: Bound & { code: string }, field
   const newest = db
     .select({ id: phoneCode.id })
     .from(phoneCode)
-    .where(and(eq(phoneCode.phoneHash, ctx.sealer.hash(bound.phone)), eq(phoneCode.scene, bound.purpose.scene)))
+    .where(and(eq(phoneCode.phoneHash, ctx.encryption.hash(bound.phone)), eq(phoneCode.scene, bound.purpose.scene)))
     .orderBy(desc(phoneCode.createdAt), desc(phoneCode.id))
     .limit(1)
   const codeHash = hashCode(ctx, bound, bound.code.normalize('NFKC').replace(/\s/g, ''))

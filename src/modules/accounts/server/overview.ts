@@ -22,7 +22,7 @@ export const overviewHandlers = {
       kind,
       kindName: kindNames[kind],
       email,
-      phone: phoneSealed && maskMobile(ctx.sealer.open(phoneSealed)),
+      phone: phoneSealed && maskMobile(ctx.encryption.decrypt(phoneSealed)),
       createdAt: iso(createdAt),
       passwordChangedAt: iso(passwordChangedAt),
       lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),

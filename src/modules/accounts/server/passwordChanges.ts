@@ -57,7 +57,7 @@ export const passwordChangesHandlers = {
     if (!isMobile(phone)) throw invalid('手机号有误', { phone: '手机号应为 11 位数字，以 1 开头' })
     await refuseWeak(ctx, given)
     const code = await checkCode(ctx, { purpose: resetCode, phone, code: given.code })
-    const own = await accountOf(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)))
+    const own = await accountOf(ctx, eq(account.phoneHash, ctx.encryption.hash(phone)))
     if (own?.status !== 'active') throw invalid('本账号现在不能重设密码，请与协会联系')
     await refuseWeak(ctx, given, own)
     await keepPassword(ctx, own, given.newPwd, code)
@@ -77,7 +77,7 @@ export async function refuseWeak(
   { newPwd, confirmPwd }: NewPassword,
   own?: { userName: string; phoneSealed?: string | null },
 ): Promise<void> {
-  const phone = own?.phoneSealed ? ctx.sealer.open(own.phoneSealed) : undefined
+  const phone = own?.phoneSealed ? ctx.encryption.decrypt(own.phoneSealed) : undefined
   const fault = await passwordFault(ctx, newPwd, { userName: own?.userName, phone })
   if (fault) throw invalid('新密码不能使用', { newPwd: fault })
   if (newPwd !== confirmPwd) throw invalid('两次输入的新密码不一致', { confirmPwd: '两次输入的新密码不一致' })

@@ -9,16 +9,19 @@ const LIFE = 86_400_000
  * that nothing has to be kept of it.
  */
 export const phoneTicket = (
-  { sealer, now }: Pick<Ctx, 'sealer' | 'now'>,
+  { encryption, now }: Pick<Ctx, 'encryption' | 'now'>,
   { scene }: CodePurpose,
   phone: string,
-): string => sealer.seal(JSON.stringify({ scene, phone, until: now.getTime() + LIFE }))
+): string => encryption.encrypt(JSON.stringify({ scene, phone, until: now.getTime() + LIFE }))
 
 /** The phone of the ticket that comes with a call; none where it is for something else, or its time is over. */
-export function ticketPhone({ sealer, now, headers }: Pick<Ctx, 'sealer' | 'now' | 'headers'>, { scene }: CodePurpose) {
+export function ticketPhone(
+  { encryption, now, headers }: Pick<Ctx, 'encryption' | 'now' | 'headers'>,
+  { scene }: CodePurpose,
+) {
   if (!headers.ticket) return
   try {
-    const said = JSON.parse(sealer.open(headers.ticket))
+    const said = JSON.parse(encryption.decrypt(headers.ticket))
     return said.scene === scene && said.until > now.getTime() ? String(said.phone) : undefined
   } catch {
     // Not one of ours.

@@ -20,7 +20,7 @@ export async function ownPhone(ctx: Ctx): Promise<string> {
     .from(account)
     .where(eq(account.id, signed(ctx).accountId))
   if (!own?.phoneSealed) throw invalid('本账号没有登记手机号，请办理联系人变更')
-  return ctx.sealer.open(own.phoneSealed)
+  return ctx.encryption.decrypt(own.phoneSealed)
 }
 
 export const phonesHandlers = {
@@ -51,7 +51,7 @@ export const phonesHandlers = {
 
 /** Gives an account a phone that no other has, in a transaction: of two at once, the second is told. */
 export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Promise<void> {
-  const phoneHash = ctx.sealer.hash(phone)
+  const phoneHash = ctx.encryption.hash(phone)
   await lockKey(ctx, phoneHash)
   const [other] = await ctx.db
     .select({ id: account.id })
@@ -60,6 +60,6 @@ export async function keepPhone(ctx: Ctx, accountId: number, phone: string): Pro
   if (other) throw conflict('这个手机号已有账号，请换一个手机号')
   await ctx.db
     .update(account)
-    .set({ phoneHash, phoneSealed: ctx.sealer.seal(phone) })
+    .set({ phoneHash, phoneSealed: ctx.encryption.encrypt(phone) })
     .where(eq(account.id, accountId))
 }

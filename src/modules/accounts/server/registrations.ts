@@ -44,7 +44,7 @@ export const registrationsHandlers = {
     const passwordHash = await hashPassword(given.password)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const phoneHash = ctx.sealer.hash(phone)
+      const phoneHash = ctx.encryption.hash(phone)
       await lockKey(tx, phoneHash)
       const [made] = await db
         .insert(account)
@@ -55,7 +55,7 @@ export const registrationsHandlers = {
           creditCode,
           passwordHash,
           phoneHash,
-          phoneSealed: ctx.sealer.seal(phone),
+          phoneSealed: ctx.encryption.encrypt(phone),
           createdAt: ctx.now,
           passwordChangedAt: ctx.now,
         })

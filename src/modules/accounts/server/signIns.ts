@@ -47,7 +47,7 @@ export async function provePassword(
 ): Promise<Account> {
   spend(ctx)
   const name = nameOf(ctx, given.account)
-  const failures = await admit(ctx, name, given)
+  const failures = await authorize(ctx, name, given)
   const [found] = await ctx.db.select().from(account).where(name.where)
   const meant = found && isMeant(found) ? found : undefined
   if (!(await isPassword(meant?.passwordHash, given.password))) {
@@ -64,7 +64,7 @@ type Name = { where: SQL; key: string }
 /** By its form: a user name begins with a letter, and is no credit code. */
 function nameOf(ctx: Ctx, typed: string): Name {
   const [mobile, code] = [plainMobile(typed), plainCreditCode(typed)]
-  if (isMobile(mobile)) return { where: eq(account.phoneHash, ctx.sealer.hash(mobile)), key: keyOf(ctx, mobile) }
+  if (isMobile(mobile)) return { where: eq(account.phoneHash, ctx.encryption.hash(mobile)), key: keyOf(ctx, mobile) }
   if (isCreditCode(code)) return { where: eq(account.creditCode, code), key: keyOf(ctx, code) }
   const userName = typed.normalize('NFKC').toLowerCase()
   return { where: isUserName(userName), key: keyOf(ctx, userName) }
@@ -74,13 +74,13 @@ function nameOf(ctx: Ctx, typed: string): Name {
 export const isUserName = (userName: string) => sql`lower(${account.userName}) = ${userName.toLowerCase()}`
 
 /** Failures count for a name at an address: a stranger elsewhere cannot use up what its owner may try. */
-const keyOf = ({ sealer, address }: Ctx, name: string) => sealer.hash(`sign-in ${name} ${address}`)
+const keyOf = ({ encryption, address }: Ctx, name: string) => encryption.hash(`sign-in ${name} ${address}`)
 
 /** How often it failed lately. Counted as a failure beforehand, so that fifty guesses at once are fifty. */
-async function admit(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<number> {
+async function authorize(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<number> {
   const wanted = await wantsCaptcha(ctx)
   const answered = !wanted || (await isAnswered(ctx, given))
-  const from = ctx.sealer.hash(`sign-in from ${ctx.address}`)
+  const from = ctx.encryption.hash(`sign-in from ${ctx.address}`)
   const { failures, wait, refused } = await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     await lockKey(tx, key)
@@ -108,7 +108,7 @@ const delayAfter = (over: number) => Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** 
 
 /** Whoever has proved to be its owner begins anew, under each of the account's names. */
 export async function forgiveFailures(ctx: Ctx, { userName, creditCode, phoneSealed }: Account): Promise<void> {
-  const names = [userName.toLowerCase(), creditCode, phoneSealed && ctx.sealer.open(phoneSealed)]
+  const names = [userName.toLowerCase(), creditCode, phoneSealed && ctx.encryption.decrypt(phoneSealed)]
   const keys = names.flatMap(name => (name ? keyOf(ctx, name) : []))
   await ctx.db.delete(attempt).where(and(eq(attempt.purpose, 'signIn'), inArray(attempt.key, keys)))
 }

@@ -40,8 +40,8 @@ async function count(ctx: Ctx, ids: number[], what: What): Promise<Output<Endpoi
   return {}
 }
 
-function isFirst({ sealer, address, headers }: Ctx, id: number, what: What): boolean {
-  const reader = sealer.hash(`${what} ${id} ${address} ${headers.userAgent}`)
+function isFirst({ encryption, address, headers }: Ctx, id: number, what: What): boolean {
+  const reader = encryption.hash(`${what} ${id} ${address} ${headers.userAgent}`)
   const again = lately.has(reader)
   if (!again) lately.set(reader, true)
   return !again

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
 import { personValues } from '#modules/members/server/persons.ts'
@@ -67,7 +67,7 @@ async function lastApplication(ctx: Ctx): Promise<Application | undefined> {
 const CONTACTS = ['contactName', 'contactMobile', 'contactEmail']
 
 async function contactsOf(ctx: Ctx, by: Advertiser, last: Application | undefined): Promise<FormValues> {
-  const before = last ? openForm(advertFields, last.form, ctx.sealer) : {}
+  const before = last ? decryptForm(advertFields, last.form, ctx.encryption) : {}
   if (before.contactName) return pick(before)
   if (by.organisationId !== null) {
     const { liaisonName, liaisonMobile, liaisonEmail } = await organisationValues(ctx, by.organisationId)
@@ -141,7 +141,7 @@ async function newChange(ctx: Ctx, { advert: of, application: app }: ReadHead): 
 }
 
 export function changeOf(ctx: Ctx, of: ReadHead['advert'], app: Application | null): FormValues {
-  const { description = '', ...contacts } = app ? openForm(changeFields, app.form, ctx.sealer) : {}
+  const { description = '', ...contacts } = app ? decryptForm(changeFields, app.form, ctx.encryption) : {}
   return { ...pick(contacts), description, ...contentOf(of) }
 }
 

@@ -75,7 +75,7 @@ describe('a conflict of interest', () => {
   })
 
   test('is found where experts are named themselves: by phone, by name and employer, as nominator, as applicant', async () => {
-    const { db, sealer } = site.services
+    const { db, encryption } = site.services
     const [byPhone, byName, nominator, applies] = [
       await judge(site),
       await judge(site),
@@ -96,7 +96,7 @@ describe('a conflict of interest', () => {
     const one = await entryBeforeExperts(site, { by, called: own, reviewer: desks.reviewer, form })
     await db
       .update(expert)
-      .set({ mobileHash: sealer.hash(by.phone) })
+      .set({ mobileHash: encryption.hash(by.phone) })
       .where(eq(expert.id, applies.expertId))
     const { data } = await desks.awards.post('/staff/award/round/save', {
       callId: own.call.id,

@@ -5,7 +5,7 @@ import { type AllValuesOf, type FormValues, filled } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
-import { sealedIn } from '#lib/server/forms/formExceptions.ts'
+import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { apart } from '#modules/members/server/organisationFile.ts'
 import { person } from '#modules/members/server/tables.ts'
@@ -50,7 +50,7 @@ export const expertFileHandlers = {
   'POST /staff/expert/reveal': async (ctx, { id }) => {
     const { name, mobileSealed } = await findExpert(ctx, id)
     await record(ctx, { action: 'expert.reveal', objectType: 'expert', objectId: id, objectName: name })
-    return { mobile: mobileSealed && ctx.sealer.open(mobileSealed) }
+    return { mobile: mobileSealed && ctx.encryption.decrypt(mobileSealed) }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
@@ -68,13 +68,13 @@ async function personOf({ db }: Ctx, { personId }: Expert) {
 }
 
 /** Where each field of an expert is kept. */
-export const expertForm = ({ sealer }: Pick<Ctx, 'sealer'>) =>
+export const expertForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
   bindForm(expertFields, expert, {
     specialities: {
       read: ({ specialities }) => specialities.join('、'),
       write: typed => ({ specialities: [...new Set((typed ?? '').split(/[、，,；;\s]+/).filter(Boolean))] }),
     },
-    mobile: sealedIn(sealer, 'mobile'),
+    mobile: encryptedIn(encryption, 'mobile'),
     ties: elsewhere,
   }).besides({ id: true, personId: true, version: true, createdAt: true, updatedAt: true })
 
@@ -82,7 +82,7 @@ export const expertForm = ({ sealer }: Pick<Ctx, 'sealer'>) =>
 export const tieForm = bindForm(tieColumns, expertTie, {}).besides({ id: true, expertId: true })
 
 /** As its form has it. */
-export async function expertValues(ctx: Pick<Ctx, 'db' | 'sealer'>, of: Expert): Promise<FormValues> {
+export async function expertValues(ctx: Pick<Ctx, 'db' | 'encryption'>, of: Expert): Promise<FormValues> {
   const written = await ctx.db.select().from(expertTie).where(eq(expertTie.expertId, of.id)).orderBy(asc(expertTie.id))
   const values: AllValuesOf<typeof expertFields> = {
     ...expertForm(ctx).valuesOf(of),

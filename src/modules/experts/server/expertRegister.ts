@@ -48,7 +48,7 @@ async function addExpert(ctx: Ctx, { form, personId = null }: Parsed<Save>): Pro
 
 /** A new one, with what ties it. */
 export async function enterExpert(
-  ctx: Pick<Ctx, 'db' | 'sealer' | 'now'>,
+  ctx: Pick<Ctx, 'db' | 'encryption' | 'now'>,
   values: FormValues,
   personId: number | null,
 ): Promise<number> {

@@ -44,7 +44,7 @@ export async function listExperts(
   return toPage(await toRows(ctx, found), total, asked)
 }
 
-export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, experts: readonly Expert[]) {
+export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, experts: readonly Expert[]) {
   const today = dayOf(ctx.now)
   const ties = await tiesOf(
     ctx,
@@ -56,7 +56,7 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, experts: r
     jobTitle: of.jobTitle,
     provinceName: provinceName(of.provinceCode),
     specialities: of.specialities,
-    mobile: of.mobileSealed ? maskMobile(ctx.sealer.open(of.mobileSealed)) : null,
+    mobile: of.mobileSealed ? maskMobile(ctx.encryption.decrypt(of.mobileSealed)) : null,
     mayLead: of.mayLead,
     isActive: of.isActive,
     stateName: of.isActive ? '在聘' : '不在聘',

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { withScratch } from '#lib/server/process/tempDir.ts'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { scan } from '#lib/server/storage/scan.ts'
 import { checkOffice } from './office.ts'
 
@@ -18,7 +18,7 @@ export const withPassingFile = <T>(
   bound: Bound,
   read: (path: string) => Promise<T>,
 ): Promise<T> =>
-  withScratch(config.dataDir, async scratch => {
+  withTempDir(config.dataDir, async scratch => {
     const path = join(scratch, 'file')
     await save(upload!.stream, path, bound)
     await scan({ config, log }, path)

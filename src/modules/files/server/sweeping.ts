@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
-import { sweepScratch } from '#lib/server/process/tempDir.ts'
+import { removeOldTempDirs } from '#lib/server/process/tempDir.ts'
 import { discard } from './files.ts'
 import { file, fileSize } from './tables.ts'
 
@@ -17,7 +17,7 @@ type Swept = { scratch: number; forgotten: number; orphans: number }
 export async function sweepFiles(ctx: Pick<Ctx, 'db' | 'store' | 'config' | 'now' | 'log'>): Promise<Swept> {
   const anHourAgo = new Date(ctx.now.getTime() - HOUR)
   return {
-    scratch: await sweepScratch(ctx.config.dataDir, anHourAgo),
+    scratch: await removeOldTempDirs(ctx.config.dataDir, anHourAgo),
     forgotten: await sweepForgotten(ctx),
     orphans: await sweepOrphans(ctx, anHourAgo),
   }

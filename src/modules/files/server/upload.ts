@@ -10,7 +10,7 @@ import { invalid, isRefusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { withScratch } from '#lib/server/process/tempDir.ts'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { cleanPicture, type Picture, type PictureFormat } from '#lib/server/storage/images.ts'
 import { scan } from '#lib/server/storage/scan.ts'
 import { type FileExtension, isPicture, MEGABYTE, ruleOf, types } from '#lib/uploads.ts'
@@ -31,7 +31,7 @@ export async function uploadFile(
 ): Promise<Uploaded> {
   if (use === 'import' && ctx.actor.kind !== 'staff') throw invalid('只有协会工作人员可以上传导入文件')
   await refuseOverQuota(ctx, 0)
-  return withScratch(ctx.config.dataDir, async scratch => {
+  return withTempDir(ctx.config.dataDir, async scratch => {
     const path = join(scratch, 'upload')
     await save(ctx.upload!.stream, path, ruleOf(use).megabytes)
     await scan(ctx, path)

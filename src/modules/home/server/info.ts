@@ -19,7 +19,7 @@ export const infoHandlers = {
       userName: account.userName,
       accountType: account.kind,
       email: account.email,
-      phone: account.phoneSealed && maskMobile(ctx.sealer.open(account.phoneSealed)),
+      phone: account.phoneSealed && maskMobile(ctx.encryption.decrypt(account.phoneSealed)),
       avatar: fileUrl(organisation?.logoId ?? null),
       realName: person?.name ?? null,
       orgName: organisation?.name ?? null,

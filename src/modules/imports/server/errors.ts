@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
-import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { serialize } from '#lib/server/process/serialize.ts'
 import { XLSX } from '#lib/server/sheets/workbook.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { findBatch } from './batches.ts'
@@ -11,7 +11,7 @@ import { markWorkbook } from './reading.ts'
 import { importFault } from './tables.ts'
 
 /** One at a time: a whole workbook is in the memory then. */
-const mark = onePerTurn(markWorkbook)
+const mark = serialize(markWorkbook)
 
 /** Rows beyond which a workbook is not held as a whole. */
 const LONG = 5_000

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Worker } from 'node:worker_threads'
 import { invalid } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { withScratch } from '#lib/server/process/tempDir.ts'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
 import type { Cell } from './cells.ts'
 
 /** A row as the workbook has it; cells from column 1, numbered as Excel does. */
@@ -30,7 +30,7 @@ const UNREADABLE = '文件无法读取：可能已损坏、带密码，或内容
 
 /** A file of the store as one on this disk, for as long as somebody works with it. */
 export const withFile = <T>({ store, config }: Ctx, key: string, use: (path: string) => Promise<T>): Promise<T> =>
-  withScratch(config.dataDir, async scratch => {
+  withTempDir(config.dataDir, async scratch => {
     const path = join(scratch, 'file')
     await pipeline(await store.open(key), createWriteStream(path, { mode: 0o600 }))
     return use(path)

@@ -76,7 +76,7 @@ async function makeOrganisation(ctx: Ctx, own: Account, values: FormValues): Pro
 }
 
 async function makePerson(ctx: Ctx, values: FormValues): Promise<Made> {
-  const idNumberHash = ctx.sealer.hash(plainIdNumber(String(values.idNumber)))
+  const idNumberHash = ctx.encryption.hash(plainIdNumber(String(values.idNumber)))
   await lockKey(ctx, `person ${idNumberHash}`)
   const [known] = await ctx.db.select({ id: person.id }).from(person).where(eq(person.idNumberHash, idNumberHash))
   if (known) throw await alreadyKnown(ctx, eq(account.personId, known.id))

@@ -3,7 +3,7 @@ import { type FormValues, filled } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { sealedIn } from '#lib/server/forms/formExceptions.ts'
+import { encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { contactName, contactParts } from '../organisationForm.ts'
 import { organisationContact } from './tables.ts'
 
@@ -19,20 +19,20 @@ export async function contactsOf({ db }: Pick<Ctx, 'db'>, organisationId: number
   return roles.flatMap(role => rows.find(row => row.role === role) ?? [])
 }
 
-export const mobileOf = ({ sealer }: Pick<Ctx, 'sealer'>, { mobileSealed }: Contact) =>
-  mobileSealed ? sealer.open(mobileSealed) : undefined
+export const mobileOf = ({ encryption }: Pick<Ctx, 'encryption'>, { mobileSealed }: Contact) =>
+  mobileSealed ? encryption.decrypt(mobileSealed) : undefined
 
 const parts = contactParts('')
 
 /** Where each part of a contact is kept. */
-const contactForm = ({ sealer }: Pick<Ctx, 'sealer'>) =>
-  bindForm(parts, organisationContact, { mobile: sealedIn(sealer, 'mobile') })
+const contactForm = ({ encryption }: Pick<Ctx, 'encryption'>) =>
+  bindForm(parts, organisationContact, { mobile: encryptedIn(encryption, 'mobile') })
 
 /** The form of the organisation asks these of a role: the legal person's name and title are the organisation's. */
 const askedOf = (role: Role) => parts.filter(({ name }) => role !== 'legal' || (name !== 'name' && name !== 'position'))
 
 /** As the form has them: `liaisonName`, `liaisonMobile` … */
-export const contactValues = (ctx: Pick<Ctx, 'sealer'>, contacts: readonly Contact[]): FormValues =>
+export const contactValues = (ctx: Pick<Ctx, 'encryption'>, contacts: readonly Contact[]): FormValues =>
   Object.assign(
     {},
     ...contacts.map(contact => {
@@ -45,7 +45,7 @@ export const contactValues = (ctx: Pick<Ctx, 'sealer'>, contacts: readonly Conta
 
 /** What a form names of them, over what is known; the mobile reaches the database sealed only. */
 export async function keepContacts(
-  ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>,
   of: { id: number; legalPerson: string; legalTitle: string },
   values: FormValues,
 ): Promise<void> {

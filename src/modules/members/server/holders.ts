@@ -34,7 +34,7 @@ async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
   }))
 }
 
-async function listPersons({ db, sealer }: Ctx, { key, id }: Parsed<List>) {
+async function listPersons({ db, encryption }: Ctx, { key, id }: Parsed<List>) {
   const where = or(id ? eq(person.id, id) : undefined, key ? eq(person.name, key) : undefined)
   if (!where) return []
   const rows = await db
@@ -47,7 +47,7 @@ async function listPersons({ db, sealer }: Ctx, { key, id }: Parsed<List>) {
   return rows.map(({ person: of, employer }) => ({
     id: of.id,
     name: of.name,
-    note: [of.idNumberSealed && maskIdNumber(sealer.open(of.idNumberSealed)), employer ?? of.employer]
+    note: [of.idNumberSealed && maskIdNumber(encryption.decrypt(of.idNumberSealed)), employer ?? of.employer]
       .filter(Boolean)
       .join('　'),
   }))

@@ -56,7 +56,7 @@ export const organisationFileHandlers = {
         userName: one.userName,
         status: one.status,
         statusName: accountStates[one.status],
-        phone: maskedMobile(one.phoneSealed ? ctx.sealer.open(one.phoneSealed) : undefined),
+        phone: maskedMobile(one.phoneSealed ? ctx.encryption.decrypt(one.phoneSealed) : undefined),
         lastSignedInAt: one.lastSignedInAt && iso(one.lastSignedInAt),
       })),
       parts: read.map(({ rows, ...part }) => ({

@@ -42,7 +42,7 @@ export async function lockOrganisation({ db }: Pick<Ctx, 'db'>, id: number): Pro
 }
 
 /** As the form of `organisationForm.ts` has it, contacts included; what is not known is absent. */
-export async function organisationValues(ctx: Pick<Ctx, 'db' | 'sealer'>, id: number): Promise<FormValues> {
+export async function organisationValues(ctx: Pick<Ctx, 'db' | 'encryption'>, id: number): Promise<FormValues> {
   const [of] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
   return { ...filled(organisationForm.valuesOf(of!)), ...contactValues(ctx, await contactsOf(ctx, id)) }
 }

@@ -4,7 +4,7 @@ import { type FormValues, filled } from '#lib/form/form.ts'
 import { residentBornOn } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { sealedColumns, sealedIn } from '#lib/server/forms/formExceptions.ts'
+import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { showPersonsCertificates } from '#modules/certificates/server/register.ts'
 import type { EmploymentWay } from '../employment.ts'
@@ -18,15 +18,15 @@ type Row = typeof person.$inferInsert
 export type NewPerson = Omit<Row, 'id' | 'createdAt' | 'updatedAt'> & { idNumber?: string; mobile?: string }
 export type Person = typeof person.$inferSelect
 
-type Writing = Pick<Ctx, 'now' | 'sealer'>
+type Writing = Pick<Ctx, 'now' | 'encryption'>
 type Columns<Name extends keyof Row> = Partial<Pick<Row, Name>>
 
 /**
  * Where each field of a person is kept; `before`: who is known already. Neither number is emptied by leaving it out: a form
  * shows them masked, and names one only to change it.
  */
-export const personForm = ({ now, sealer }: Writing, before?: Person) => {
-  const [idNumber, mobile] = [sealedIn(sealer, 'idNumber'), sealedIn(sealer, 'mobile')]
+export const personForm = ({ now, encryption }: Writing, before?: Person) => {
+  const [idNumber, mobile] = [encryptedIn(encryption, 'idNumber'), encryptedIn(encryption, 'mobile')]
   return bindForm(personFields, person, {
     idType: { read: ({ idType }) => idType, write: () => ({}) },
     idNumber: {
@@ -56,15 +56,15 @@ export const personForm = ({ now, sealer }: Writing, before?: Person) => {
 
 /** Writes a person down, and where it works; identity number and mobile reach the database sealed only. */
 export async function enterPerson(
-  { db, now, sealer }: Pick<Ctx, 'db' | 'now' | 'sealer'>,
+  { db, now, encryption }: Pick<Ctx, 'db' | 'now' | 'encryption'>,
   { idNumber, mobile, ...of }: NewPerson,
   since: { way: EmploymentWay; day?: string } = { way: 'register' },
 ): Promise<number> {
   const [row] = await db
     .insert(person)
     .values({
-      ...(idNumber && sealedColumns(sealer, 'idNumber', idNumber)),
-      ...(mobile && sealedColumns(sealer, 'mobile', mobile)),
+      ...(idNumber && encryptedColumns(encryption, 'idNumber', idNumber)),
+      ...(mobile && encryptedColumns(encryption, 'mobile', mobile)),
       ...of,
       createdAt: now,
       updatedAt: now,
@@ -104,11 +104,11 @@ export async function updatePerson(ctx: Ctx, id: number, values: FormValues): Pr
 }
 
 /** Unless nobody else has this identity number. */
-export async function refuseTakenNumber({ db, sealer }: Ctx, id: number, idNumber: string): Promise<void> {
+export async function refuseTakenNumber({ db, encryption }: Ctx, id: number, idNumber: string): Promise<void> {
   const [other] = await db
     .select({ id: person.id })
     .from(person)
-    .where(and(eq(person.idNumberHash, sealer.hash(plainIdNumber(idNumber))), ne(person.id, id)))
+    .where(and(eq(person.idNumberHash, encryption.hash(plainIdNumber(idNumber))), ne(person.id, id)))
   if (other) throw idNumberTaken()
 }
 

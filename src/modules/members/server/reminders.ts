@@ -11,7 +11,7 @@ import { contactsOf, mobileOf } from './contacts.ts'
 import { expiryReminder, person } from './tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
-type Telling = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
 /** In days before the end. */
 const STEPS = [7, 30, 60, 90] as const

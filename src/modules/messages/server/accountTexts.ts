@@ -131,7 +131,7 @@ async function tell(ctx: Ctx, { text, values = {}, own, phones, mail, code }: Ac
     const about = { objectType: 'account', objectId: own.id, createdAt: ctx.now, inDigest: own.email !== null && !mail }
     await ctx.db.insert(message).values({ ...about, accountId: own.id, kind: 'system', title, content, route })
   }
-  const to = phones ?? (own?.phoneSealed ? [ctx.sealer.open(own.phoneSealed)] : [])
+  const to = phones ?? (own?.phoneSealed ? [ctx.encryption.decrypt(own.phoneSealed)] : [])
   for (const phone of to) await queue(ctx, { channel: 'sms', to: phone, subject: title, text: sms, code, accountId })
   if (!own?.email || !mail) return
   const lines = [isSecret ? sms : content]

@@ -20,7 +20,7 @@ export async function showChoices(ctx: Ctx): Promise<Shown> {
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const choices = await readChoices(ctx)
   return {
-    phone: own!.phoneSealed && maskMobile(ctx.sealer.open(own!.phoneSealed)),
+    phone: own!.phoneSealed && maskMobile(ctx.encryption.decrypt(own!.phoneSealed)),
     email: own!.email && maskEmail(own!.email),
     kinds: Object.entries(kindsOf(ctx)).map(([kind, name]) => ({
       kind: kind as MessageKind,

@@ -6,7 +6,7 @@ import { defaultChoice, type MessageKind } from '../messageKinds.ts'
 import { mailOf } from './mails.ts'
 import { message, messageChoice } from './tables.ts'
 
-export type Telling = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+export type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 type Whom = { accountId: number; organisationId?: undefined } | { organisationId: number; accountId?: undefined }
 export type What = {
   kind: MessageKind
@@ -50,7 +50,7 @@ const presumed = ({ kind }: Account, { mail }: What) => ({
 async function tell(ctx: Telling, of: Account, what: What, chosen: ReturnType<typeof presumed>) {
   const { kind, title, content, route, objectType, objectId, fileId, sms, mandatory, byDay } = what
   const { id: accountId, phoneSealed, email } = of
-  const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.sealer.open(phoneSealed) : undefined
+  const texted = sms && phoneSealed && (mandatory || chosen.sms) ? ctx.encryption.decrypt(phoneSealed) : undefined
   // What must arrive and cannot by text goes by mail, at once.
   const mailed = email !== null && (chosen.mail === 'each' || (mandatory === true && sms && !phoneSealed))
   const inDigest = email !== null && !mailed && chosen.mail === 'digest'

@@ -43,7 +43,7 @@ export const outboxActsHandlers = {
         { ...ctx, db },
         { action: 'outbox.read', objectType: 'outbox', objectId: id, objectName: row.subject },
       )
-      return { subject: row.subject, text: ctx.sealer.open(row.textSealed) }
+      return { subject: row.subject, text: ctx.encryption.decrypt(row.textSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -61,7 +61,7 @@ export const templateEditingHandlers = {
       .select()
       .from(account)
       .where(eq(account.id, signed(ctx).accountId))
-    const to = channel === 'sms' ? own!.phoneSealed && ctx.sealer.open(own!.phoneSealed) : own!.email
+    const to = channel === 'sms' ? own!.phoneSealed && ctx.encryption.decrypt(own!.phoneSealed) : own!.email
     if (!to) throw conflict(`您的账号没有登记${channel === 'sms' ? '手机号' : '邮箱'}，请先请管理员补上`)
     const text = fillIn(channel === 'sms' || smsOnly ? wording.sms : wording.content, placeholders)
     if (!text) throw invalid('没有可发送的文字', { sms: '没有可发送的文字' })

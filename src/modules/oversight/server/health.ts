@@ -2,7 +2,7 @@ import type { Output } from '#lib/contract.ts'
 import { iso, minute } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { wantJob } from '#lib/server/jobs/wishes.ts'
+import { requestJob } from '#lib/server/jobs/wishes.ts'
 import { timings } from '#lib/server/monitoring/timings.ts'
 import { defineChecks, type Finding, runChecks } from '#lib/server/oversight/siteChecks.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -62,7 +62,7 @@ export const healthHandlers = {
   },
   'POST /staff/health/check': async ctx => {
     const noted = (db: Ctx['db']) => record({ ...ctx, db }, { action: 'health.check' })
-    return { run: await wantJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
+    return { run: await requestJob(ctx, CONTENT_JOB, signed(ctx).userName, noted) }
   },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
 

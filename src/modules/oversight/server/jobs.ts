@@ -7,7 +7,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { jobRun } from '#lib/server/jobs/tables.ts'
-import { listScheduled, wantJob } from '#lib/server/jobs/wishes.ts'
+import { listScheduled, requestJob } from '#lib/server/jobs/wishes.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { jobContract, runResults } from '../jobContract.ts'
@@ -86,7 +86,7 @@ export const jobsHandlers = {
   },
   'POST /staff/job/run': async (ctx, { job }) => {
     const { userName } = signed(ctx)
-    const run = await wantJob(ctx, job, userName, (db, { title }) =>
+    const run = await requestJob(ctx, job, userName, (db, { title }) =>
       record({ ...ctx, db }, { action: 'job.run', objectType: 'job', objectName: title }),
     )
     return { run }

@@ -27,7 +27,7 @@ export const byIdentityHandlers = {
       .innerJoin(certificate, eq(certificate.personId, person.id))
       .where(
         and(
-          eq(person.idNumberHash, ctx.sealer.hash(plainIdNumber(idNo))),
+          eq(person.idNumberHash, ctx.encryption.hash(plainIdNumber(idNo))),
           isListed(ctx, 'personnel'),
           codes.kindCode === undefined ? undefined : eq(certificate.kindCode, codes.kindCode),
         ),

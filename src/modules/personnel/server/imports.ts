@@ -35,8 +35,8 @@ const holders: ImportColumn[] = [
 const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : undefined)
 
 /** Shown to the public only as the person has agreed. */
-async function whose({ db, sealer }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
-  const hashes = rows.map(({ values }) => numberOf(values) && sealer.hash(numberOf(values)!))
+async function whose({ db, encryption }: Ctx, rows: ImportedRow[]): Promise<Whose[]> {
+  const hashes = rows.map(({ values }) => numberOf(values) && encryption.hash(numberOf(values)!))
   const wanted = hashes.filter(hash => hash !== undefined)
   const known = await db.select().from(person).where(inArray(person.idNumberHash, wanted))
   return rows.map(({ values }, i) => {
@@ -49,7 +49,7 @@ async function whose({ db, sealer }: Ctx, rows: ImportedRow[]): Promise<Whose[]>
   })
 }
 
-async function tell({ db, sealer }: Ctx, certificates: Certificate[]): Promise<FormValues[]> {
+async function tell({ db, encryption }: Ctx, certificates: Certificate[]): Promise<FormValues[]> {
   const ids = certificates.flatMap(({ personId }) => personId ?? [])
   const people = await db
     .select({ id: person.id, sealed: person.idNumberSealed })
@@ -58,7 +58,7 @@ async function tell({ db, sealer }: Ctx, certificates: Certificate[]): Promise<F
   const numbers = new Map(people.map(({ id, sealed }) => [id, sealed]))
   return certificates.map(({ holderName, organisationName, provinceCode, personId }) => {
     const sealed = personId && numbers.get(personId)
-    return { holderName, organisationName, provinceCode, idNumber: sealed ? sealer.open(sealed) : null }
+    return { holderName, organisationName, provinceCode, idNumber: sealed ? encryption.decrypt(sealed) : null }
   })
 }
 

@@ -78,14 +78,14 @@ export const peopleHandlers = {
 const sexNames = { male: '男', female: '女' }
 
 /** With what each of them holds today and has learnt this year. */
-export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'sealer'>, people: readonly Person[]): Promise<Row[]> {
+export async function toRows(ctx: Pick<Ctx, 'db' | 'now' | 'encryption'>, people: readonly Person[]): Promise<Row[]> {
   const ids = people.map(({ id }) => id)
   const today = dayOf(ctx.now)
   const [held, hours] = await Promise.all([
     readHeld(ctx, ids),
     hoursWithin(ctx, ids, `${today.slice(0, 4)}-01-01`, today),
   ])
-  const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : null)
+  const open = (sealed: string | null) => (sealed ? ctx.encryption.decrypt(sealed) : null)
   return people.map(of => {
     const [idNumber, mobile] = [open(of.idNumberSealed), open(of.mobileSealed)]
     const own = held.filter(({ personId }) => personId === of.id)

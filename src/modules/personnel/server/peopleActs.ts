@@ -111,7 +111,7 @@ async function refuseKnown(ctx: Ctx, { idNumber, name }: FormValues, organisatio
 
 /** Who has this number; nobody else enters it until the transaction ends. */
 export async function findKnown(ctx: Ctx, idNumber: string): Promise<Person | undefined> {
-  const hash = ctx.sealer.hash(plainIdNumber(idNumber))
+  const hash = ctx.encryption.hash(plainIdNumber(idNumber))
   await lockKey(ctx, `person ${hash}`)
   const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, hash))
   return known

@@ -63,7 +63,7 @@ export const judgingFor = (organisationId: number): Judging => ({
   key: { column: 'idNumber', of: numberOf },
   faults,
   look: async (ctx, rows, { lock }) => {
-    const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+    const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
     const query = ctx.db.select().from(person).where(inArray(person.idNumberHash, hashes)).orderBy(person.id)
     const known = new Map((await (lock ? query.for('update') : query)).map(row => [row.idNumberHash, row]))
     return rows.map((row, i) => verdictOn(row, known.get(hashes[i]!), organisationId))

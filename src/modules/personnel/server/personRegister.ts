@@ -73,7 +73,7 @@ export const personRegisterHandlers = {
 
 /** Of two that enter the same person at once the second waits here, and is told. */
 async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
-  const hash = ctx.sealer.hash(plainIdNumber(String(idNumber)))
+  const hash = ctx.encryption.hash(plainIdNumber(String(idNumber)))
   await lockKey(ctx, `person ${hash}`)
   const [known] = await ctx.db.select().from(person).where(eq(person.idNumberHash, hash))
   if (!known) return

@@ -56,7 +56,7 @@ export const staffPersonHandlers = {
   'POST /staff/person/reveal': async (ctx, { id }) => {
     const { person: of } = await findPerson(ctx, id)
     await record(ctx, { action: 'person.reveal', objectType: 'person', objectId: id, objectName: of.name })
-    const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : null)
+    const open = (sealed: string | null) => (sealed ? ctx.encryption.decrypt(sealed) : null)
     return { idNumber: open(of.idNumberSealed), mobile: open(of.mobileSealed) }
   },
 } satisfies Partial<Handlers<Endpoints>>

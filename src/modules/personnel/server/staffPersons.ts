@@ -57,10 +57,10 @@ function worksFor({ db }: Ctx, employer: string): SQL | undefined {
 }
 
 /** Whole only: what is sealed cannot be found in part. */
-function isKnownAs({ sealer }: Ctx, key: string): SQL {
+function isKnownAs({ encryption }: Ctx, key: string): SQL {
   const mobile = plainMobile(key)
-  if (isMobile(mobile)) return eq(person.mobileHash, sealer.hash(mobile))
-  if (/\d/.test(key)) return eq(person.idNumberHash, sealer.hash(plainIdNumber(key)))
+  if (isMobile(mobile)) return eq(person.mobileHash, encryption.hash(mobile))
+  if (/\d/.test(key)) return eq(person.idNumberHash, encryption.hash(plainIdNumber(key)))
   return eq(person.name, key)
 }
 
@@ -122,7 +122,7 @@ export async function validOf({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: number[
 const sexNames = { male: '男', female: '女' }
 
 export function toPersonRow(
-  { sealer }: Pick<Ctx, 'sealer'>,
+  { encryption }: Pick<Ctx, 'encryption'>,
   { person: of, organisationName }: Row,
   valid: Map<number, string[]>,
 ) {
@@ -131,8 +131,8 @@ export function toPersonRow(
     name: of.name,
     sexName: of.sex ? sexNames[of.sex] : '',
     provinceName: provinceName(of.provinceCode),
-    idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : null,
-    mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : null,
+    idNumber: of.idNumberSealed ? maskIdNumber(encryption.decrypt(of.idNumberSealed)) : null,
+    mobile: of.mobileSealed ? maskMobile(encryption.decrypt(of.mobileSealed)) : null,
     employerName: organisationName ?? of.employer,
     organisationId: of.organisationId,
     certificates: valid.get(of.id) ?? [],

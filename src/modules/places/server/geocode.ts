@@ -21,23 +21,23 @@ export const geocodeHandlers = {
 /** The same address, however it was typed. */
 const plain = (typed: string) => typed.normalize('NFKC').replace(/\s+/g, '')
 
-async function findKept({ db, sealer }: Ctx, address: string) {
+async function findKept({ db, encryption }: Ctx, address: string) {
   const [kept] = await db
     .select()
     .from(geocode)
-    .where(eq(geocode.addressHash, sealer.hash(address)))
+    .where(eq(geocode.addressHash, encryption.hash(address)))
   if (!kept) return
   const { lng, lat, level, score } = kept
   return { lng, lat, level, score, approx: false, source: 'cache' as const }
 }
 
-async function findNow({ db, sealer, config, now, log }: Ctx, address: string) {
+async function findNow({ db, encryption, config, now, log }: Ctx, address: string) {
   if (!config.geocoder) return
   const found = await askTianditu(config.geocoder, address).catch(err => {
     log.warn({ err }, 'the geocoder does not answer')
   })
   if (!found) return
-  const row = { addressHash: sealer.hash(address), ...found, at: now }
+  const row = { addressHash: encryption.hash(address), ...found, at: now }
   await db.insert(geocode).values(row).onConflictDoNothing()
   return { ...found, approx: false, source: 'tianditu' as const }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -21,7 +21,7 @@ export async function applicationsOf(ctx: Ctx, { id }: Account) {
 async function openApplication(ctx: Ctx, of: Application) {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
-  const values = openForm(fields, of.form, ctx.sealer)
+  const values = decryptForm(fields, of.form, ctx.encryption)
   const events = await ctx.db
     .select()
     .from(applicationEvent)
@@ -80,7 +80,7 @@ export async function messagesOf({ db }: Ctx, { id }: Account) {
 }
 
 /** Without those whose code is still good: it proves that one holds the phone. */
-export async function textsOf({ db, sealer }: Ctx, { id }: Account) {
+export async function textsOf({ db, encryption }: Ctx, { id }: Account) {
   const rows = await db
     .select()
     .from(outbox)
@@ -88,9 +88,9 @@ export async function textsOf({ db, sealer }: Ctx, { id }: Account) {
     .orderBy(asc(outbox.id))
   return rows.map(row => ({
     channel: row.channel,
-    to: sealer.open(row.toSealed),
+    to: encryption.decrypt(row.toSealed),
     subject: row.subject,
-    text: sealer.open(row.textSealed),
+    text: encryption.decrypt(row.textSealed),
     sentAt: row.sentAt && iso(row.sentAt),
     createdAt: iso(row.createdAt),
   }))

@@ -55,7 +55,7 @@ async function clear(ctx: Ctx, accountId: number, reason: string | undefined): P
   await db.delete(session).where(eq(session.accountId, own!.id))
   const detail = { files: files.length, ...(reason && { reason }) }
   await record(ctx, { action: 'privacy.deleteAccount', objectType: 'account', objectId: own!.id, detail })
-  const phones = own!.phoneSealed ? [ctx.sealer.open(own!.phoneSealed)] : []
+  const phones = own!.phoneSealed ? [ctx.encryption.decrypt(own!.phoneSealed)] : []
   await tellOwner(ctx, { text: 'security.deleted', phones })
   await db
     .update(account)

@@ -5,7 +5,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { consent, session } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 
-export async function accountOf({ sealer }: Ctx, own: Account) {
+export async function accountOf({ encryption }: Ctx, own: Account) {
   const { userName, displayName, kind, email, creditCode, createdAt, lastSignedInAt } = own
   return [
     {
@@ -14,7 +14,7 @@ export async function accountOf({ sealer }: Ctx, own: Account) {
       kind,
       email,
       creditCode,
-      phone: own.phoneSealed && sealer.open(own.phoneSealed),
+      phone: own.phoneSealed && encryption.decrypt(own.phoneSealed),
       createdAt: iso(createdAt),
       lastSignedInAt: lastSignedInAt && iso(lastSignedInAt),
     },

@@ -4,7 +4,7 @@ import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { openForm, sealForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { openStates, type Remark, type State } from '../workflow.ts'
 import { type About, type Application, type Kind, kindOf, type Schema } from './applicationKinds.ts'
@@ -171,7 +171,7 @@ async function mayWrite(ctx: Ctx, kind: Kind, current: Application, sent: Sent, 
 /** What is open of what was sent, over what there is. */
 async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { whole }: { whole: boolean }) {
   const schema = await kind.schema(ctx, current)
-  const before = openForm(schema.fields, current.form, ctx.sealer)
+  const before = decryptForm(schema.fields, current.form, ctx.encryption)
   const formIsOpen = formStates(kind).includes(current.state)
   const fields = formIsOpen ? schema.fields.filter(({ name }) => mayChange(current, { field: name })) : []
   const given = withCleanText(fields, sent.form ?? before)
@@ -191,7 +191,7 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
     ctx,
     [...filesInForm(schema.fields, values), ...Object.values(materials).flat()].filter(id => !attached.includes(id)),
   )
-  const form = sealForm(schema.fields, values, ctx.sealer)
+  const form = encryptForm(schema.fields, values, ctx.encryption)
   return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
 }
 
@@ -223,7 +223,7 @@ export function openParts(of: Application | undefined, schema: Schema): { fields
 }
 
 /** The form as its applicant wrote it. */
-export async function valuesOf(ctx: Pick<Ctx, 'db' | 'sealer'>, of: Application): Promise<FormValues> {
+export async function valuesOf(ctx: Pick<Ctx, 'db' | 'encryption'>, of: Application): Promise<FormValues> {
   const { fields } = await kindOf(of).schema(ctx, of)
-  return openForm(fields, of.form, ctx.sealer)
+  return decryptForm(fields, of.form, ctx.encryption)
 }

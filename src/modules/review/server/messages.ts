@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
@@ -44,7 +44,7 @@ export async function tellApplicant(ctx: Ctx, of: Application, told: Told): Prom
 export async function tellVisitor(ctx: Ctx, of: Application, text: string, byDay = false): Promise<void> {
   const kind = kindOf(of)
   const { fields } = await kind.schema(ctx, of)
-  const to = kind.phone?.(openForm(fields, of.form, ctx.sealer))
+  const to = kind.phone?.(decryptForm(fields, of.form, ctx.encryption))
   if (to) await queue(ctx, { channel: 'sms', to, subject: kind.name, text, byDay })
 }
 

@@ -4,7 +4,7 @@ import { conflict } from '#lib/error.ts'
 import { changedFields } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { Application, Kind } from './applicationKinds.ts'
 import type { Sent } from './applications.ts'
@@ -37,7 +37,7 @@ async function differencesTo(ctx: Ctx, kind: Kind, current: Application, sent: S
   const wasOpen = { state: 'returned', remarks: last?.remarks ?? [] } as const
   const asked = sent.form ? fields.filter(({ name }) => name in sent.form! && mayChange(wasOpen, { field: name })) : []
   const { values } = readForm(asked, withCleanText(asked, sent.form ?? {}), { whole: false, today: dayOf(ctx.now) })
-  const changed = changedFields(asked, openForm(asked, current.form, ctx.sealer), values)
+  const changed = changedFields(asked, decryptForm(asked, current.form, ctx.encryption), values)
   const contentOf = await contentsOf(ctx, [sent.materials ?? {}, current.materials])
   const otherFiles = slots.filter(({ code }) => {
     const ids = sent.materials?.[code]

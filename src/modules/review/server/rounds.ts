@@ -2,7 +2,7 @@ import { iso } from '#lib/dates.ts'
 import { changedFields } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Schema, slotName } from './applicationKinds.ts'
 import type { applicationEvent } from './tables.ts'
 
@@ -11,7 +11,7 @@ export type Event = typeof applicationEvent.$inferSelect
 /** Each submission against the one before, with what had been asked of it and what the applicant says. */
 export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: boolean) {
   const show = (form: Event['form']) => {
-    const values = openForm(schema.fields, form!, ctx.sealer)
+    const values = decryptForm(schema.fields, form!, ctx.encryption)
     return { values, shown: masked ? maskForm(schema.fields, values) : values }
   }
   // What is put right after a review on site is handed in without the form.

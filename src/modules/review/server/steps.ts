@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { addDays, dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { tellDesk } from '../desk/server/deskMessages.ts'
 import { openNotice } from '../notices/server/notices.ts'
@@ -85,7 +85,7 @@ export async function advance(ctx: Ctx, current: Application, step: Step): Promi
     ...(step.handedIn && { form: moved!.form, materials: moved!.materials }),
     at: ctx.now,
   })
-  const values = openForm(fields, moved!.form, ctx.sealer)
+  const values = decryptForm(fields, moved!.form, ctx.encryption)
   if (to === 'noticed') await openNotice(ctx, moved!, values)
   const effect = await kind.entered?.[to]?.(ctx, { application: moved!, values })
   if (effect?.resultId)

@@ -47,7 +47,7 @@ test('what came to nothing is forgotten after half a year, and not before; who t
   const courseId = await openCourse(site)
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const made = async (number: string, status: 'cancelled' | 'finished', updatedAt: Date) => {
-    const sealed = site.services.sealer.seal('13900001111')
+    const sealed = site.services.encryption.encrypt('13900001111')
     const [of] = await db
       .insert(registration)
       .values({

@@ -136,10 +136,10 @@ describe('a company', () => {
     const { people: shown } = (await own.get('/training/v2/detail', { trainingId: courseId })).data
     expect(shown).toMatchObject([{ personId: mine }])
     const { idNumber } = people(1)[0] as { idNumber: string }
-    const { sealer, db } = site.services
+    const { encryption, db } = site.services
     await db
       .update(person)
-      .set({ name: '程登记', idNumberSealed: sealer.seal(idNumber), idNumberHash: sealer.hash(idNumber) })
+      .set({ name: '程登记', idNumberSealed: encryption.encrypt(idNumber), idNumberHash: encryption.hash(idNumber) })
       .where(eq(person.id, mine))
     const refused = await enrol(site, own.token, courseId, [{ personId: foreign, name: '某某' }])
     expect(refused.data.fields).toHaveProperty(['participants.0.name'])
@@ -148,12 +148,12 @@ describe('a company', () => {
     const detail = await showEnrolment(site, own.token, done.data.id)
     expect(JSON.stringify(detail)).not.toContain(idNumber)
     const [kept] = await peopleIn(done.data.id)
-    expect(kept).toMatchObject({ idNumberHash: sealer.hash(idNumber), name: '程登记' })
+    expect(kept).toMatchObject({ idNumberHash: encryption.hash(idNumber), name: '程登记' })
     // What is shown masked comes back masked, and changes nothing.
     const back = { id: done.data.id, action: 'submit', version: done.data.version, org: detail.form }
     const amended = await own.post('/training/v2/submit', { ...back, participants: detail.form.participants })
     expect(amended.code).toBe(200)
-    expect((await peopleIn(done.data.id))[0]).toMatchObject({ idNumberHash: sealer.hash(idNumber) })
+    expect((await peopleIn(done.data.id))[0]).toMatchObject({ idNumberHash: encryption.hash(idNumber) })
   })
 
   test('corrects what was returned, at the field that was marked, and keeps its places meanwhile', async () => {

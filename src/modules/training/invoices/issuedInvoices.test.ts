@@ -44,7 +44,7 @@ describe('an invoice', () => {
 
   test('of a visitor is told by SMS; whoever has no way back to it is not', async () => {
     const phone = newPhone()
-    const contactMobileSealed = site.services.sealer.seal(phone)
+    const contactMobileSealed = site.services.encryption.encrypt(phone)
     const of = await payer({ contactMobileSealed, queryCodeHash: 'hash' })
     const { data } = await issue(cashier, of, { number: digits(), fileId: await fileOf() })
     expect(data.told).toBe('sms')

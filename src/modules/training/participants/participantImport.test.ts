@@ -64,7 +64,7 @@ const on = (courseId: number) =>
     .where(eq(participant.courseId, courseId))
     .orderBy(participant.id)
 const personOf = async (n: number) => {
-  const hash = site.services.sealer.hash(residentId(n, '19790412'))
+  const hash = site.services.encryption.hash(residentId(n, '19790412'))
   return (await site.services.db.select().from(person).where(eq(person.idNumberHash, hash)))[0]
 }
 const detail = async (id: number) => (await site.get('/app/training/detail', { id })).data
@@ -164,12 +164,12 @@ test('places that others have taken since the check are not taken twice', async 
 })
 
 test('the last place goes to one, also while an import is under way', async () => {
-  const { db, sealer } = site.services
+  const { db, encryption } = site.services
   const id = await newCourse({ quota: 1, title: '最后一席班' })
   const batch = await check([{ course: id, n: 45 }])
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async tx => {
-    await tx.insert(person).values({ name: '某人', idNumberHash: sealer.hash(residentId(45, '19790412')) })
+    await tx.insert(person).values({ name: '某人', idNumberHash: encryption.hash(residentId(45, '19790412')) })
     held.resolve()
     await released.promise
     tx.rollback()

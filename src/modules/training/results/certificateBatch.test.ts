@@ -8,7 +8,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { maskName } from '#lib/mask.ts'
 import { anonymous } from '#lib/server/api/context.ts'
-import { withScratch } from '#lib/server/process/tempDir.ts'
+import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
@@ -208,7 +208,7 @@ test('all papers of a batch come as one ZIP file, with their names', async () =>
     headers,
   })
   const issued = await certificatesOf(ids)
-  await withScratch(inject('dataDir'), async scratch => {
+  await withTempDir(inject('dataDir'), async scratch => {
     const path = join(scratch, 'all.zip')
     await writeFile(path, rawPayload)
     const parts = await partsOf(path)

@@ -84,7 +84,7 @@ describe('admission tickets', () => {
   test('made by two at once: every number once, no gap, everybody told once', async () => {
     const { id } = await startClass(site)
     const phone = '13900007788'
-    const contactMobileSealed = site.services.sealer.seal(phone)
+    const contactMobileSealed = site.services.encryption.encrypt(phone)
     await seatPeople(site, id, people(40), { contactMobileSealed })
     const desks = await Promise.all([trainer(), trainer(), trainer()])
     const answers = await Promise.all(desks.map(desk => desk.post('/staff/training/tickets/make', { courseId: id })))

@@ -38,8 +38,8 @@ async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
       ...(of as unknown as FormValues),
       organisationName: from.organisationName,
       creditCode: from.creditCode,
-      idNumber: ctx.sealer.open(of.idNumberSealed!),
-      mobile: of.mobileSealed && ctx.sealer.open(of.mobileSealed),
+      idNumber: ctx.encryption.decrypt(of.idNumberSealed!),
+      mobile: of.mobileSealed && ctx.encryption.decrypt(of.mobileSealed),
       levelName: levels?.find(({ code }) => code === of.levelCode)?.name ?? '',
       consent: of.consentAt ? 'yes' : 'no',
     }

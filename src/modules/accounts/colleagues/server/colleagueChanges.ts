@@ -33,7 +33,7 @@ export const colleagueChangesHandlers = {
           email,
           roles: given.roles,
           passwordHash: NO_PASSWORD,
-          ...(phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }),
+          ...(phone && { phoneSealed: ctx.encryption.encrypt(phone), phoneHash: ctx.encryption.hash(phone) }),
           createdAt: ctx.now,
           passwordChangedAt: ctx.now,
         })
@@ -52,7 +52,7 @@ export const colleagueChangesHandlers = {
       await refuseFaults(tx, { displayName, phone, roles: held }, before)
       if (before.roles.includes('admin') && !held.includes('admin')) await keepAnAdmin(tx, before)
       const email = given.email || null
-      const sealed = phone && { phoneSealed: ctx.sealer.seal(phone), phoneHash: ctx.sealer.hash(phone) }
+      const sealed = phone && { phoneSealed: ctx.encryption.encrypt(phone), phoneHash: ctx.encryption.hash(phone) }
       await recordChange(tx, {
         action: 'colleague.change',
         objectType: 'account',
@@ -158,7 +158,7 @@ async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: hel
   }
   if (!displayName) fields.displayName = '请填写姓名'
   if (phone && !isMobile(phone)) fields.phone = '手机号应为 11 位数字，以 1 开头'
-  else if (phone && (await exists(ctx, eq(account.phoneHash, ctx.sealer.hash(phone)), own)))
+  else if (phone && (await exists(ctx, eq(account.phoneHash, ctx.encryption.hash(phone)), own)))
     fields.phone = '这个手机号已有账号'
   if (held.length === 0) fields.roles = '请至少选择一个角色'
   else if (held.some(role => !Object.hasOwn(roles, role))) fields.roles = '含有不存在的角色'

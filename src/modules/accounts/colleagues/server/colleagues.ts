@@ -99,7 +99,7 @@ const matching = ({ role, status, key }: Filters): SQL =>
 
 const namesOf = (held: readonly string[]) => held.flatMap(role => roles[role]?.name ?? [])
 
-const toRow = ({ sealer }: Ctx, row: Account) => ({
+const toRow = ({ encryption }: Ctx, row: Account) => ({
   id: row.id,
   userName: row.userName,
   displayName: row.displayName,
@@ -107,7 +107,7 @@ const toRow = ({ sealer }: Ctx, row: Account) => ({
   roleNames: namesOf(row.roles),
   status: row.status,
   statusName: statusNames[row.status],
-  phone: row.phoneSealed && maskMobile(sealer.open(row.phoneSealed)),
+  phone: row.phoneSealed && maskMobile(encryption.decrypt(row.phoneSealed)),
   hasSecondFactor: row.totpSince !== null,
   lastSignedInAt: row.lastSignedInAt && iso(row.lastSignedInAt),
 })

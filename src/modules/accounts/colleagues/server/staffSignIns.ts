@@ -68,7 +68,7 @@ export const staffSignInsHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 async function proveSecondFactor(ctx: Ctx, own: Account, code: string): Promise<void> {
-  const key = ctx.sealer.hash(`second factor ${own.id}`)
+  const key = ctx.encryption.hash(`second factor ${own.id}`)
   const tries = await ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     await lockKey(tx, key)

@@ -30,7 +30,7 @@ export const totpHandlers = {
     const secret = new Secret({ size: 20 }).base32
     await ctx.db
       .update(account)
-      .set({ totpNextSealed: ctx.sealer.seal(secret) })
+      .set({ totpNextSealed: ctx.encryption.encrypt(secret) })
       .where(eq(account.id, accountId))
     const { association } = await readPublicConfig(ctx)
     return { secret, uri: totpOf(secret, userName, association.shortName).toString() }
@@ -48,7 +48,7 @@ export const totpHandlers = {
       await db.update(account).set(enabled).where(eq(account.id, accountId))
       await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-      const rows = codes.map(one => ({ accountId, codeHash: ctx.sealer.hash(plain(one)) }))
+      const rows = codes.map(one => ({ accountId, codeHash: ctx.encryption.hash(plain(one)) }))
       await db.insert(recoveryCode).values(rows)
       await record({ ...ctx, db }, { action: 'account.enableTotp', objectType: 'account', objectId: accountId })
       return { recoveryCodes: codes }
@@ -71,7 +71,7 @@ export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, type
     .where(
       and(
         eq(recoveryCode.accountId, id),
-        eq(recoveryCode.codeHash, ctx.sealer.hash(code)),
+        eq(recoveryCode.codeHash, ctx.encryption.hash(code)),
         isNull(recoveryCode.usedAt),
       ),
     )
@@ -81,9 +81,9 @@ export async function isSecondFactor(ctx: Ctx, { id, totpSealed }: Account, type
 }
 
 /** The time step whose code that is; undefined: of none. */
-function stepOf({ sealer, now }: Ctx, sealed: string, code: string): number | undefined {
+function stepOf({ encryption, now }: Ctx, sealed: string, code: string): number | undefined {
   const timestamp = now.getTime()
-  const delta = totpOf(sealer.open(sealed)).validate({ token: plain(code), timestamp, window: WINDOW })
+  const delta = totpOf(encryption.decrypt(sealed)).validate({ token: plain(code), timestamp, window: WINDOW })
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD) + delta
 }
 

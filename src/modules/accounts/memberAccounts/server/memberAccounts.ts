@@ -23,7 +23,7 @@ type Filter = Parsed<Endpoints['GET /staff/account/export']>
 
 const kindNames = { organisation: '单位', person: '个人' }
 
-function whereOf({ sealer }: Ctx, of: Filter): SQL {
+function whereOf({ encryption }: Ctx, of: Filter): SQL {
   const { lastSignedInAt } = account
   return and(
     ne(account.kind, 'staff'),
@@ -36,7 +36,7 @@ function whereOf({ sealer }: Ctx, of: Filter): SQL {
           ilike(account.userName, anywhere(of.key)),
           ilike(account.displayName, anywhere(of.key)),
           eq(account.creditCode, of.key.toUpperCase()),
-          eq(account.phoneHash, sealer.hash(plainMobile(of.key))),
+          eq(account.phoneHash, encryption.hash(plainMobile(of.key))),
         )
       : undefined,
   )!
@@ -92,8 +92,8 @@ export const memberAccountsHandlers = {
 
 /** The query leaves staff out. */
 const kindOf = ({ kind }: Account) => kind as keyof typeof kindNames
-const phoneOf = ({ sealer }: Ctx, { phoneSealed }: Account) =>
-  phoneSealed ? maskMobile(sealer.open(phoneSealed)) : null
+const phoneOf = ({ encryption }: Ctx, { phoneSealed }: Account) =>
+  phoneSealed ? maskMobile(encryption.decrypt(phoneSealed)) : null
 
 const toRow = (ctx: Ctx, of: Account) => ({
   id: of.id,

@@ -6,7 +6,7 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
-import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
 import type { staffEntryContract } from '#modules/awards/entries/staffEntryContract.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
@@ -113,7 +113,7 @@ export const entryDeskHandlers = {
       callId: call.id,
       callTitle: call.title,
       fields,
-      form: maskForm(fields, openForm(fields, of.form, ctx.sealer)),
+      form: maskForm(fields, decryptForm(fields, of.form, ctx.encryption)),
       materials: call.rules.materials.map(({ code, name }) => ({
         code,
         name,

@@ -5,7 +5,7 @@ import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -22,7 +22,7 @@ type Row = ReturnType<typeof toRow> & { values: FormValues; fields: FormField[] 
 
 const toFullRow = (ctx: Ctx, read: ReadEntry): Row => {
   const fields = fieldsOf(read)
-  return { ...toRow(read), fields, values: maskForm(fields, openForm(fields, read.of.form, ctx.sealer)) }
+  return { ...toRow(read), fields, values: maskForm(fields, decryptForm(fields, read.of.form, ctx.encryption)) }
 }
 
 const AT_ONCE = 200

@@ -1,5 +1,5 @@
 import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { keptRows } from '#lib/server/forms/formExceptions.ts'
+import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { ruleColumns } from '../ruleForm.ts'
 import type { AwardRules } from '../rules.ts'
 
@@ -7,11 +7,11 @@ type Rule = keyof AwardRules
 
 /** The rules that a form says, as the tables keep them. */
 export const rulesIn = (values: FormValues): AwardRules => ({
-  subTypes: keptRows(ruleColumns.subTypes, rowsIn(values, 'subTypes')),
-  groups: keptRows(ruleColumns.groups, rowsIn(values, 'groups')),
-  levels: keptRows(ruleColumns.levels, rowsIn(values, 'levels')),
-  criteria: keptRows(ruleColumns.criteria, rowsIn(values, 'criteria')),
-  materials: keptRows(ruleColumns.materials, rowsIn(values, 'materials')),
+  subTypes: storedRows(ruleColumns.subTypes, rowsIn(values, 'subTypes')),
+  groups: storedRows(ruleColumns.groups, rowsIn(values, 'groups')),
+  levels: storedRows(ruleColumns.levels, rowsIn(values, 'levels')),
+  criteria: storedRows(ruleColumns.criteria, rowsIn(values, 'criteria')),
+  materials: storedRows(ruleColumns.materials, rowsIn(values, 'materials')),
 })
 
 const rowsIn = (values: FormValues, name: Rule) => (values[name] ?? []) as FormRow[]

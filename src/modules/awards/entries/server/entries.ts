@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import type { Judged } from '#modules/experts/server/conflicts.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -52,12 +52,12 @@ export async function applicationOf(
 }
 
 /** The form as its applicant wrote it. */
-export async function valuesOfEntry(ctx: Pick<Ctx, 'db' | 'sealer'>, about: EntryCase): Promise<FormValues> {
-  return openForm(fieldsOf(about), (await applicationOf(ctx, about)).form, ctx.sealer)
+export async function valuesOfEntry(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<FormValues> {
+  return decryptForm(fieldsOf(about), (await applicationOf(ctx, about)).form, ctx.encryption)
 }
 
 /** Whom an expert must have nothing to do with: who applies, who did it, where they work, and who puts it forward. */
-export async function judgedIn(ctx: Pick<Ctx, 'db' | 'sealer'>, about: EntryCase): Promise<Judged[]> {
+export async function judgedIn(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<Judged[]> {
   const values = await valuesOfEntry(ctx, about)
   const { organisationId, personId } = about.entry
   const ids = await employersIn(ctx, { organisationId, personId })
@@ -98,14 +98,14 @@ export type FormForExperts = {
 }
 
 /** What experts read of an entry. Where the call hides whose it is, files go by the name of their place. */
-export async function formForExperts(ctx: Pick<Ctx, 'db' | 'sealer'>, about: EntryCase): Promise<FormForExperts> {
+export async function formForExperts(ctx: Pick<Ctx, 'db' | 'encryption'>, about: EntryCase): Promise<FormForExperts> {
   const { hidesApplicants, rules } = about.call
   const fields = expertFields(fieldsOf(about), hidesApplicants)
   const { form, materials } = await applicationOf(ctx, about)
   const infos = await fileInfos(ctx, Object.values(materials).flat())
   return {
     fields,
-    values: openForm(fields, form, ctx.sealer),
+    values: decryptForm(fields, form, ctx.encryption),
     // The sealed paper shows names, seals and telephone numbers.
     files: rules.materials.flatMap(({ code, name }) => {
       const files = (materials[code] ?? []).flatMap(id => infos.get(id) ?? [])

@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { rowsIn } from '#modules/awards/entries/entryForm.ts'
@@ -14,7 +14,7 @@ import { type KnownTie, stillCounts, tiesOf } from '#modules/experts/server/ties
 import { application } from '#modules/review/server/tables.ts'
 import type { RoundCase } from './reading.ts'
 
-type Asking = Pick<Ctx, 'db' | 'now' | 'sealer'>
+type Asking = Pick<Ctx, 'db' | 'now' | 'encryption'>
 export type Conflict = { entryId: number; name: string; reasons: string[] }
 /** `bars`: why an expert cannot sit in the round at all; `own`: those of them that are about an entry of theirs. */
 export type Against = { conflicts: Conflict[]; bars: string[]; own: string[] }
@@ -73,7 +73,7 @@ async function foundIn(ctx: Asking, about: RoundCase, experts: readonly Expert[]
     .where(and(eq(awardEntry.callId, about.call.id), notInArray(application.state, ['draft', 'withdrawn', 'expired'])))
   const selves = new Map<number, Map<number, Found>>(experts.map(({ id }) => [id, new Map()]))
   for (const { entry, form, phoneHash } of rows) {
-    const values = openForm(fields, form, ctx.sealer)
+    const values = decryptForm(fields, form, ctx.encryption)
     for (const of of experts) {
       const worksAt = employersOf(ties, of, dayOf(ctx.now))
       const own = ownParts(ctx, { of, entry, phoneHash, values, worksAt })
@@ -92,23 +92,23 @@ const employersOf = (ties: readonly KnownTie[], { id }: Expert, today: string) =
 type Looking = { of: Expert; entry: Entry; phoneHash: string | null; values: FormValues; worksAt: string[] }
 
 /** Who applies for an award, or did the work, judges nobody else's. */
-function ownParts({ sealer }: Asking, { of, entry, phoneHash, values, worksAt }: Looking): string[] {
+function ownParts({ encryption }: Asking, { of, entry, phoneHash, values, worksAt }: Looking): string[] {
   const applies =
     (of.mobileHash !== null && phoneHash === of.mobileHash) || (of.personId !== null && entry.personId === of.personId)
   const places = rowsIn(values, 'persons').flatMap(({ name, organisation, mobile }, i) => {
     const isNamesake =
       fold(String(name ?? '')) === fold(of.name) && worksAt.includes(nameKey(String(organisation ?? '')))
-    const isPhone = Boolean(mobile) && of.mobileHash === sealer.hash(String(mobile))
+    const isPhone = Boolean(mobile) && of.mobileHash === encryption.hash(String(mobile))
     return isNamesake || isPhone ? [i + 1] : []
   })
   return [...(applies ? ['本人是申报人'] : []), ...places.map(place => `本人是第 ${place} 完成人`)]
 }
 
 /** Who puts it forward, or answers for it. */
-function helpingParts({ sealer }: Asking, of: Expert, values: FormValues): string[] {
+function helpingParts({ encryption }: Asking, of: Expert, values: FormValues): string[] {
   const { nominatorKind, nominator, contactMobile } = values
   // A unit's name may happen to hold a person's.
   const nominates = nominatorKind === 'expert' && fold(String(nominator ?? '')).includes(fold(of.name))
-  const answers = Boolean(contactMobile) && of.mobileHash === sealer.hash(String(contactMobile))
+  const answers = Boolean(contactMobile) && of.mobileHash === encryption.hash(String(contactMobile))
   return [...(nominates ? ['本人是提名专家'] : []), ...(answers ? ['本人是联系人'] : [])]
 }

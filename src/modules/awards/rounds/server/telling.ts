@@ -129,7 +129,7 @@ export async function tellExpert(
       objectId: of.round.id,
     })
   else if (text.sms)
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(mobileSealed), subject: text.title, text: text.sms })
+    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: text.title, text: text.sms })
 }
 
 /** An applicant who is heard: when, where, as the how-manieth. */

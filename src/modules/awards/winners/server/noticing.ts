@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { type EntryCase, fieldsOf, namesIn, readEntries, readEntry } from '#modules/awards/entries/server/entries.ts'
 import type { Agenda, AgendaRow, Application, Kind } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -38,7 +38,7 @@ const agenda: Agenda = {
 function agendaRow(ctx: Ctx, of: Application, about: EntryCase): AgendaRow {
   const { entry } = about
   const level = proposedLevel(about)
-  const { organisations } = namesIn(openForm(fieldsOf(about), of.form, ctx.sealer))
+  const { organisations } = namesIn(decryptForm(fieldsOf(about), of.form, ctx.encryption))
   const cells = [
     [subTypeNameOf(about), groupNameOf(about)].filter(Boolean).join(' '),
     organisations[0] ?? '',

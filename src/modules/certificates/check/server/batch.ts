@@ -82,8 +82,8 @@ async function answer(ctx: Ctx, given: Given, day: string) {
 /** How long the same result may be had once more, in ms. */
 const RECEIPT = 30 * 60_000
 
-const receiptOf = ({ sealer }: Ctx, given: Given, day: string, at: number) =>
-  `${at}.${sealer.hash(JSON.stringify(['batch', at, day, ...given.keys()]))}`
+const receiptOf = ({ encryption }: Ctx, given: Given, day: string, at: number) =>
+  `${at}.${encryption.hash(JSON.stringify(['batch', at, day, ...given.keys()]))}`
 
 function isReceipt(ctx: Ctx, receipt: string, given: Given, day: string): boolean {
   const at = Number.parseInt(receipt, 10)

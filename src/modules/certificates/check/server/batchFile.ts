@@ -1,5 +1,5 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { serialize } from '#lib/server/process/serialize.ts'
 import { readInThread } from '#lib/server/sheets/readerThread.ts'
 import { MEGABYTE } from '#lib/uploads.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
@@ -13,7 +13,7 @@ const UNREADABLE = '文件无法读取：请确认是没有密码的 XLSX 或 CS
 export const readNumbers = (ctx: Ctx): Promise<string[]> => withPassingFile(ctx, BOUND, read)
 
 /** One file at a time. */
-const read = onePerTurn(
+const read = serialize(
   async (path: string): Promise<string[]> =>
     (await readInThread<{ numbers: string[] }>(THREAD, { path }, UNREADABLE)).numbers,
 )

@@ -46,7 +46,7 @@ async function ownKey(ctx: Ctx): Promise<SigningKey> {
   const { association } = await readPublicConfig(ctx)
   const { fingerprint, keySealed, certificates } =
     (await readOwn(ctx, association.name)) ?? (await makeOwn(ctx, association.name))
-  const key = opened.get(fingerprint) ?? openSigningKey({ key: ctx.sealer.open(keySealed!), certificates })
+  const key = opened.get(fingerprint) ?? openSigningKey({ key: ctx.encryption.decrypt(keySealed!), certificates })
   opened.set(fingerprint, key)
   return key
 }
@@ -70,7 +70,7 @@ async function makeOwn(ctx: Ctx, name: string) {
     await lockKey(tx, 'signing key')
     const first = await readOwn(tx, name)
     if (first) return first
-    await remember(tx, openSigningKey(made).chain, ctx.sealer.seal(made.key), name)
+    await remember(tx, openSigningKey(made).chain, ctx.encryption.encrypt(made.key), name)
     return (await readOwn(tx, name))!
   })
 }

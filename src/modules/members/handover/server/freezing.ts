@@ -48,7 +48,7 @@ async function accountFor({ db }: Pick<Ctx, 'db'>, { creditCode }: Handover): Pr
 export async function secondContact(ctx: Ctx, of: Handover, own: Account): Promise<Contact | undefined> {
   if (!own.organisationId) return
   const dead = own.phoneHash
-  const fresh = ctx.sealer.hash(ctx.sealer.open(of.phoneSealed))
+  const fresh = ctx.encryption.hash(ctx.encryption.decrypt(of.phoneSealed))
   const contacts = await contactsOf(ctx, own.organisationId)
   const others = contacts.filter(({ mobileHash }) => mobileHash && mobileHash !== dead && mobileHash !== fresh)
   return others.find(({ role }) => role === 'representative') ?? others[0]
@@ -85,7 +85,7 @@ export const freezingHandlers = {
 export const isCodeSpent = ({ now }: Ctx, { state, confirmedAt, tries, codeExpiresAt }: Handover) =>
   state === 'frozen' && !confirmedAt && codeExpiresAt !== null && (tries >= TRIES || codeExpiresAt <= now)
 
-export const hashCode = ({ sealer }: Ctx, id: number, code: string) => sealer.hash(`handover ${id} ${code}`)
+export const hashCode = ({ encryption }: Ctx, id: number, code: string) => encryption.hash(`handover ${id} ${code}`)
 
 /** Whoever is signed in there is told that the association did it. */
 export const endSessions = ({ db, now }: Ctx, accountId: number) =>

@@ -43,7 +43,7 @@ async function approve(ctx: Ctx, of: Handover, reason: string) {
     throw invalid('没有可确认的第二联系人', { reason: '请写明用什么方式核实过，例如回拨单位登记的座机' })
   const accountId = of.accountId!
   const [own] = await ctx.db.select().from(account).where(eq(account.id, accountId)).for('update')
-  const phone = ctx.sealer.open(of.phoneSealed)
+  const phone = ctx.encryption.decrypt(of.phoneSealed)
   await tellOrganisation(ctx, own!, of, handoverDone)
   await keepPhone(ctx, accountId, phone)
   // Nobody knows it: the new contact sets one by a code to the new phone.

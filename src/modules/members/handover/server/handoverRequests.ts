@@ -57,7 +57,7 @@ export const handoverRequestsHandlers = {
       const at = { createdAt: ctx.now, updatedAt: ctx.now }
       const [row] = await db
         .insert(handover)
-        .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.sealer.seal(phone!) })
+        .values({ ...about, ...at, ticketHash: hashToken(ticket), phoneSealed: ctx.encryption.encrypt(phone!) })
         .returning()
       await record(tx, { action: 'handover.begin', objectType: 'handover', objectId: row!.id })
       return { number: handoverNumber(row!), ticket }
@@ -105,11 +105,11 @@ export const handoverRequestsHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Whoever holds the phone, which the code has shown, may know whether it has an account. */
-async function isNobodys({ db, sealer }: Ctx, phone: string) {
+async function isNobodys({ db, encryption }: Ctx, phone: string) {
   const [holder] = await db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.phoneHash, sealer.hash(phone)))
+    .where(eq(account.phoneHash, encryption.hash(phone)))
   if (holder) throw invalid('手机号有误', { phone: '这个手机号已有账号，请换一个手机号' })
 }
 

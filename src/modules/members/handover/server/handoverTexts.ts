@@ -88,7 +88,7 @@ export async function tellOrganisation(ctx: Ctx, own: Account, of: Handover, { c
   const { title, sms } = await renderTemplate(ctx, code, values)
   const contacts = own.organisationId ? await contactsOf(ctx, own.organisationId) : []
   const phones = [
-    own.phoneSealed ? ctx.sealer.open(own.phoneSealed) : undefined,
+    own.phoneSealed ? ctx.encryption.decrypt(own.phoneSealed) : undefined,
     ...contacts.map(contact => mobileOf(ctx, contact)),
   ]
   for (const to of new Set(phones))
@@ -97,7 +97,7 @@ export async function tellOrganisation(ctx: Ctx, own: Account, of: Handover, { c
 
 export async function tellNewContact(ctx: Ctx, of: Handover, { code }: Saying, values: Record<string, string>) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 办理编号: handoverNumber(of) })
-  await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.phoneSealed), subject: title, text: sms })
+  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
 /** As a text, not as a code of five minutes: it may be answered tomorrow. */

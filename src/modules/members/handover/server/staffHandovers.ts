@@ -71,7 +71,7 @@ export const staffHandoversHandlers = {
         { title: '统一社会信用代码', width: 22, value: ({ creditCode }) => creditCode },
         { title: '新联系人', value: ({ contactName }) => contactName },
         { title: '职务', value: ({ position }) => position },
-        { title: '手机', value: ({ phoneSealed }) => maskMobile(ctx.sealer.open(phoneSealed)) },
+        { title: '手机', value: ({ phoneSealed }) => maskMobile(ctx.encryption.decrypt(phoneSealed)) },
         { title: '状态', value: ({ state }) => handoverStateNames[state] },
         { title: '经办', value: ({ actorName }) => actorName },
         { title: '理由', width: 32, value: ({ reason }) => reason },
@@ -100,7 +100,7 @@ async function rowOf(ctx: Ctx, row: Handover) {
     contactName: row.contactName,
     position: row.position,
     ...statusOf(row),
-    phone: maskMobile(ctx.sealer.open(row.phoneSealed)),
+    phone: maskMobile(ctx.encryption.decrypt(row.phoneSealed)),
     ...(await readAccount(ctx, row)),
     confirmedAt: row.confirmedAt && iso(row.confirmedAt),
     files: row.fileIds.flatMap(id => files.get(id) ?? []),
@@ -113,7 +113,7 @@ async function readAccount(ctx: Ctx, of: Handover) {
   const [own] = await ctx.db.select().from(account).where(eq(account.creditCode, of.creditCode))
   if (!own) return { account: null, second: null }
   const second = await secondContact(ctx, of, own)
-  const phone = own.phoneSealed ? maskMobile(ctx.sealer.open(own.phoneSealed)) : ''
+  const phone = own.phoneSealed ? maskMobile(ctx.encryption.decrypt(own.phoneSealed)) : ''
   return {
     account: { userName: own.userName, orgName: own.displayName, phone, status: own.status },
     second: second

@@ -84,7 +84,7 @@ function changesOf(ctx: Ctx, values: FormValues, before?: Person) {
 const sexOf = (values: FormValues) => (/^\d{17}/.test(numberOf(values)) ? residentSex(numberOf(values)) : null)
 
 async function look(ctx: Ctx, rows: ImportedRow[], { lock }: { lock: boolean }): Promise<Verdict[]> {
-  const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+  const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
   const query = ctx.db.select().from(person).where(inArray(person.idNumberHash, hashes)).orderBy(asc(person.id))
   const known = new Map((await (lock ? query.for('update') : query)).map(row => [row.idNumberHash, row]))
   return rows.map(({ values }, i) => {
@@ -120,8 +120,8 @@ async function enter(ctx: Ctx, rows: Decided[], employers: Map<string, number>):
     return {
       name: String(values.name),
       ...changesOf(ctx, values),
-      idNumberSealed: ctx.sealer.seal(idNumber),
-      idNumberHash: ctx.sealer.hash(idNumber),
+      idNumberSealed: ctx.encryption.encrypt(idNumber),
+      idNumberHash: ctx.encryption.hash(idNumber),
       organisationId: employers.get(String(values.employer)) ?? null,
       createdAt: ctx.now,
       updatedAt: ctx.now,

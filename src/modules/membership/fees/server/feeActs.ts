@@ -15,7 +15,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { feeStateNames, isOpenFee } from '../feeWords.ts'
-import { feeAdjusted, feeConfirmed, feeReceipt, feeReturned, tellPayer } from './feeMessages.ts'
+import { feeAdjusted, feeConfirmed, feeReceipt, feeReturned, notifyPayer } from './feeMessages.ts'
 import { readFees } from './feeQueries.ts'
 import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
@@ -112,7 +112,7 @@ export async function confirmOfYear(ctx: Ctx, fee: Fee, paid: Values = {}): Prom
     .set({ feePaidYear: sql`greatest(${member.feePaidYear}, ${fee.year})`, updatedAt: ctx.now })
     .where(eq(member.id, fee.memberId!))
   await followFees(ctx, fee.memberId!)
-  await tellPayer(ctx, fee.id, feeConfirmed)
+  await notifyPayer(ctx, fee.id, feeConfirmed)
   return after
 }
 
@@ -120,7 +120,7 @@ async function giveBack(ctx: Ctx, fee: Fee, reason: string): Promise<Fee> {
   const set = { state: 'refused' as const, returnReason: reason }
   const after = await changeFee(ctx, fee, set, { action: 'fee.return', detail: { reason } })
   await followFees(ctx, fee.memberId!)
-  await tellPayer(ctx, fee.id, feeReturned, { values: { 原因: reason } })
+  await notifyPayer(ctx, fee.id, feeReturned, { values: { 原因: reason } })
   return after
 }
 
@@ -158,7 +158,7 @@ export const feeActsHandlers = {
       const set = { amount, state, standard: amount === standard ? null : standard, adjustReason: reason }
       const after = await changeFee(tx, fee, set, { action: 'fee.adjust', detail: { reason } })
       if (fee.memberId) await followFees(tx, fee.memberId)
-      await tellPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
+      await notifyPayer(tx, id, feeAdjusted, { values: { 原因: reason } })
       return toChanged(after)
     }),
   /** 票据: with the message whoever it was written to may read the file; it belongs to no account, so that it stays. */
@@ -173,7 +173,7 @@ export const feeActsHandlers = {
       await db.update(file).set({ ownerId: null }).where(eq(file.id, fileId))
       const set = { receiptFileId: fileId, receiptNumber: number }
       const after = await changeFee(tx, fee, set, { action: 'fee.receipt' })
-      await tellPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
+      await notifyPayer(tx, id, feeReceipt, { fileId, values: { 票据号码: number } })
       return toChanged(after)
     }),
 } satisfies Partial<Handlers<Endpoints>>

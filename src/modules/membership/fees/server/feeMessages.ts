@@ -105,7 +105,7 @@ export const valuesOf = ({ fee, name }: Pick<FeeRow, 'fee' | 'name'>) => ({
 type More = { values?: Record<string, string>; fileId?: number }
 
 /** Tells whoever signs in for the member, or for who applies. */
-export async function tellPayer(ctx: Ctx, feeId: number, { code }: { code: string }, more: More = {}): Promise<void> {
+export async function notifyPayer(ctx: Ctx, feeId: number, { code }: { code: string }, more: More = {}): Promise<void> {
   const [row] = await readFees(ctx, eq(memberFee.id, feeId))
   const { sms, ...texts } = await renderTemplate(ctx, code, { ...valuesOf(row!), ...more.values })
   for (const { accountId } of await payers(ctx, eq(memberFee.id, feeId)))

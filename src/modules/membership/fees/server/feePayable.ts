@@ -7,7 +7,7 @@ import { member, memberFee } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { type FormerFee, feeStateNames, isOpenFee, openFeeStates } from '../feeWords.ts'
 import { changeFee, confirmOfYear, lockFee } from './feeActs.ts'
-import { feeReopened, tellPayer } from './feeMessages.ts'
+import { feeReopened, notifyPayer } from './feeMessages.ts'
 import { type FeeRow, readFees } from './feeQueries.ts'
 import { followFees } from './feeStanding.ts'
 import type { Fee } from './fees.ts'
@@ -87,5 +87,5 @@ async function reopen(ctx: Ctx, fee: Fee, { feePaidYear, ...former }: FormerFee,
     // A later year, paid since, stays.
     .where(and(eq(member.id, fee.memberId!), eq(member.feePaidYear, fee.year)))
   await followFees(ctx, fee.memberId!)
-  await tellPayer(ctx, fee.id, feeReopened, { values: { 原因: reason } })
+  await notifyPayer(ctx, fee.id, feeReopened, { values: { 原因: reason } })
 }

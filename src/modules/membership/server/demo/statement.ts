@@ -42,8 +42,8 @@ export async function demoPayment(ctx: Loading, payment: Payment) {
     row: before + 2,
     paidOn: addDays(dayOf(ctx.now), before - 6),
     serial: `DEMO${before + 1}`,
-    digest: ctx.sealer.hash(`demo statement ${before}`),
-    accountSealed: ctx.sealer.seal(`622202000000000${1000 + before}`),
+    digest: ctx.encryption.hash(`demo statement ${before}`),
+    accountSealed: ctx.encryption.encrypt(`622202000000000${1000 + before}`),
     accountMasked: `**** ${1000 + before}`,
   })
 }

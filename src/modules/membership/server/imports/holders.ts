@@ -14,7 +14,7 @@ export const holderCode = ({ holderCode }: FormValues) => plainCreditCode(String
 /** Who becomes a member, by the code; the level says of which kind. */
 export async function findHolders(ctx: Ctx, rows: ImportedRow[], kinds: Map<string, Holder['kind']>): Promise<Found[]> {
   const codes = rows.map(({ values }) => holderCode(values))
-  const hashes = codes.map(ctx.sealer.hash)
+  const hashes = codes.map(ctx.encryption.hash)
   const { id, name, creditCode } = organisation
   const organisations = await ctx.db
     .select({ id, name, code: creditCode })

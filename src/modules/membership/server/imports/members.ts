@@ -167,7 +167,7 @@ export async function undo(ctx: Ctx, rows: WrittenRow[], writtenAt: Date): Promi
 
 const AT_ONCE = 500
 
-export async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> {
+export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValues> {
   const find = (after: number) =>
     db
       .select({ of: member, organisation: { name: organisation.name, code: organisation.creditCode }, person })
@@ -183,6 +183,6 @@ export async function* records({ db, sealer }: Ctx): AsyncGenerator<FormValues> 
       ...(of as unknown as FormValues),
       levelCode: String(of.levelCode),
       holderName: company?.name ?? self?.name ?? '',
-      holderCode: company?.code ?? (self?.idNumberSealed ? sealer.open(self.idNumberSealed) : ''),
+      holderCode: company?.code ?? (self?.idNumberSealed ? encryption.decrypt(self.idNumberSealed) : ''),
     }
 }

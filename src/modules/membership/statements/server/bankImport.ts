@@ -72,15 +72,15 @@ async function keep(ctx: Ctx, { bank, fileName, sheet: { rows, passedOver } }: K
 }
 
 /** The same payment in another file of the same bank: by its serial; without one by all it says, and the how-manieth. */
-function digestOf({ sealer }: Ctx, bank: string, of: BankRow, times: Map<string, number>): string {
+function digestOf({ encryption }: Ctx, bank: string, of: BankRow, times: Map<string, number>): string {
   const { paidOn, amount, payer, account, remark, serial } = of
-  if (serial) return sealer.hash(JSON.stringify([bank, serial, paidOn, amount]))
+  if (serial) return encryption.hash(JSON.stringify([bank, serial, paidOn, amount]))
   const said = JSON.stringify([paidOn, amount, payer, account, remark])
   times.set(said, (times.get(said) ?? 0) + 1)
-  return sealer.hash(`${said} ${times.get(said)}`)
+  return encryption.hash(`${said} ${times.get(said)}`)
 }
 
-const toLine = ({ sealer }: Ctx, statementId: number, { account, ...of }: BankRow, digest: string) => ({
+const toLine = ({ encryption }: Ctx, statementId: number, { account, ...of }: BankRow, digest: string) => ({
   statementId,
   digest,
   row: of.row,
@@ -89,6 +89,6 @@ const toLine = ({ sealer }: Ctx, statementId: number, { account, ...of }: BankRo
   payer: of.payer.slice(0, 120),
   remark: of.remark.slice(0, 300),
   serial: of.serial.slice(0, 80),
-  accountSealed: account ? sealer.seal(account) : null,
+  accountSealed: account ? encryption.encrypt(account) : null,
   accountMasked: account.length > 4 ? `**** ${account.slice(-4)}` : '*'.repeat(account.length),
 })

@@ -106,7 +106,7 @@ export const bankListHandlers = {
       if (!line?.accountSealed) throw notFound('这条流水没有对方账号')
       const about = { objectType: 'bankLine', objectId: lineId, objectName: line.payer }
       await record({ ...ctx, db }, { action: 'statement.reveal', ...about })
-      return { account: ctx.sealer.open(line.accountSealed) }
+      return { account: ctx.encryption.decrypt(line.accountSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { invalid } from '#lib/error.ts'
-import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { serialize } from '#lib/server/process/serialize.ts'
 import type { Sheet } from '../bankSheet.ts'
 import type { Read } from './bankWorker.ts'
 
@@ -11,7 +11,7 @@ const PATIENCE = 15_000
  * What a bank's file says, in a thread of its own, one at a time, ended when it takes too long or too much: a hostile
  * file costs itself, not the server.
  */
-export const readStatement = onePerTurn((path: string): Promise<Sheet> => {
+export const readStatement = serialize((path: string): Promise<Sheet> => {
   const worker = new Worker(new URL('./bankWorker.ts', import.meta.url), {
     workerData: { path },
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },

@@ -62,7 +62,7 @@ export async function requestTakeover(ctx: Loading): Promise<void> {
     form: {
       name,
       idType,
-      idNumber: ctx.sealer.open(idNumberSealed!),
+      idNumber: ctx.encryption.decrypt(idNumberSealed!),
       fromDay: addDays(dayOf(ctx.now), -20),
       remark: '本月初入职，原单位尚未办理离开登记。',
     },

@@ -1,7 +1,7 @@
 import type { AllValuesOf, FormField, FormRow, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
-import { type KeptRow, keptRows } from '#lib/server/forms/formExceptions.ts'
+import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
 import {
   type Material,
   qualificationKind,
@@ -57,15 +57,15 @@ export const kindForm = bindForm(kindFields([]), qualificationKind, {
   levels: elsewhere,
   materials: {
     read: ({ materials }) => materials.map(({ hint = '', only = [], ...of }) => ({ ...of, hint, only })),
-    write: rows => ({ materials: keptRows(materialColumns, rows).map(materialIn) }),
+    write: rows => ({ materials: storedRows(materialColumns, rows).map(materialIn) }),
   },
   fields: {
     read: ({ form }) => (form.fields ?? []).map(extraRow),
-    write: rows => ({ form: { fields: keptRows(extraColumns, rows).map(fieldIn) } }),
+    write: rows => ({ form: { fields: storedRows(extraColumns, rows).map(fieldIn) } }),
   },
   checklist: {
     read: ({ checklist }) => checklist.map(({ clause, content }) => ({ clause, content })),
-    write: rows => ({ checklist: keptRows(clauseColumns, rows) }),
+    write: rows => ({ checklist: storedRows(clauseColumns, rows) }),
   },
 }).besides({ id: true, sort: true, version: true })
 
@@ -97,7 +97,7 @@ export const valuesOf = (kind: QualificationKind): FormValues => {
 
 export const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]
 
-const materialIn = ({ hint, only, ...of }: KeptRow<typeof materialColumns>): Material => ({
+const materialIn = ({ hint, only, ...of }: StoredRow<typeof materialColumns>): Material => ({
   ...of,
   ...(hint && { hint }),
   ...(only.length > 0 && { only }),
@@ -112,7 +112,7 @@ export const optionsIn = (options: string) => [
   ),
 ]
 
-type ExtraRow = KeptRow<typeof extraColumns>
+type ExtraRow = StoredRow<typeof extraColumns>
 
 const extraRow = ({ name, label, section, kind, options = [], unit = '', required, hint = '' }: FormField) => ({
   code: name,

@@ -98,7 +98,7 @@ async function claimOf({ db }: Ctx, { id }: Given, key: string): Promise<Claim |
 async function handIn(ctx: Ctx, given: Given, { accountId, phone }: Caller): Promise<Application> {
   const about = { accountId, organisationId: accountId === null ? null : await organisationIdOf(ctx, accountId) }
   const done = await submitAtOnce(ctx, legacyKind, sentBy(given), about)
-  const mobileHash = ctx.sealer.hash(phone ?? plainMobile(given.contactMobile))
+  const mobileHash = ctx.encryption.hash(phone ?? plainMobile(given.contactMobile))
   await ctx.db.insert(legacyClaim).values({ applicationId: done.id, mobileHash, ...(await keysOf(ctx, done)) })
   return done
 }
@@ -132,9 +132,14 @@ function refuseUnlessOwn(ctx: Ctx, claim: Claim, { accountId }: Application, cal
     : takenByOther()
 }
 
-export const isOwn = ({ sealer }: Pick<Ctx, 'sealer'>, claim: Claim, accountId: number | null, caller: Caller) =>
+export const isOwn = (
+  { encryption }: Pick<Ctx, 'encryption'>,
+  claim: Claim,
+  accountId: number | null,
+  caller: Caller,
+) =>
   accountId === null
-    ? caller.phone !== undefined && claim.mobileHash === sealer.hash(caller.phone)
+    ? caller.phone !== undefined && claim.mobileHash === encryption.hash(caller.phone)
     : caller.accountId === accountId
 
 /** Of what was accepted, which is not always what was sent. */

@@ -123,14 +123,14 @@ async function openLinked(ctx: Ctx, of: Application) {
 /** Who has no member centre finds it again by the text message. */
 async function linkFor(ctx: Ctx, { id, accountId }: Application, what: string): Promise<Effect | undefined> {
   if (accountId !== null) return
-  return { say: `${what}：${ctx.config.publicUrl}${PAGE}?token=${ctx.sealer.seal(`${LINK}${id}`)}` }
+  return { say: `${what}：${ctx.config.publicUrl}${PAGE}?token=${ctx.encryption.encrypt(`${LINK}${id}`)}` }
 }
 const LINK = 'legacy '
 
 /** The application whose link this is; none where it is not one of ours. */
-export function linkedApplication({ sealer }: Pick<Ctx, 'sealer'>, token: string): number | undefined {
+export function linkedApplication({ encryption }: Pick<Ctx, 'encryption'>, token: string): number | undefined {
   try {
-    const said = sealer.open(token)
+    const said = encryption.decrypt(token)
     return said.startsWith(LINK) ? Number(said.slice(LINK.length)) : undefined
   } catch {
     return

@@ -67,7 +67,7 @@ export type Warned = {
 
 /** Whoever signs in for it, and by text also its representative and its liaison. */
 export async function tellShortfall(
-  ctx: Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>,
+  ctx: Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>,
   { code }: Template,
   of: Warned,
   { lack, demand = '' }: { lack?: Lack; demand?: string } = {},

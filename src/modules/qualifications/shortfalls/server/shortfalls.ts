@@ -11,7 +11,7 @@ import { shortfallAhead, shortfallFound, shortfallOver, tellShortfall, type Warn
 type Shortfall = typeof qualificationShortfall.$inferSelect
 type Asking = Pick<Ctx, 'db' | 'now'>
 /** What telling somebody takes, too. */
-export type Keeping = Pick<Ctx, 'db' | 'now' | 'sealer' | 'config'>
+export type Keeping = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>
 
 /** Of certificates, by their ids: what is missing now, or will be; nothing of one whose holder has enough. */
 export async function shortfallSentences(

@@ -33,6 +33,6 @@ export async function tellExperts(
   for (const { name, mobileSealed } of experts.values()) {
     if (!mobileSealed) continue
     const { title, sms } = await renderTemplate(ctx, arranged.code, { ...plan, 专家: name })
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(mobileSealed), subject: title, text: sms })
+    await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(mobileSealed), subject: title, text: sms })
   }
 }

@@ -6,7 +6,7 @@ import { changedFields, type FormField, type FormValues } from '#lib/form/form.t
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { maskForm, openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -40,7 +40,7 @@ export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/re
     form: formOf(ctx, found, schema, progress.rounds.at(-1)),
     materials: await materialsOf(ctx, found, schema, progress.rounds.at(-1)),
     payment: await paymentOf(ctx, found),
-    aside: (await kindOf(found).aside?.(ctx, found, openForm(schema.fields, found.form, ctx.sealer))) ?? [],
+    aside: (await kindOf(found).aside?.(ctx, found, decryptForm(schema.fields, found.form, ctx.encryption))) ?? [],
     notes: await listNotes(ctx, id),
     assignee: await assigneeOf(ctx, found),
     deadline,
@@ -74,7 +74,7 @@ async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined):
 type Round = Case['rounds'][number]
 
 function formOf(ctx: Ctx, of: Application, { fields }: Schema, lastRound: Round | undefined): Case['form'] {
-  const values = openForm(fields, of.form, ctx.sealer)
+  const values = decryptForm(fields, of.form, ctx.encryption)
   const shown = maskForm(fields, values)
   return fields.map(field => {
     const { name, label, section } = field
@@ -148,7 +148,7 @@ export const caseHandlers = {
       objectName: of.title,
       detail: { number: of.number, field: field.label },
     })
-    const value = openForm(fields, of.form, ctx.sealer)[name]
+    const value = decryptForm(fields, of.form, ctx.encryption)[name]
     return { text: wordsOf(field, value), table: tableOf(field, value) }
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>

@@ -42,11 +42,11 @@ export const objectionDecisionsHandlers = {
     if (!of) throw notFound('没有这件异议')
     const objectName = objectionNumber(of)
     await record(ctx, { action: 'objection.reveal', objectType: 'objection', objectId: id, objectName })
-    const { sealer } = ctx
+    const { encryption } = ctx
     return {
-      name: sealer.open(of.nameSealed),
-      phone: sealer.open(of.phoneSealed),
-      idNumber: of.idNumberSealed ? sealer.open(of.idNumberSealed) : '',
+      name: encryption.decrypt(of.nameSealed),
+      phone: encryption.decrypt(of.phoneSealed),
+      idNumber: of.idNumberSealed ? encryption.decrypt(of.idNumberSealed) : '',
     }
   },
 } satisfies Partial<Handlers<typeof staffBoardContract>>

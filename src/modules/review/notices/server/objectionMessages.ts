@@ -65,7 +65,7 @@ type Saying = { code: string }
 
 export async function tellObjector(ctx: Ctx, of: Objection, { code }: Saying, values: Record<string, string> = {}) {
   const { title, sms } = await renderTemplate(ctx, code, { ...values, 受理编号: objectionNumber(of) })
-  await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.phoneSealed), subject: title, text: sms })
+  await queue(ctx, { channel: 'sms', to: ctx.encryption.decrypt(of.phoneSealed), subject: title, text: sms })
 }
 
 /** Whose application it is hears that, and never from whom. */

@@ -61,10 +61,10 @@ export const objectionsHandlers = {
           applicationId: about.id,
           reason: given.reason,
           ticketHash: hashToken(ticket),
-          nameSealed: ctx.sealer.seal(name!),
-          phoneSealed: ctx.sealer.seal(phone!),
-          phoneHash: ctx.sealer.hash(phone!),
-          idNumberSealed: idNumber ? ctx.sealer.seal(idNumber) : null,
+          nameSealed: ctx.encryption.encrypt(name!),
+          phoneSealed: ctx.encryption.encrypt(phone!),
+          phoneHash: ctx.encryption.hash(phone!),
+          idNumberSealed: idNumber ? ctx.encryption.encrypt(idNumber) : null,
           createdAt: ctx.now,
           updatedAt: ctx.now,
         })
@@ -107,7 +107,7 @@ export const objectionsHandlers = {
   'POST /app/publicity/notice/objection/progress': async (ctx, { number, phone }) => {
     await spendProgress(ctx)
     const id = Number(number.normalize('NFKC').match(/^\s*YY\d{4}-(\d{6,9})\s*$/i)?.[1] ?? 0)
-    const phoneHash = ctx.sealer.hash(plainMobile(phone))
+    const phoneHash = ctx.encryption.hash(plainMobile(phone))
     const [found] = await ctx.db
       .select()
       .from(objection)

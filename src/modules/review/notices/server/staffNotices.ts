@@ -123,7 +123,7 @@ export const staffNoticesHandlers = {
       ctx,
       raised.flatMap(({ fileIds }) => fileIds),
     )
-    const { sealer } = ctx
+    const { encryption } = ctx
     return {
       ...toRow(found, dayOf(ctx.now)),
       applicationNumber: found.number ?? '',
@@ -134,9 +134,9 @@ export const staffNoticesHandlers = {
         number: objectionNumber(of),
         status: of.state,
         statusName: objectionStateNames[of.state],
-        name: maskName(sealer.open(of.nameSealed)),
-        phone: maskMobile(sealer.open(of.phoneSealed)),
-        idNumber: of.idNumberSealed ? maskIdNumber(sealer.open(of.idNumberSealed)) : '',
+        name: maskName(encryption.decrypt(of.nameSealed)),
+        phone: maskMobile(encryption.decrypt(of.phoneSealed)),
+        idNumber: of.idNumberSealed ? maskIdNumber(encryption.decrypt(of.idNumberSealed)) : '',
         reason: of.reason,
         files: of.fileIds.flatMap(file => files.get(file) ?? []),
         result: of.result,

@@ -5,7 +5,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import { changedFields } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { handIn } from '#modules/review/server/applications.ts'
@@ -32,7 +32,7 @@ export type By = Owner & { actorName: string; fixed: Record<string, unknown> }
 export async function formOf(ctx: Ctx, of: Application, { org, participants, invoice }: Written, by: By) {
   if (!org && !participants && !invoice) return
   const { fields } = await enrolmentKind.schema(ctx, of)
-  const before = openForm(fields, of.form, ctx.sealer)
+  const before = decryptForm(fields, of.form, ctx.encryption)
   const rows = participants && (await fillFromRegister(ctx, participants, by, participantsIn(before)))
   return { ...before, ...org, ...(rows && { participants: rows }), ...invoice, ...by.fixed }
 }
@@ -57,7 +57,7 @@ async function versionSent(ctx: Ctx, of: Application, { version }: Written, form
   if (!form || version === of.version || !['submitted', 'waiting'].includes(of.state)) return version
   const { fields } = await enrolmentKind.schema(ctx, of)
   const { values } = readForm(fields, form, { whole: false, today: dayOf(ctx.now) })
-  const isSame = changedFields(fields, openForm(fields, of.form, ctx.sealer), values).length === 0
+  const isSame = changedFields(fields, decryptForm(fields, of.form, ctx.encryption), values).length === 0
   if (isSame) return version
   if (version !== undefined) throw conflict('这份报名已在另一处（另一个窗口或设备）修改过，请刷新后再改')
   return of.version

@@ -30,7 +30,7 @@ export async function checkEnrolment(ctx: Ctx, { application: of, values }: Hand
 /** Of a visitor the phone is proved; what a member writes there is not. */
 async function whoseIs(ctx: Ctx, of: Application, { contactMobile }: FormValues) {
   const { id } = (await registrationOf(ctx, of)) ?? {}
-  const mobileHash = of.accountId === null ? ctx.sealer.hash(String(contactMobile)) : null
+  const mobileHash = of.accountId === null ? ctx.encryption.hash(String(contactMobile)) : null
   return { id, organisationId: of.organisationId, mobileHash }
 }
 

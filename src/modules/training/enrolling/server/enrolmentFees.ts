@@ -7,7 +7,7 @@ import { member } from '#modules/membership/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import type { Course } from './enrolmentCourse.ts'
 
-type Asking = Pick<Ctx, 'db' | 'sealer'>
+type Asking = Pick<Ctx, 'db' | 'encryption'>
 type Payer = Pick<Application, 'organisationId' | 'personId'>
 
 export const participantsIn = (values: FormValues) => (values.participants ?? []) as FormRow[]
@@ -50,8 +50,8 @@ export async function isMember(
   return found !== undefined
 }
 
-async function areMembers({ db, sealer }: Asking, rows: FormRow[]): Promise<boolean> {
-  const hashes = rows.map(({ idNumber }) => sealer.hash(plainIdNumber(String(idNumber ?? ''))))
+async function areMembers({ db, encryption }: Asking, rows: FormRow[]): Promise<boolean> {
+  const hashes = rows.map(({ idNumber }) => encryption.hash(plainIdNumber(String(idNumber ?? ''))))
   if (hashes.length === 0) return false
   const known = await db
     .select({ hash: person.idNumberHash })

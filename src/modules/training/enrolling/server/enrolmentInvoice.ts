@@ -4,7 +4,7 @@ import { conflict, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { openForm, sealForm } from '#lib/server/encryption/encryptedForm.ts'
+import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -38,7 +38,7 @@ export async function saveInvoice(
   const faults = { ...invoiceFaults(read), ...errors }
   const wrong = Object.keys(faults).length
   if (wrong) throw invalid(`发票信息还有 ${wrong} 项需要补充或更正`, faults)
-  const before = openForm(fields, of.form, ctx.sealer)
+  const before = decryptForm(fields, of.form, ctx.encryption)
   const rest = Object.entries(before).filter(([name]) => !invoiceNames.includes(name))
   const values: FormValues = { ...Object.fromEntries(rest), ...read }
   const printed = invoiceOf(ctx, read)
@@ -58,7 +58,7 @@ export async function saveInvoice(
   await record(ctx, { action: 'application.amend', objectType: 'application', objectId: of.id, detail })
   const [changed] = await ctx.db
     .update(application)
-    .set({ form: sealForm(fields, values, ctx.sealer), version: of.version + 1, updatedAt: ctx.now })
+    .set({ form: encryptForm(fields, values, ctx.encryption), version: of.version + 1, updatedAt: ctx.now })
     .where(eq(application.id, of.id))
     .returning()
   return changed!

@@ -75,8 +75,8 @@ async function write(
     contactName: String(values.contactName ?? ''),
     creditCode: values.applicantType === 'person' ? null : String(values.creditCode ?? '') || null,
     provinceCode: String(values.provinceCode ?? '') || null,
-    contactMobileSealed: mobile ? ctx.sealer.seal(mobile) : null,
-    contactMobileHash: mobile ? ctx.sealer.hash(mobile) : null,
+    contactMobileSealed: mobile ? ctx.encryption.encrypt(mobile) : null,
+    contactMobileHash: mobile ? ctx.encryption.hash(mobile) : null,
     contactEmail: String(values.contactEmail ?? ''),
     updatedAt: ctx.now,
     ...set,
@@ -139,7 +139,7 @@ async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Pr
 }
 
 /** A row of the form as it is kept. */
-export function toParticipant({ sealer, now }: Ctx, { id, courseId }: Registration, row: FormRow, place: number) {
+export function toParticipant({ encryption, now }: Ctx, { id, courseId }: Registration, row: FormRow, place: number) {
   const idType = String(row.idType ?? 'resident')
   const idNumber = plainIdNumber(String(row.idNumber))
   const said = (name: string) => String(row[name] ?? '')
@@ -152,9 +152,12 @@ export function toParticipant({ sealer, now }: Ctx, { id, courseId }: Registrati
     idType,
     createdAt: now,
     sex: (sexOf ?? null) as 'male' | 'female' | null,
-    idNumberSealed: sealer.seal(idNumber),
-    idNumberHash: sealer.hash(idNumber),
-    ...(row.mobile && { mobileSealed: sealer.seal(said('mobile')), mobileHash: sealer.hash(said('mobile')) }),
+    idNumberSealed: encryption.encrypt(idNumber),
+    idNumberHash: encryption.hash(idNumber),
+    ...(row.mobile && {
+      mobileSealed: encryption.encrypt(said('mobile')),
+      mobileHash: encryption.hash(said('mobile')),
+    }),
     education: said('education'),
     jobTitle: said('jobTitle'),
     position: said('position'),
@@ -172,7 +175,7 @@ export function toParticipant({ sealer, now }: Ctx, { id, courseId }: Registrati
 }
 
 /** What is to be printed; null: no invoice is wanted. */
-export function invoiceOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): Invoice | null {
+export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {
   const { invoiceKind, titleType } = values
   if (invoiceKind !== 'ordinary' && invoiceKind !== 'special') return null
   const said = (name: string) => String(values[name] ?? '')
@@ -185,7 +188,7 @@ export function invoiceOf({ sealer }: Pick<Ctx, 'sealer'>, values: FormValues): 
 
     regPhone: said('regPhone'),
     bank: said('bank'),
-    bankAccountSealed: values.bankAccount ? sealer.seal(said('bankAccount')) : null,
+    bankAccountSealed: values.bankAccount ? encryption.encrypt(said('bankAccount')) : null,
     email: said('invoiceEmail'),
   }
 }

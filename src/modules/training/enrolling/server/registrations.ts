@@ -98,7 +98,7 @@ async function lastInvoiceOf(ctx: Ctx): Promise<FormValues | null> {
     .limit(1)
   if (!last?.invoice) return null
   const { kind, title, email, bankAccountSealed, ...printed } = last.invoice
-  const bankAccount = bankAccountSealed && ctx.sealer.open(bankAccountSealed)
+  const bankAccount = bankAccountSealed && ctx.encryption.decrypt(bankAccountSealed)
   return filled({ ...printed, bankAccount, invoiceKind: kind, invoiceTitle: title, invoiceEmail: email })
 }
 

@@ -58,7 +58,7 @@ export const visitorsHandlers = {
     const isRight =
       found?.channel === 'public' &&
       found.queryCodeHash === queryCodeHash(ctx, regNo, code) &&
-      found.contactMobileHash === ctx.sealer.hash(phone)
+      found.contactMobileHash === ctx.encryption.hash(phone)
     if (!isRight) throw forbidden('报名编号、查询码或联系人手机不正确，请核对短信中的内容')
     return { ticket: registrationTicket(ctx, found.id, phone) }
   },
@@ -93,7 +93,7 @@ export async function submitAsVisitor(ctx: Ctx, given: Parsed<Submit>): Promise<
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     if (code) await spendCode(tx, code)
-    await lockKey(tx, `enrolment ${given.trainingId} ${ctx.sealer.hash(phone)}`)
+    await lockKey(tx, `enrolment ${given.trainingId} ${ctx.encryption.hash(phone)}`)
     const before = await sameBefore(tx, given, phone)
     const of = before ? await lockApplication(tx, before.applicationId!) : await handIn(tx, given)
     const kept = (await registrationOf(tx, of))!
@@ -135,7 +135,7 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
       and(
         eq(registration.courseId, trainingId),
         eq(registration.channel, 'public'),
-        eq(registration.contactMobileHash, ctx.sealer.hash(phone)),
+        eq(registration.contactMobileHash, ctx.encryption.hash(phone)),
         eq(participant.isActive, true),
         inArray(registration.status, [...COUNTING]),
       ),

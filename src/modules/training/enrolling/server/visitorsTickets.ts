@@ -12,41 +12,41 @@ export const VISITORS_PAGE = '/admin/publicity/training/registration'
 const LIFE = 86_400_000
 const DIGITS = 6
 
-type Sealing = Pick<Ctx, 'sealer'>
+type Sealing = Pick<Ctx, 'encryption'>
 
 /**
  * Six digits that nobody can tell without the site's key. Made of the application's number and not by chance, so that who
  * clicks twice is told the same twice; kept is only its hash.
  */
-export function queryCodeOf({ sealer }: Sealing, { id }: Pick<Application, 'id'>): string {
-  const bytes = Buffer.from(sealer.hash(`query code of enrolment ${id}`), 'base64url')
+export function queryCodeOf({ encryption }: Sealing, { id }: Pick<Application, 'id'>): string {
+  const bytes = Buffer.from(encryption.hash(`query code of enrolment ${id}`), 'base64url')
   return String(bytes.readUIntBE(0, 6) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-export const queryCodeHash = ({ sealer }: Sealing, number: string, code: string): string =>
-  sealer.hash(`query code ${number} ${code}`)
+export const queryCodeHash = ({ encryption }: Sealing, number: string, code: string): string =>
+  encryption.hash(`query code ${number} ${code}`)
 
 type Said = { scene: string; phone: string; until: number; registrationId: number }
 
 /** Names one registration and its phone; good for uploads, too, as the ticket of that phone is. */
 export function registrationTicket(
-  { sealer, now }: Pick<Ctx, 'sealer' | 'now'>,
+  { encryption, now }: Pick<Ctx, 'encryption' | 'now'>,
   registrationId: number,
   phone: string,
 ) {
   const said: Said = { scene: enrolmentCode.scene, phone, until: now.getTime() + LIFE, registrationId }
-  return sealer.seal(JSON.stringify(said))
+  return encryption.encrypt(JSON.stringify(said))
 }
 
 /** The registration that the ticket of a call names; none where it is for something else, or its time is over. */
 export function ticketRegistration({
-  sealer,
+  encryption,
   now,
   headers,
-}: Pick<Ctx, 'sealer' | 'now' | 'headers'>): number | undefined {
+}: Pick<Ctx, 'encryption' | 'now' | 'headers'>): number | undefined {
   if (!headers.ticket) return
   try {
-    const said: Partial<Said> = JSON.parse(sealer.open(headers.ticket))
+    const said: Partial<Said> = JSON.parse(encryption.decrypt(headers.ticket))
     return said.scene === enrolmentCode.scene && said.until! > now.getTime() ? said.registrationId : undefined
   } catch {
     // Not one of ours.

@@ -15,7 +15,7 @@ import { writeRegistration } from '#modules/training/registrations/server/regist
 import { registration } from '#modules/training/server/tables.ts'
 import type { staffInvoiceContract } from '../contract.ts'
 import { invoiceStateNames } from '../invoiceWords.ts'
-import { invoiceIssued, invoiceRefused, tellPayer } from './invoiceMessages.ts'
+import { invoiceIssued, invoiceRefused, notifyPayer } from './invoiceMessages.ts'
 import { isPaid, readInvoices, stateOf } from './invoiceQueries.ts'
 
 type Endpoints = typeof staffInvoiceContract
@@ -47,7 +47,7 @@ async function change(
   })
   await recordChange(ctx, { ...act, ...namedRegistration(before), before: words(before), after: words(after) })
   const [row] = await readInvoices(ctx, eq(registration.id, before.id))
-  const told = await tellPayer(ctx, row!, template, fileId)
+  const told = await notifyPayer(ctx, row!, template, fileId)
   const { id, invoiceState, version } = after
   return { id, state: stateOf(after), stateName: invoiceStateNames[invoiceState], version, told }
 }
@@ -87,7 +87,7 @@ export const invoiceActsHandlers = {
       const [of] = await db.select().from(registration).where(eq(registration.id, id))
       if (!of?.invoice?.bankAccountSealed) throw notFound('这份发票申请没有银行账号')
       await record({ ...ctx, db }, { ...namedRegistration(of), action: 'invoice.reveal' })
-      return { account: ctx.sealer.open(of.invoice.bankAccountSealed) }
+      return { account: ctx.encryption.decrypt(of.invoice.bankAccountSealed) }
     }),
 } satisfies Partial<Handlers<Endpoints>>
 

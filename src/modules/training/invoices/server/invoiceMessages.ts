@@ -34,7 +34,7 @@ export const invoiceRefused = defineTemplate({
 })
 
 /** Tells who signed up: in the member centre, with the file; a visitor, who has none, by SMS. */
-export async function tellPayer(
+export async function notifyPayer(
   ctx: Ctx,
   { of, courseTitle, accountId }: ReadInvoice,
   { code }: { code: string },
@@ -62,6 +62,11 @@ export async function tellPayer(
   if (accountId !== null || of.organisationId !== null) return 'message'
   // Whoever has no query code cannot come back to the page of which the text speaks.
   if (!of.contactMobileSealed || !of.queryCodeHash || !sms) return 'nobody'
-  await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: texts.title, text: sms })
+  await queue(ctx, {
+    channel: 'sms',
+    to: ctx.encryption.decrypt(of.contactMobileSealed),
+    subject: texts.title,
+    text: sms,
+  })
   return 'sms'
 }

@@ -79,7 +79,7 @@ export async function toInvoices(ctx: Ctx, rows: ReadInvoice[]): Promise<Invoice
       ...printed,
       kindName: invoiceKindNames[kind],
       titleTypeName: titleTypeNames[titleType],
-      bankAccount: bankAccountSealed ? maskAccount(ctx.sealer.open(bankAccountSealed)) : '',
+      bankAccount: bankAccountSealed ? maskAccount(ctx.encryption.decrypt(bankAccountSealed)) : '',
       state: stateOf(of),
       stateName: invoiceStateNames[of.invoiceState],
       invoiceNumber: of.invoiceNumber,

@@ -53,8 +53,8 @@ export async function peopleOf(ctx: Ctx, owner: Owner) {
     sex,
     jobTitle,
     position,
-    idNumber: idNumberSealed && maskIdNumber(ctx.sealer.open(idNumberSealed)),
-    mobile: mobileSealed && maskMobile(ctx.sealer.open(mobileSealed)),
+    idNumber: idNumberSealed && maskIdNumber(ctx.encryption.decrypt(idNumberSealed)),
+    mobile: mobileSealed && maskMobile(ctx.encryption.decrypt(mobileSealed)),
     certificates: held
       .filter(({ personId }) => personId === id)
       .map(({ kindName, levelName }) => [kindName, levelName].filter(Boolean).join(' ')),
@@ -90,9 +90,9 @@ export async function fillFromRegister(ctx: Ctx, rows: SentRow[], owner: Owner, 
 const saysAnything = (row: SentRow) =>
   Object.values(row).some(value => value !== null && value !== undefined && value !== '' && value !== false)
 
-function fill({ sealer }: Ctx, row: SentRow, of: typeof person.$inferSelect, before: FormRow): SentRow {
+function fill({ encryption }: Ctx, row: SentRow, of: typeof person.$inferSelect, before: FormRow): SentRow {
   const typed = (name: string) => (String(row[name] ?? '').includes('*') ? before[name] : row[name] || undefined)
-  const number = of.idNumberSealed && sealer.open(of.idNumberSealed)
+  const number = of.idNumberSealed && encryption.decrypt(of.idNumberSealed)
   return {
     ...row,
     personId: of.id,
@@ -101,7 +101,7 @@ function fill({ sealer }: Ctx, row: SentRow, of: typeof person.$inferSelect, bef
     sex: number && isResident(of.idType, number) ? residentSex(number) : (of.sex ?? row.sex),
     idType: number ? of.idType : row.idType,
     idNumber: number ?? typed('idNumber'),
-    mobile: typed('mobile') ?? (of.mobileSealed && sealer.open(of.mobileSealed)),
+    mobile: typed('mobile') ?? (of.mobileSealed && encryption.decrypt(of.mobileSealed)),
     jobTitle: row.jobTitle || of.jobTitle.slice(0, 20),
     position: row.position || of.position.slice(0, 20),
   }

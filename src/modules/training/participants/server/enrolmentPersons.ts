@@ -39,13 +39,13 @@ async function personIdOf(ctx: Ctx, of: Registration, row: Participant): Promise
 }
 
 async function enter(ctx: Ctx, of: Registration, row: Participant): Promise<number> {
-  const idNumber = ctx.sealer.open(row.idNumberSealed!)
+  const idNumber = ctx.encryption.decrypt(row.idNumberSealed!)
   return enterPerson(ctx, {
     name: row.name,
     sex: row.sex,
     idType: row.idType as Person['idType'],
     idNumber,
-    mobile: row.mobileSealed ? ctx.sealer.open(row.mobileSealed) : undefined,
+    mobile: row.mobileSealed ? ctx.encryption.decrypt(row.mobileSealed) : undefined,
     bornOn: isResident(row.idType, idNumber) ? residentBornOn(idNumber) : null,
     education: row.education,
     jobTitle: row.jobTitle,

@@ -17,7 +17,7 @@ const OTHER_NAME = '该证件号码已登记在另一个姓名之下，请核对
 /** Whoever takes part in the course already is left as they are; everybody else needs a place. */
 export async function lookAtParticipants(ctx: Ctx, rows: ImportedRow[], { memory }: Looking): Promise<Verdict[]> {
   const courses = await coursesOf(ctx, rows)
-  const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+  const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
   const taking = await takingPart(ctx, [...courses.keys()], hashes)
   const names = await namesOf(ctx, hashes)
   const employers = await employersOf(ctx, rows)

@@ -35,7 +35,7 @@ async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   return written.map(({ id }) => id)
 }
 
-function participantOf({ sealer, now }: Ctx, { values }: Decided) {
+function participantOf({ encryption, now }: Ctx, { values }: Decided) {
   const { name, mobile, education, jobTitle, position, workYears, examKind, oldCertificate } = values
   const { stay, roommate, diet, consent } = values
   const text = (value: unknown) => String(value ?? '')
@@ -44,9 +44,9 @@ function participantOf({ sealer, now }: Ctx, { values }: Decided) {
     name: text(name),
     sex: sexOf(values),
     idType: typeOf(values),
-    idNumberSealed: sealer.seal(numberOf(values)),
-    idNumberHash: sealer.hash(numberOf(values)),
-    ...(mobile && { mobileSealed: sealer.seal(text(mobile)), mobileHash: sealer.hash(text(mobile)) }),
+    idNumberSealed: encryption.encrypt(numberOf(values)),
+    idNumberHash: encryption.hash(numberOf(values)),
+    ...(mobile && { mobileSealed: encryption.encrypt(text(mobile)), mobileHash: encryption.hash(text(mobile)) }),
     education: text(education),
     jobTitle: text(jobTitle),
     position: text(position),
@@ -66,7 +66,7 @@ function participantOf({ sealer, now }: Ctx, { values }: Decided) {
  * works where is not changed by taking part.
  */
 async function enterPeople(ctx: Ctx, rows: Decided[], employers: Employers): Promise<number[]> {
-  const hashes = rows.map(({ values }) => ctx.sealer.hash(numberOf(values)))
+  const hashes = rows.map(({ values }) => ctx.encryption.hash(numberOf(values)))
   const { id, idNumberHash } = person
   const found = await ctx.db.select({ id, idNumberHash }).from(person).where(inArray(idNumberHash, hashes))
   const ids = new Map(found.map(of => [of.idNumberHash, of.id]))

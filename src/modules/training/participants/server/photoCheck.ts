@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import sharp from 'sharp'
 import { invalid } from '#lib/error.ts'
-import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { serialize } from '#lib/server/process/serialize.ts'
 import { PHOTO } from '../photo.ts'
 
 /** Width to height: 5:7 is 0.71; prints of 35 × 45 mm, and phones, are a little wider. */
@@ -13,7 +13,7 @@ const SMALL = { width: 60, corner: 9 }
 type Judged = { path: string; hints: string[] }
 
 /** Refuses what cannot be printed, makes smaller what is too large, and says what may be wrong with the ground. */
-export const checkPhoto = onePerTurn(async (path: string): Promise<Judged> => {
+export const checkPhoto = serialize(async (path: string): Promise<Judged> => {
   const read = () => sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   try {
     const { format, autoOrient } = await read().metadata()

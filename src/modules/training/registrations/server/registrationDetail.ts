@@ -30,7 +30,7 @@ export const registrationDetailHandlers = {
   'GET /staff/training/registration': async (ctx, { id }) => {
     const { of, application } = await findRegistration(ctx, id)
     const on = await readEnrolmentCourse(ctx, of.courseId)
-    const mobile = of.contactMobileSealed ? maskMobile(ctx.sealer.open(of.contactMobileSealed)) : ''
+    const mobile = of.contactMobileSealed ? maskMobile(ctx.encryption.decrypt(of.contactMobileSealed)) : ''
     const reviewed = application && (await reviewOf(ctx, application))
     return {
       id,

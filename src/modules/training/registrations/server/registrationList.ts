@@ -17,7 +17,7 @@ type Endpoints = typeof staffRegistrationContract
 type Filters = Parsed<Endpoints['GET /staff/training/registrations/export']>
 
 /** The one reading of the filters, for list and export. A draft is nobody's but the applicant's. */
-function matching({ db, sealer }: Ctx, { courseId, status, key }: Filters): SQL | undefined {
+function matching({ db, encryption }: Ctx, { courseId, status, key }: Filters): SQL | undefined {
   const named = (name: string) =>
     db
       .select({ one: sql`1` })
@@ -33,7 +33,7 @@ function matching({ db, sealer }: Ctx, { courseId, status, key }: Filters): SQL 
           eq(registration.number, key.toUpperCase()),
           ilike(registration.organisationName, anywhere(key)),
           eq(registration.contactName, key),
-          isMobile(mobile) ? eq(registration.contactMobileHash, sealer.hash(mobile)) : undefined,
+          isMobile(mobile) ? eq(registration.contactMobileHash, encryption.hash(mobile)) : undefined,
           exists(named(key)),
         )
       : undefined,
@@ -108,7 +108,7 @@ const toRow = ({ of, persons, courseTitle, version, submittedAt }: Row) => ({
   submitTime: iso(submittedAt ?? of.createdAt),
 })
 
-const columnsFor = ({ sealer }: Ctx): Column<Row>[] => [
+const columnsFor = ({ encryption }: Ctx): Column<Row>[] => [
   { title: '报名编号', width: 18, value: ({ of }) => of.number },
   { title: '培训班', width: 40, value: row => row.courseTitle },
   { title: '报名单位（个人）', width: 36, value: ({ of }) => of.organisationName },
@@ -117,7 +117,7 @@ const columnsFor = ({ sealer }: Ctx): Column<Row>[] => [
   { title: '联系人', width: 12, value: ({ of }) => of.contactName },
   {
     title: '联系人手机',
-    value: ({ of }) => of.contactMobileSealed && maskMobile(sealer.open(of.contactMobileSealed)),
+    value: ({ of }) => of.contactMobileSealed && maskMobile(encryption.decrypt(of.contactMobileSealed)),
   },
   { title: '人数', width: 8, value: row => row.persons },
   { title: '培训费', width: 12, value: ({ of }) => of.totalFee },

@@ -80,7 +80,12 @@ export async function tellRegistrant(
   if (accountId !== null) return notify(ctx, { ...what, accountId, sms: sms || undefined })
   if (of.organisationId !== null) await notify(ctx, { ...what, organisationId: of.organisationId })
   if (of.contactMobileSealed && sms)
-    await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: texts.title, text: sms })
+    await queue(ctx, {
+      channel: 'sms',
+      to: ctx.encryption.decrypt(of.contactMobileSealed),
+      subject: texts.title,
+      text: sms,
+    })
 }
 
 async function accountOf({ db }: Ctx, { applicationId }: Registration): Promise<number | null> {

@@ -40,8 +40,8 @@ export async function showPeople(
     name: row.name,
     sexName: row.sex ? SEXES[row.sex] : '',
     idTypeName: idTypes.find(({ code }) => code === row.idType)?.name ?? '',
-    idNumber: row.idNumberSealed ? maskIdNumber(ctx.sealer.open(row.idNumberSealed)) : '',
-    mobile: row.mobileSealed ? maskMobile(ctx.sealer.open(row.mobileSealed)) : '',
+    idNumber: row.idNumberSealed ? maskIdNumber(ctx.encryption.decrypt(row.idNumberSealed)) : '',
+    mobile: row.mobileSealed ? maskMobile(ctx.encryption.decrypt(row.mobileSealed)) : '',
     levelName: levels.find(({ code }) => code === row.levelCode)?.name ?? row.levelCode,
     examKindName: examKindNames[row.examKind],
     oldCertificate: row.oldCertificate,
@@ -73,7 +73,7 @@ export const registrationPeopleHandlers = {
       const whose = participantId === undefined ? undefined : await participantOf(tx, of, participantId)
       const name = whose ? maskName(whose.name) : of.contactName
       await record(tx, { ...namedRegistration(of), action: 'registration.reveal', detail: { name } })
-      const open = (sealed: string | null) => (sealed ? ctx.sealer.open(sealed) : '')
+      const open = (sealed: string | null) => (sealed ? ctx.encryption.decrypt(sealed) : '')
       return whose
         ? { idNumber: open(whose.idNumberSealed), mobile: open(whose.mobileSealed) }
         : { idNumber: '', mobile: open(of.contactMobileSealed) }

@@ -127,6 +127,11 @@ async function tell(ctx: Ctx, of: Told['of'], accountId: number | null, { sms, .
     return 1
   }
   if (!of.contactMobileSealed || !sms) return 0
-  await queue(ctx, { channel: 'sms', to: ctx.sealer.open(of.contactMobileSealed), subject: texts.title, text: sms })
+  await queue(ctx, {
+    channel: 'sms',
+    to: ctx.encryption.decrypt(of.contactMobileSealed),
+    subject: texts.title,
+    text: sms,
+  })
   return 1
 }

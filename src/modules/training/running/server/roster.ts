@@ -100,7 +100,7 @@ const sexNames = { male: '男', female: '女' }
 export const sexName = ({ sex }: Pick<Participant, 'sex'>) => (sex ? sexNames[sex] : '')
 
 export function toRow(
-  { sealer }: Pick<Ctx, 'sealer'>,
+  { encryption }: Pick<Ctx, 'encryption'>,
   { of, registration }: Person,
   levelOf: (code: string) => string,
 ) {
@@ -112,8 +112,8 @@ export function toRow(
     name,
     sexName: sexName(of),
     organisationName: registration.organisationName,
-    idNumber: maskedIdNumber({ sealer }, of),
-    mobile: of.mobileSealed ? maskMobile(sealer.open(of.mobileSealed)) : '',
+    idNumber: maskedIdNumber({ encryption }, of),
+    mobile: of.mobileSealed ? maskMobile(encryption.decrypt(of.mobileSealed)) : '',
     levelName: levelOf(levelCode),
     examKindName: examKindNames[examKind],
     stayName: stayNames[stay],
@@ -129,8 +129,8 @@ export function toRow(
 }
 export type Row = ReturnType<typeof toRow>
 
-export const maskedIdNumber = ({ sealer }: Pick<Ctx, 'sealer'>, { idNumberSealed }: Participant) =>
-  idNumberSealed ? maskIdNumber(sealer.open(idNumberSealed)) : ''
+export const maskedIdNumber = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumberSealed }: Participant) =>
+  idNumberSealed ? maskIdNumber(encryption.decrypt(idNumberSealed)) : ''
 
 /** Behind that one in the order of the roster. */
 export const isAfter = ({ of, registration: { id } }: Person) =>

@@ -55,7 +55,7 @@ export async function tellOfTickets(ctx: Ctx, of: Course, registrationIds: reado
     else if (order.contactMobileSealed && sms)
       await queue(ctx, {
         channel: 'sms',
-        to: ctx.sealer.open(order.contactMobileSealed),
+        to: ctx.encryption.decrypt(order.contactMobileSealed),
         subject: texts.title,
         text: sms,
       })

@@ -6,7 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { printable } from '#lib/server/documents/printable.ts'
 import { PDF, privateDownload } from '#lib/server/http/download.ts'
-import { onePerTurn } from '#lib/server/process/serialize.ts'
+import { serialize } from '#lib/server/process/serialize.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { examKindNames } from '#modules/training/participants/participantWords.ts'
@@ -48,7 +48,7 @@ function whoseOf({ courseId, registrationId, participantId }: Which) {
 /** More than these are set in a process of its own: nobody waits for them, and the memory they need is given back. */
 const AT_ONCE = 6
 
-const aside = onePerTurn(
+const aside = serialize(
   (sheet: TicketSheet) =>
     new Promise<Buffer>((resolve, reject) => {
       const child = fork(new URL('./ticketProcess.ts', import.meta.url), {
