@@ -10,9 +10,11 @@ export const siteRecord = z.object({
   /** Goes back with a change: the second of two is told. */
   version: z.string(),
 })
-export const listing = <Row extends z.ZodType>(row: Row) =>
+/** How many records name one of these; null where nothing can. */
+const uses = z.int().nullable()
+export const listing = <Shape extends z.core.$ZodLooseShape>(row: z.ZodObject<Shape>) =>
   /** `order`: the version of how they stand. */
-  z.object({ fields: z.array(formField), order: z.string(), list: z.array(row) })
+  z.object({ fields: z.array(formField), order: z.string(), list: z.array(row.extend({ uses })) })
 export const version = text(40)
 
 /** Without `id`: a new one. */

@@ -1,5 +1,5 @@
 import { dayOf } from '#lib/dates.ts'
-import { invalid, notFound } from '#lib/error.ts'
+import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { labelled, unlabelled } from '#lib/form/formWords.ts'
@@ -29,6 +29,8 @@ export type SiteRecords<R extends Row> = {
   /** Changes the row, or adds one at the end; answers its id. */
   write: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<number>
   remove: (ctx: Ctx, row: R) => Promise<unknown>
+  /** How many records name a row: what is in use is retired, never deleted. */
+  uses?: (ctx: Ctx) => Promise<(row: R) => number>
   /** Absent where their order follows from what they say. */
   order?: {
     /** The field that says with which it stands; absent where all stand together. */
@@ -65,9 +67,10 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   async function list(ctx: Ctx) {
     const rows = await read(ctx)
+    const usesOf = await kind.uses?.(ctx)
     const list = rows.map(row => {
       const values = valuesOf(row)
-      return { id: row.id, name: nameOf(row), values, version: versionOf(values) }
+      return { id: row.id, name: nameOf(row), values, uses: usesOf?.(row) ?? null, version: versionOf(values) }
     })
     return { fields: [...(await kind.fields(ctx))], order: versionOf(orderOf(rows)), list }
   }
@@ -126,6 +129,8 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   async function remove(ctx: Ctx, { id, version }: Removing): Promise<Record<string, never>> {
     await changeSeen(ctx, seenOne(id, version), async (inside, row) => {
+      const uses = (await kind.uses?.(inside))?.(row) ?? 0
+      if (uses > 0) throw conflict(`“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`)
       await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
       await kind.remove(inside, row)
     })
