@@ -46,7 +46,7 @@ const rounds = z.array(
 const waiting = z.object({
   since: z.string(),
   who: z.enum(['applicant', 'staff', 'calendar', 'nobody']),
-  audienceName: z.string(),
+  whoName: z.string(),
   /** Half of the last ones took no longer; null while there are too few to say. */
   usualDays: z.number().nullable(),
 })

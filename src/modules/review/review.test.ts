@@ -48,7 +48,7 @@ test('an applicant sees what is in progress, what to do about it, where, and unt
   ])
   expect(await detail()).toMatchObject({
     stages: [{ state: 'current' }, { state: 'todo' }, {}, {}, {}, {}],
-    waiting: { who: 'applicant', audienceName: '申请人' },
+    waiting: { who: 'applicant', whoName: '申请人' },
     timeline: [{ toName: '待初审' }, { toName: '退回补正', remarks: [{}, {}] }],
     canWithdraw: true,
   })

@@ -35,7 +35,7 @@ type Holder = {
  * Takes the applicant into the register: what the form says of it, member number, certificate, fee; in the transaction
  * of the last decision, so that lists, figures and search know it from that moment or not at all.
  */
-export async function authorize(ctx: Ctx, joining: Joining): Promise<Effect> {
+export async function admit(ctx: Ctx, joining: Joining): Promise<Effect> {
   const { application, values } = joining
   if (application.organisationId) {
     await updateOrganisation(ctx, application.organisationId, values)

@@ -13,7 +13,7 @@ import { defineKind, fixed, type Kind, type Slot } from '#modules/review/server/
 import type { Stage, State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
-import { authorize } from './admission.ts'
+import { admit } from './admission.ts'
 import { checkClaim, grantClaim } from './claims.ts'
 
 const PATH: readonly Stage[] = ['review', 'materials', 'decision', 'notice', 'fee']
@@ -69,7 +69,7 @@ const shared: Pick<Kind, 'messages' | 'route' | 'payment' | 'entered'> = {
   messages: 'membership',
   route,
   payment: paymentOf,
-  entered: { unpaid: oweFee, approved: async (ctx, entered) => authorize(ctx, await confirmFee(ctx, entered)) },
+  entered: { unpaid: oweFee, approved: async (ctx, entered) => admit(ctx, await confirmFee(ctx, entered)) },
 }
 
 export const membershipKind = defineKind({

@@ -126,7 +126,7 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     statusName: stateNames[of.state],
     version: of.version,
     stages: stagesOf(schema.path, of.state),
-    waiting: { since: iso(of.stateSince), who, audienceName: whoNames[who], usualDays: await usualDays(ctx, of) },
+    waiting: { since: iso(of.stateSince), who, whoName: whoNames[who], usualDays: await usualDays(ctx, of) },
     timeline: events.map(event => ({
       id: event.id,
       action: event.action,

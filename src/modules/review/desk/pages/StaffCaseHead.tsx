@@ -16,7 +16,7 @@ type Props = { of: Case; place: Answer<Place>; search: string; changed: () => vo
 
 /** What it is, how far it is, for how long it has been lying here, and who has it. */
 export function StaffCaseHead({ of, place, search, changed }: Props) {
-  const { since, who, audienceName, usualDays } = of.waiting
+  const { since, who, whoName, usualDays } = of.waiting
   const days = daysBetween(shortDay(since), dayOf(new Date()))
   return (
     <section className="desk-card case-head">
@@ -38,7 +38,7 @@ export function StaffCaseHead({ of, place, search, changed }: Props) {
         <Fact name="事项">{of.kindName}</Fact>
         {who !== 'nobody' && (
           <Fact name="等待">
-            {audienceName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
+            {whoName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
             {usualDays !== null && `（通常 ${usualDays} 天左右）`}
           </Fact>
         )}
