@@ -36,6 +36,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '登记',
     entries: [
       membership.staffMembers,
+      membership.staffLevels,
       members.staffOrganisations,
       personnel.staffPersons,
       certificates.staffCertificates,

@@ -19,6 +19,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('handovers/:id', 'modules/members/handover/pages/StaffHandover.tsx'),
       route('members', 'modules/membership/register/pages/StaffMembers.tsx'),
       route('members/:id', 'modules/membership/register/pages/StaffMember.tsx'),
+      route('levels', 'modules/membership/levels/pages/StaffLevels.tsx'),
       route('organisations', 'modules/members/pages/StaffOrganisations.tsx'),
       route('organisations/:id', 'modules/members/pages/StaffOrganisation.tsx'),
       route('persons', 'modules/personnel/pages/StaffPersons.tsx'),

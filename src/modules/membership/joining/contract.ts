@@ -172,11 +172,16 @@ export const joiningContract = {
         z.object({
           code: z.int(),
           name: z.string(),
+          /** Yuan, of this year. */
           fee: z.number(),
+          /** Who may have it. */
+          condition: z.string(),
           advertDays: z.int().nullable(),
           trainingSeats: z.int().nullable(),
         }),
       ),
+      /** What one should know before the form; the steps after the first look at it. */
+      joining: z.object({ condition: z.string(), steps: z.array(z.string()) }),
       application: z
         .object({
           id: z.int(),

@@ -4,8 +4,11 @@ import { invalid } from '#lib/error.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { firstFee } from '#modules/membership/joining/joiningRules.ts'
+import { readJoiningRule } from '#modules/membership/joining/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
-import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { readLevel } from '#modules/membership/levels/server/levels.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { receiptFields } from '../receiptForm.ts'
@@ -13,14 +16,17 @@ import { keepTitle } from './receiptTitles.ts'
 
 export type Fee = typeof memberFee.$inferSelect
 
-/** The fee of the year, due now; after a slip was returned the same one again. */
+/** The fee of the year, or what of it who joins now pays; after a slip was returned the same one again. */
 export async function oweFee(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
   const levelCode = Number(values.levelCode)
-  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, levelCode))
   const year = thisYear(ctx)
+  const standard = (await readLevel(ctx, levelCode, year))!.fee
+  const { firstYear } = await readJoiningRule(ctx, application.organisationId ? 'organisation' : 'person')
+  const { amount, months } = firstFee(standard, firstYear, dayOf(ctx.now))
+  const lessened = amount < standard && { standard, adjustReason: `年中入会，按 ${months} 个月计` }
   await ctx.db
     .insert(memberFee)
-    .values({ applicationId: application.id, year, levelCode, amount: level!.fee, createdAt: ctx.now })
+    .values({ applicationId: application.id, year, levelCode, amount, ...lessened, createdAt: ctx.now })
     .onConflictDoUpdate({
       target: [memberFee.applicationId, memberFee.year],
       set: { state: 'refused', version: sql`${memberFee.version} + 1` },
@@ -30,7 +36,7 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
   return {
-    say: `${year} 年度会费 ${level!.fee} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+    say: `${year} 年度会费 ${amount} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
   }
 }
 
@@ -100,7 +106,7 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application):
 }
 
 /** The money has come. */
-export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & { fee: Fee }> {
+export async function confirmFee(ctx: Ctx, { id }: Pick<Application, 'id'>): Promise<Fee> {
   const [fee] = await ctx.db
     .update(memberFee)
     .set({
@@ -109,8 +115,8 @@ export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & 
       confirmedAt: ctx.now,
       version: sql`${memberFee.version} + 1`,
     })
-    .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))
+    .where(and(eq(memberFee.applicationId, id), eq(memberFee.state, 'claimed')))
     .returning()
-  if (!fee) throw new Error(`application ${entered.application.id} has reached its end without a fee`)
-  return { ...entered, fee }
+  if (!fee) throw new Error(`application ${id} has reached its end without a fee`)
+  return fee
 }

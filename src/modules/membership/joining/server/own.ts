@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, ne, or } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -7,6 +7,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
+import { openLevels } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -14,7 +15,10 @@ import { newestApplication, submit } from '#modules/review/server/applications.t
 import { routeOf } from '#modules/review/server/messages.ts'
 import { stateNames } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
+import { joiningStepNames, joiningSteps } from '../joiningRules.ts'
+import { readJoiningRule } from './joiningRules.ts'
 import { claimKind, membershipKind, personalMembershipKind } from './membershipApplications.ts'
+import { thisYear } from './numbers.ts'
 
 type Endpoints = typeof membershipContract
 type MemberRow = typeof member.$inferSelect
@@ -47,17 +51,8 @@ export const ownHandlers = {
       member: found ? toMember(ctx, found) : null,
       fees: await readFees(ctx, found?.member, application),
       payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
-      levels: await ctx.db
-        .select({
-          code: memberLevel.code,
-          name: memberLevel.name,
-          fee: memberLevel.fee,
-          advertDays: memberLevel.advertDays,
-          trainingSeats: memberLevel.trainingSeats,
-        })
-        .from(memberLevel)
-        .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
-        .orderBy(asc(memberLevel.sort)),
+      levels: await openLevels(ctx, kind, thisYear(ctx)),
+      joining: await shownRule(ctx, kind),
       application: application
         ? {
             id: application.id,
@@ -83,6 +78,12 @@ export const ownHandlers = {
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What an applicant should know before the form: the conditions, and the steps that follow it. */
+async function shownRule(ctx: Ctx, kind: 'organisation' | 'person'): Promise<Own['joining']> {
+  const { condition, steps } = await readJoiningRule(ctx, kind)
+  return { condition, steps: joiningSteps.filter(step => steps.includes(step)).map(step => joiningStepNames[step]) }
+}
 
 function toMember(
   ctx: Ctx,

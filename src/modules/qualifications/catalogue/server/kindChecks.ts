@@ -3,11 +3,12 @@ import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/server/tables.ts'
+import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { faultOf } from '../numbering.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { optionsIn, rowsIn } from './kindValues.ts'
+import { rowsIn } from './kindValues.ts'
 
 /** What the fields of a kind's form alone do not know. */
 export async function checkKind(
@@ -20,8 +21,7 @@ export async function checkKind(
     ...basicFaults(values, all, before),
     ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
     ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
-    ...codeFaults(values, 'fields', /^F\d{2}$/, '代号应为 F 加两位数字，例如 F01'),
-    ...optionFaults(rowsIn(values, 'fields')),
+    ...extraFieldFaults(values, 'fields'),
     ...(before ? await usedFaults(ctx, values, before) : {}),
   }
 }
@@ -51,29 +51,6 @@ function basicFaults(
   ]
   return Object.fromEntries(wrong.flatMap(([isSo, name, message]) => (isSo ? [[name, message!]] : [])))
 }
-
-/** Of rows that are known by a code: its shape, and that no two have the same. */
-function codeFaults(values: FormValues, name: string, shape: RegExp, message: string): FieldErrors {
-  const codes = rowsIn(values, name).map(({ code }) => code)
-  return Object.fromEntries(
-    codes.flatMap((code, i) => {
-      if (typeof code !== 'string') return []
-      if (!shape.test(code)) return [[`${name}.${i}.code`, message]]
-      return codes.indexOf(code) < i
-        ? [[`${name}.${i}.code`, `代号 ${code} 与第 ${codes.indexOf(code) + 1} 行重复`]]
-        : []
-    }),
-  )
-}
-
-const optionFaults = (rows: FormRow[]): FieldErrors =>
-  Object.fromEntries(
-    rows.flatMap((row, i) =>
-      /^choices?$/.test(String(row.kind)) && optionsIn(String(row.options ?? '')).length < 2
-        ? [[`fields.${i}.options`, '单选、多选至少要有两个选项，用顿号隔开']]
-        : [],
-    ),
-  )
 
 /** What certificates and open applications refer to stays as it is. */
 async function usedFaults(ctx: Ctx, values: FormValues, before: QualificationKind): Promise<FieldErrors> {
