@@ -22,7 +22,7 @@ const readGroup = async (ctx: Pick<Ctx, 'db'>, group: SettingForm['group']) => (
 })
 
 /** The part of its group that one form shows. The point of the map stands in two columns. */
-async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
+export async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
   const kept = (await readGroup(ctx, group)) as Record<string, FormValues[string]>
   const point = { lng: Number(kept.lng), lat: Number(kept.lat) }
   return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'point' ? point : (kept[name] ?? null)]))
@@ -38,13 +38,13 @@ export const editingHandlers = {
     }
     return shown
   },
-  'POST /staff/settings/save': (ctx, { code, ...sent }) => save(ctx, settingForm(code), sent),
-  'POST /staff/settings/payAccount': (ctx, sent) => save(ctx, settingForm('payAccount'), sent),
+  'POST /staff/settings/save': (ctx, { code, ...sent }) => saveSettings(ctx, settingForm(code), sent),
+  'POST /staff/settings/payAccount': (ctx, sent) => saveSettings(ctx, settingForm('payAccount'), sent),
 } satisfies Partial<Handlers<Endpoints>>
 
 type Sent = { version: string; form: Record<string, unknown> }
 
-const save = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
+export const saveSettings = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
   changeSeen(
     ctx,
     { objectType: 'setting', objectName: form.name, version, read: inside => readValues(inside, form) },

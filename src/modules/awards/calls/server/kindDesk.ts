@@ -37,6 +37,7 @@ export const kindDesk = keepSiteRecords<AwardKind>({
   check: checkKind,
   write,
   remove,
+  pack: { key: 'code' },
   order: { place: ({ db }, { id }, sort) => db.update(awardKind).set({ sort }).where(eq(awardKind.id, id)) },
 })
 

@@ -47,6 +47,7 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     if (issued > 0) throw conflict(`“${name}”已发过 ${issued} 张证书，不能删除`)
     await db.delete(qualificationGroup).where(eq(qualificationGroup.id, id))
   },
+  pack: { key: 'code', leaves: ['rules'] },
   order: {
     place: ({ db }, { id }, sort) => db.update(qualificationGroup).set({ sort }).where(eq(qualificationGroup.id, id)),
   },

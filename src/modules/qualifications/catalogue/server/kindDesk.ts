@@ -47,6 +47,7 @@ export const kindDesk = keepSiteRecords<QualificationKind>({
   check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
   write,
   remove,
+  pack: { key: 'code', refers: { groupId: 'qualificationGroup' } },
   order: {
     by: 'groupId',
     place: ({ db }, { id }, sort) => db.update(qualificationKind).set({ sort }).where(eq(qualificationKind.id, id)),
