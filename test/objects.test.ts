@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { application } from '#modules/review/server/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { memberFee, receiptTitle } from '../src/modules/membership/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
-import { application } from '../src/modules/review/server/tables.ts'
 import { startApp } from './support/app.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './support/make.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { awardRound } from '#modules/awards/server/tables.ts'
+import { awardRound } from '#modules/awards/rounds/server/tables.ts'
 import { startApp } from '../support/app.ts'
 import {
   type Applicant,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { startApp } from '../../../test/support/app.ts'
 import * as awarding from '../../../test/support/awarding.ts'
 import { codeFor, newAddress, newPhone } from '../../../test/support/make.ts'
 import { addDays, daysBetween } from '../../lib/dates.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
-import { publicNotice } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awarding.awardDesks>>

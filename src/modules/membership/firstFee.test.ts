@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   cashier,
   csv,
@@ -14,7 +15,6 @@ import {
 } from '../../../test/setups/membership/bankStatements.ts'
 import { signUpComplete } from '../../../test/support/make.ts'
 import { advance, lockApplication } from '../review/server/steps.ts'
-import { application } from '../review/server/tables.ts'
 import { member, memberFee } from './server/tables.ts'
 
 setUpBankStatements()

@@ -2,13 +2,13 @@ import excel from '@protobi/exceljs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#modules/accounts/colleagues/permissions.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import type { ChartTable } from '../../lib/server/oversight/charts.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { asStaff, putFile, signInAs, staffWith } from '../../../test/support/make.ts'
 import { staffed } from '../../../test/support/staffed.ts'
 import { account } from '../accounts/server/tables.ts'
 import { employment, person } from '../members/server/tables.ts'
 import { message } from '../messages/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

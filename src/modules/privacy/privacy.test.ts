@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { later, PASSWORD, signInAs, signUp, textsTo } from '../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../accounts/server/demo.ts'
@@ -12,7 +13,6 @@ import { organisationContact, person } from '../members/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
 import { notify } from '../messages/server/notify.ts'
 import { message } from '../messages/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FormRow } from '#lib/form/form.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { asStaff } from '../../../test/support/make.ts'
 import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/support/qualifying.ts'
-import { application } from '../review/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: Awaited<ReturnType<typeof asStaff>>

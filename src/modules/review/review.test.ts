@@ -4,7 +4,8 @@ import { startApp } from '../../../test/support/app.ts'
 import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
-import { application, applicationEvent, applicationPrint } from './server/tables.ts'
+import { applicationPrint } from './applying/server/tables.ts'
+import { application, applicationEvent } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let applicant: ReturnType<typeof site.as> & { token: string }

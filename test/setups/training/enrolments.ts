@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { startApp } from '../../support/app.ts'
 import { somePeople } from '../../support/enrolling.ts'
 import { asStaff } from '../../support/make.ts'

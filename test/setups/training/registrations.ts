@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { startApp } from '../../support/app.ts'
 import { asStaff, newPhone, putFile, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
 

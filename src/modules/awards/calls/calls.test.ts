@@ -6,10 +6,10 @@ import { message } from '#modules/messages/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { anAward, applicant, awardDesks, handInEntry, openCall } from '../../../../test/support/awarding.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { awardCall } from '../server/tables.ts'
 import { closeDueCalls } from './server/callActs.ts'
 import { remindOfCalls } from './server/callTelling.ts'
 import { isOpen } from './server/openCalls.ts'
+import { awardCall } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awardDesks>>

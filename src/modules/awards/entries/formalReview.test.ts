@@ -5,7 +5,7 @@ import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/support/awarding.ts'
-import { awardCall } from '../server/tables.ts'
+import { awardCall } from '../calls/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awardDesks>>

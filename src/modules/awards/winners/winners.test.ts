@@ -7,9 +7,10 @@ import * as awarding from '../../../../test/support/awarding.ts'
 import { importer } from '../../../../test/support/importer.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { workbookOf } from '../../../../test/support/workbooks.ts'
+import { awardKind } from '../calls/server/tables.ts'
 import { awardsContract } from '../contract.ts'
-import { awardCertificate, awardKind } from '../server/tables.ts'
 import { staffAwardsContract } from '../staffContract.ts'
+import { awardCertificate } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Awaited<ReturnType<typeof awarding.awardDesks>>

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   type Applicant,
   admin,

@@ -5,7 +5,7 @@ import { startApp } from '../../../../test/support/app.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff } from '../../../../test/support/make.ts'
 import { begin, certified, company, type Desks, handIn, pass } from '../../../../test/support/qualifying.ts'
-import { qualificationKind } from '../server/tables.ts'
+import { qualificationKind } from '../catalogue/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Desks

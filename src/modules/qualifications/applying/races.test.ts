@@ -6,12 +6,13 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { enter } from '#modules/certificates/issuing/server/issuing.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { begin, certified, company, type Desks, endNotice, handIn, pass } from '../../../../test/support/qualifying.ts'
-import { qualificationCase } from '../server/tables.ts'
+import { qualificationCase } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let desks: Desks

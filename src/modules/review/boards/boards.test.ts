@@ -4,7 +4,8 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { applied, decide, secretary, stateOf } from '../../../../test/support/applying.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { application, publicNotice } from '../server/tables.ts'
+import { publicNotice } from '../notices/server/tables.ts'
+import { application } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: Awaited<ReturnType<typeof asStaff>>

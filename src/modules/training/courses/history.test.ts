@@ -5,7 +5,9 @@ import { startApp } from '../../../../test/support/app.ts'
 import { openCourse } from '../../../../test/support/enrolling.ts'
 import { staffed } from '../../../../test/support/staffed.ts'
 import { forgetEnrolments } from '../enrolling/server/forgetting.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
+import { course } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp } from '../../../../test/support/app.ts'
 import { enrol, openCourse, somePeople } from '../../../../test/support/enrolling.ts'
 import { signUpComplete } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

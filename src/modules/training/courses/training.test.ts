@@ -5,9 +5,11 @@ import { toQuery } from '#lib/server/search/words.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 import { enrolled, statusAt } from './server/places.ts'
 import { findCourses } from './server/search.ts'
+import { course } from './server/tables.ts'
 import { courseStatus, statusNames } from './status.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>

@@ -4,7 +4,8 @@ import { application } from '#modules/review/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { enrol, openCourse, showEnrolment, somePeople } from '../../../../test/support/enrolling.ts'
 import { signUpComplete } from '../../../../test/support/make.ts'
-import { participant, registration } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
+import { registration } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 beforeAll(async () => {

@@ -24,7 +24,7 @@ import {
   textsTo,
 } from '../../../../test/support/make.ts'
 import { pdf } from '../../../../test/support/uploads.ts'
-import { registration } from '../server/tables.ts'
+import { registration } from './server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: Awaited<ReturnType<typeof asStaff>>

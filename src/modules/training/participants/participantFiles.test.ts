@@ -6,7 +6,7 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { codeFor, newAddress, newPhone, signUpComplete } from '../../../../test/support/make.ts'
 import { residentId, sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
-import { course } from '../server/tables.ts'
+import { course } from '../courses/server/tables.ts'
 
 type Site = Awaited<ReturnType<typeof startApp>>
 let site: Site

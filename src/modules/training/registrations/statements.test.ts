@@ -14,7 +14,8 @@ import {
 } from '../../../../test/support/enrolling.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { importPayments } from '../../../../test/support/statements.ts'
-import { participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
 let reviewer: Awaited<ReturnType<typeof asStaff>>

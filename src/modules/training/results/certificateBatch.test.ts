@@ -11,8 +11,9 @@ import { anonymous } from '#lib/server/api/context.ts'
 import { withTempDir } from '#lib/server/process/tempDir.ts'
 import { openPart, partsOf } from '#lib/server/sheets/zipReader.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   aReviewer,
   aTrainer,
@@ -35,7 +36,7 @@ import {
   staffWith,
   textsTo,
 } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()
 

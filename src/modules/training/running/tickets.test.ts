@@ -12,7 +12,7 @@ import { readCodes } from '#lib/server/documents/qr.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 import { ticketsPdf } from './server/tickets.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
