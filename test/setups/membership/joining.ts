@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { startApp } from '../../support/app.ts'
 import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
@@ -43,6 +44,21 @@ export const handIn = async (by: Applicant, more: object = {}) => {
     action: 'submit',
     ...more,
   })
+}
+
+/** Signed, sealed and handed in, with everything that is wanted. */
+export async function handInMaterials(by: Applicant, applyId: number) {
+  const files = [
+    { slot: 'stampedForm', fileId: await putFile(site, by.token, '盖章申请表.png') },
+    { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
+  ]
+  return by.post('/member/apply2Submit', { applyId, files, action: 'submit' })
+}
+
+/** The notice has hung out its days. */
+export async function endNotice(applyId: number) {
+  const past = addDays(dayOf(new Date()), -1)
+  await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
 }
 
 export const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {

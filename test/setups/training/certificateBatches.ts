@@ -1,7 +1,10 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
-import { dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { anonymous } from '#lib/server/api/context.ts'
 import { certificate, numberSeries } from '#modules/certificates/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { startApp } from '../../support/app.ts'
 import { endedCourse, passAll, takePart } from '../../support/examining.ts'
@@ -46,3 +49,23 @@ export const certificatesOf = (ids: number[]) =>
 export const lastOf = async (prefix: string) =>
   (await site.services.db.select().from(numberSeries).where(eq(numberSeries.prefix, prefix)))[0]?.last ?? 0
 export const SERIES = `HQ1-${dayOf(new Date()).slice(0, 4)}-32`
+
+/** The newest one of an application. */
+export const noticeOf = async (applicationId: number) =>
+  (
+    await site.services.db
+      .select()
+      .from(publicNotice)
+      .where(eq(publicNotice.applicationId, applicationId))
+      .orderBy(asc(publicNotice.id))
+  ).at(-1)!
+
+export const nightAfter = (day: string) =>
+  keepCalendar({
+    ...site.services,
+    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
+    actor: anonymous,
+    address: '',
+    log: site.app.log,
+    headers: {},
+  })
