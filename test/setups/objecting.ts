@@ -1,25 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { startApp } from '../support/app.ts'
 import { secretary } from '../support/applying.ts'
 import { asStaff, codeFor, newAddress, newPhone } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let clerk: Awaited<ReturnType<typeof secretary>>
 
 /** Before the tests of a file, and after them. */
 export function setUpObjecting() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     reviewer = await asStaff(site, 'reviewer')
     clerk = await secretary(site)
   })
-  afterAll(() => site.close())
 }
 
 export const today = () => dayOf(new Date())

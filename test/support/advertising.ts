@@ -6,10 +6,9 @@ import { account } from '../../src/modules/accounts/server/tables.ts'
 import { type Position, positions } from '../../src/modules/adverts/positions.ts'
 import { advertPosition } from '../../src/modules/adverts/server/tables.ts'
 import { member, memberLevel } from '../../src/modules/membership/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { asStaff, putFile, signUpComplete, staffWith } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Size = { width: number; height: number }
 
 /** So many days from today. */

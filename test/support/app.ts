@@ -74,3 +74,5 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
     },
   }
 }
+
+export type Site = Awaited<ReturnType<typeof startApp>>

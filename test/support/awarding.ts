@@ -9,11 +9,10 @@ import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'
 import { awardKinds } from '../../src/modules/awards/server/demo/awardKinds.ts'
 import { expert, expertTie } from '../../src/modules/experts/server/tables.ts'
 import { keepCalendar } from '../../src/modules/review/server/calendar.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { decide } from './applying.ts'
 import { asStaff, putFile, signUp, signUpComplete, staffWith } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
 export type Applicant = Awaited<ReturnType<typeof applicant>>
 type Call = typeof awardCall.$inferInsert

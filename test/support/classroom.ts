@@ -4,10 +4,9 @@ import { participant } from '#modules/training/participants/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import type { RegistrationStatus } from '../../src/modules/training/enrolling/registrationStatus.ts'
 import { sessionsOf } from '../../src/modules/training/running/attendance.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { residentId } from './workbooks.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Changes = Partial<typeof course.$inferInsert>
 type Someone = Partial<typeof participant.$inferInsert>
 

@@ -7,10 +7,9 @@ import { attendance } from '#modules/training/running/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import { person } from '../../src/modules/members/server/tables.ts'
 import { personnelKind } from '../../src/modules/personnel/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { openCourse } from './enrolling.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Changes = Partial<typeof course.$inferInsert>
 
 /** Of a kind of certificate that the demo association issues. */

@@ -6,11 +6,10 @@ import type { FormValues } from '../../src/lib/form/form.ts'
 import { enterCertificates } from '../../src/modules/certificates/server/register.ts'
 import { certificate } from '../../src/modules/certificates/server/tables.ts'
 import { organisation } from '../../src/modules/members/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { filledIn } from './filledIn.ts'
 import { putFile, signUpComplete } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
 export type Company = Awaited<ReturnType<typeof company>>
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   type AdvertMaker,
   decideAdvert,
@@ -8,17 +9,15 @@ import {
   makeAdvertiser,
   openPosition,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { advertAllowance } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
+
 let by: AdvertMaker
 beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
   for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
   by = await makeAdvertiser(site)
 })
-afterAll(() => site.close())
 
 /** Of a year that has not begun, all the days are still there. */
 const NEXT = Number(inDays(0).slice(0, 4)) + 1

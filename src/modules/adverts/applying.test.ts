@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { message } from '#modules/messages/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   type AdvertMaker,
   approvedAdvert,
@@ -12,18 +13,16 @@ import {
   openPosition,
   slipOf,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { advert } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
+
 let by: AdvertMaker
 beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
   for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
   by = await makeAdvertiser(site)
 })
-afterAll(() => site.close())
 
 const infoOf = async (whose: AdvertMaker, id?: number) =>
   (await whose.api.get('/cms/adverti/user/info', id === undefined ? {} : { id })).data

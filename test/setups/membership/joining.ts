@@ -1,28 +1,27 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { startApp } from '../../support/app.ts'
 import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: ReturnType<typeof site.as>
 export let admin: ReturnType<typeof site.as>
 export let cashier: ReturnType<typeof site.as>
 
 /** Before the tests of a file, and after them. */
 export function setUpJoining() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     const staff = async (name: string) => await asStaff(site, name)
     reviewer = await staff('reviewer')
     admin = await staff('admin')
     cashier = await staff('cashier')
   })
-  afterAll(() => site.close())
 }
 
 /** What the form asks for beyond the profile. */

@@ -1,23 +1,19 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { anonymous } from '#lib/server/api/context.ts'
 import { certificate, numberSeries } from '#modules/certificates/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
-import { startApp } from '../../support/app.ts'
 import { endedCourse, passAll, takePart } from '../../support/examining.ts'
 import { asStaff, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpCertificateBatches() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 type Staff = Awaited<ReturnType<typeof asStaff>>

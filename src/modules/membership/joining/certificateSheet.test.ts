@@ -10,7 +10,7 @@ import { readCodes } from '#lib/server/documents/qr.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { feeNoticePdf, feeReceiptPdf } from './server/certificateSheet.ts'
 
 let folder: string
@@ -31,14 +31,13 @@ async function read(pdf: Buffer) {
     .replace(/\s/g, '')
 }
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let demo: Certificate
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const [found] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'membership'))
   demo = found!
 })
-afterAll(() => site.close())
 const ctx = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} }) as unknown as Ctx
 const make = (change: Partial<Certificate>) => certificatePdf(ctx(), { ...demo, ...change })
 

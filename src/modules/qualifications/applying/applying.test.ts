@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { filledIn } from '../../../../test/support/filledIn.ts'
 import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
@@ -18,14 +18,13 @@ import {
   payFee,
 } from '../../../../test/support/qualifying.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let desks: Desks
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
   desks = { reviewer, cashier, secretary: await secretary(site) }
 })
-afterAll(() => site.close())
 
 /** 行业信用等级评价: nobody comes to look. */
 const CREDIT = 701

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { lastDay, statusToday } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff } from '../../../../test/support/make.ts'
 import {
@@ -21,14 +21,13 @@ import {
 import { qualificationKind } from '../catalogue/server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let desks: Desks
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
   desks = { reviewer, cashier, secretary: await secretary(site) }
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const yesterday = addDays(today, -1)

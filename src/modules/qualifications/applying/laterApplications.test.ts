@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff } from '../../../../test/support/make.ts'
 import { begin, certified, company, type Desks, handIn, pass } from '../../../../test/support/qualifying.ts'
 import { qualificationKind } from '../catalogue/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let desks: Desks
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
   desks = { reviewer, cashier, secretary: await secretary(site) }
 })
-afterAll(() => site.close())
 
 /** 行业信用等级评价: nobody comes to look. */
 const CREDIT = 701

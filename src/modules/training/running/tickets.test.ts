@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longDay } from '#lib/dates.ts'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { type Site, startApp } from '../../../../test/support/app.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { participant } from '../participants/server/tables.ts'
 import { ticketsPdf } from './server/tickets.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let folder: string
 beforeAll(async () => {
   site = await startApp()
