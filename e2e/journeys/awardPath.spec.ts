@@ -6,7 +6,7 @@ import { committeeMeets } from '../support/committee.ts'
 import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
 import { object } from '../support/objecting.ts'
-import { alive, expect, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { alive, expect, phone as phoneScreen, signInBy, test, visit } from '../support/test.ts'
 
 const chinese = (n: number) => [...String(n)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')
 
@@ -116,8 +116,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
     }
     const context = await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const own = await context.newPage()
-    await visit(own, '/admin/verify')
-    await own.evaluate(token => localStorage.setItem('token', token), judges[0]!.token)
+    await signInBy(own, judges[0]!.token)
     await visit(own, `/admin/user/scoring/${round}`)
     await own.getByRole('checkbox').check()
     await press(main(own), '签署并开始评审')

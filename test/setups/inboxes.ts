@@ -1,4 +1,3 @@
-import { anonymous } from '#lib/server/api/context.ts'
 import { setUpSite, site } from './site.ts'
 
 export { site }
@@ -8,11 +7,4 @@ export function setUpInboxes() {
   setUpSite({ demo: true })
 }
 
-export const ctx = (now = new Date()) => ({
-  ...site.services,
-  now,
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+export const ctx = (now = new Date()) => site.ctx(now)

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { secretary } from '../support/applying.ts'
@@ -35,12 +34,4 @@ export async function object(noticeId: number, { phone = newPhone(), ...wanted }
 }
 export const setNotice = (id: number, change: object) =>
   site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
-export const nightAfter = (day: string) =>
-  keepCalendar({
-    ...site.services,
-    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
-    actor: anonymous,
-    address: '',
-    log: site.app.log,
-    headers: {},
-  })
+export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -4,7 +4,6 @@ import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
-import { anonymous } from '../../src/lib/server/api/context.ts'
 import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'
 import { awardKinds } from '../../src/modules/awards/server/demo/awardKinds.ts'
 import { expert, expertTie } from '../../src/modules/experts/server/tables.ts'
@@ -214,12 +213,11 @@ export async function meetOn(secretary: Staff, applicationIds: number[]) {
 
 /** The days of its notice are over since last night: what nobody objected to passes by itself. */
 export async function nightAfterNotice(site: Site, applicationId: number) {
-  const { services, app } = site
-  await services.db
+  await site.services.db
     .update(publicNotice)
     .set({ toDay: addDays(today, -1) })
     .where(eq(publicNotice.applicationId, applicationId))
-  await keepCalendar({ ...services, now: new Date(), actor: anonymous, address: '', log: app.log, headers: {} })
+  await keepCalendar(site.ctx())
 }
 
 /** A project that has won the first prize, with the people and desks that it took. */

@@ -1,27 +1,10 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { setUpSite, site } from '../../../test/setups/site.ts'
-import {
-  type AdvertMaker,
-  advertForm,
-  handInAdvert,
-  inDays,
-  makeAdvertiser,
-  openPosition,
-  pictureOf,
-} from '../../../test/support/advertising.ts'
+import { describe, expect, test } from 'vitest'
+import { by, listOf, setUpAdvertiser, site, update } from '../../../test/setups/advertiser.ts'
+import { advertForm, handInAdvert, inDays, makeAdvertiser, pictureOf } from '../../../test/support/advertising.ts'
 import { putFile } from '../../../test/support/make.ts'
 import { positions } from './positions.ts'
 
-setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
-
-let by: AdvertMaker
-beforeAll(async () => {
-  for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
-  by = await makeAdvertiser(site)
-})
-
-const listOf = async (whose: AdvertMaker, query = {}) => (await whose.api.get('/cms/adverti/list', query)).data
-const update = (whose: AdvertMaker, body: object) => whose.api.post('/cms/adverti/user/update', body)
+setUpAdvertiser()
 
 describe('what cannot be accepted is said at its field', () => {
   const wrong: [string, string, Record<string, unknown>][] = [

@@ -1,6 +1,6 @@
 import excel from '@protobi/exceljs'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Actor } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { record, recordChange } from './server/record.ts'
@@ -138,7 +138,7 @@ async function cookieOf() {
 
 /** What the program itself does has no name of a person. */
 test('the program is called so', async () => {
-  const ctx = { ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} } as unknown as Ctx
+  const ctx = site.ctx()
   await record(ctx, { action: 'audit.retire', detail: { lines: 3 } })
   expect((await listed({ words: '系统' }))[0]).toMatchObject({ actorName: '系统', actionName: '清理到期日志' })
 })

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
   cashier,
@@ -29,7 +28,7 @@ describe('the first fee', () => {
     const id = sent.data.applyId as number
     const { services } = site
     await services.db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
-    const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+    const calendar = site.ctx()
     await services.db.transaction(async db => {
       const ctx = { ...calendar, db }
       await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, signInAs, staffSession, textsTo } from '../../../test/support/make.ts'
 import { queue } from '../../lib/server/outbox/queue.ts'
@@ -23,7 +22,7 @@ beforeAll(async () => {
   admin = site.as(cookie)
 })
 
-const job = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} })
+const job = () => site.ctx()
 
 describe('what has nothing to say is left out', () => {
   test.each([

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
@@ -19,8 +18,7 @@ beforeAll(async () => {
   auditor = await asStaff(site, await staffWith(site, ['auditor']))
 })
 
-const ctx = (now = new Date()) =>
-  ({ ...site.services, now, actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = (now = new Date()) => site.ctx(now)
 const look = async () => (await auditor.get('/staff/health')).data
 const finding = async (code: string): Promise<Finding> =>
   (await look()).findings.find((one: Finding) => one.code === code)

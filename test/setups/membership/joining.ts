@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
@@ -69,7 +68,7 @@ export const decide = async (by: typeof reviewer, id: number, action: string, mo
 /** What the calendar does, so many days from now. */
 export const dayPasses = (days = 0) => {
   const now = new Date(Date.now() + days * 86_400_000)
-  return keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
+  return keepCalendar(site.ctx(now))
 }
 
 export const receipt = async (by: Applicant) => ({

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import { signInAs, staffSession } from '../../support/make.ts'
 import { setUpSite, site } from '../site.ts'
@@ -26,14 +25,7 @@ export function setUpMemberFees() {
   })
 }
 
-export const job = () => ({
-  ...site.services,
-  now: new Date(),
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+export const job = () => site.ctx()
 export const memberRow = async (id = mine) =>
   (await site.services.db.select().from(member).where(eq(member.id, id)))[0]!
 export const messages = async () =>

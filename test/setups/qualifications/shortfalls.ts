@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { asStaff } from '../../support/make.ts'
 import { staffed } from '../../support/staffed.ts'
@@ -20,14 +20,7 @@ export function setUpShortfalls() {
 
 export type Company = Awaited<ReturnType<typeof staffed>>
 export const today = dayOf(new Date())
-export const on = (day: string): Ctx => ({
-  ...site.services,
-  now: new Date(`${day}T08:50:00+08:00`),
-  actor: anonymous,
-  address: '',
-  headers: {},
-  log: site.app.log,
-})
+export const on = (day: string): Ctx => site.ctx(new Date(`${day}T08:50:00+08:00`))
 
 /** FW02 C asks for three people with a certificate, and nothing else that the register knows. */
 export async function companyOf(certified: number, validTo: string | null = addDays(today, 700)) {

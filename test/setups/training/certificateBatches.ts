@@ -1,6 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { certificate, numberSeries } from '#modules/certificates/server/tables.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
@@ -56,12 +55,4 @@ export const noticeOf = async (applicationId: number) =>
       .orderBy(asc(publicNotice.id))
   ).at(-1)!
 
-export const nightAfter = (day: string) =>
-  keepCalendar({
-    ...site.services,
-    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
-    actor: anonymous,
-    address: '',
-    log: site.app.log,
-    headers: {},
-  })
+export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { type Site, startApp } from '../../../../test/support/app.ts'
@@ -26,7 +25,7 @@ afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
-const ctx = () => ({ ...site.services, now, actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = () => site.ctx(now)
 
 const company: NewCertificate = {
   register: 'qualification',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
@@ -40,8 +40,7 @@ const of: NewCertificate = {
 setUpSite()
 
 beforeAll(async () => {
-  const log = site.app.log
-  ctx = { ...site.services, now, actor: anonymous, address: '', log, headers: {} }
+  ctx = site.ctx(now)
   id = (await enterCertificates(ctx, [of]))[0]!.id
 })
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
@@ -38,7 +37,7 @@ beforeAll(async () => {
   const [found] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'membership'))
   demo = found!
 })
-const ctx = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = () => site.ctx()
 const make = (change: Partial<Certificate>) => certificatePdf(ctx(), { ...demo, ...change })
 
 test('a membership certificate says whose it is and until when, and its code leads to the check', async () => {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { lastDay, statusToday } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { setUpSite, site } from '../../../../test/setups/site.ts'
-import { secretary } from '../../../../test/support/applying.ts'
+import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
 import { asStaff } from '../../../../test/support/make.ts'
 import {
   begin,
@@ -12,7 +11,6 @@ import {
   certificateOf,
   certified,
   company,
-  type Desks,
   decide,
   handIn,
   handInMaterials,
@@ -21,13 +19,7 @@ import {
 import { qualificationKind } from '../catalogue/server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 
-setUpSite({ demo: true })
-
-let desks: Desks
-beforeAll(async () => {
-  const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
-  desks = { reviewer, cashier, secretary: await secretary(site) }
-})
+setUpDesks()
 
 const today = dayOf(new Date())
 const yesterday = addDays(today, -1)

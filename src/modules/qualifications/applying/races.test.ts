@@ -1,7 +1,6 @@
 import { and, eq, like } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { enter } from '#modules/certificates/issuing/server/issuing.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
@@ -50,7 +49,7 @@ async function issueOne(organisationName: string, fails: boolean): Promise<{ cod
   const of = { kindCode: 'QX03', kindName: '演示', levelCode: 'B', groupCode: 'QX', groupName: '演示' } as const
   const dates = { issuedOn: today, validFrom: today, validTo: null, publishedAt: null }
   const named = { organisationName, holderName: organisationName, issuer: '演示' }
-  const asking = { ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+  const asking = site.ctx()
   return site.services.db
     .transaction(async db => {
       await enter({ ...asking, db }, { register: 'qualification', ...of, ...named, ...dates })

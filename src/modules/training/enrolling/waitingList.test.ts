@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { setUpSite, site } from '../../../../test/setups/site.ts'
@@ -30,14 +30,7 @@ const people = (count: number) => {
   return somePeople(next - count, count)
 }
 
-const calendar = (days = 0): Ctx => ({
-  ...site.services,
-  now: new Date(Date.now() + days * 86_400_000),
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+const calendar = (days = 0): Ctx => site.ctx(new Date(Date.now() + days * 86_400_000))
 
 /** A company that asks for that many places, and where it stands. */
 async function company(courseId: number, count: number) {

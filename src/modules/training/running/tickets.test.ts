@@ -7,7 +7,6 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longDay } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { type Site, startApp } from '../../../../test/support/app.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
@@ -25,15 +24,7 @@ afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
-const ctx = () =>
-  ({
-    ...site.services,
-    now: new Date(),
-    actor: anonymous,
-    address: '',
-    headers: {},
-    log: site.app.log,
-  }) as unknown as Ctx
+const ctx = () => site.ctx()
 
 /** A class whose tickets are made. */
 async function ticketed(people: object[], changes: Parameters<typeof startClass>[1] = {}) {
