@@ -1,4 +1,4 @@
-import { type Document as YamlDocument, parseDocument, stringify } from 'yaml'
+import { parseDocument, stringify, type Document as YamlDocument } from 'yaml'
 import { z } from 'zod'
 import { invalid } from '#lib/error.ts'
 
@@ -29,14 +29,14 @@ export function readPack(text: string): Pack {
   const document = parseDocument(text)
   const [error] = document.errors
   if (error) throw invalid(`配置包第 ${error.linePos?.[0].line ?? 1} 行不是有效的 YAML：${error.code}`)
-  const read = packShape.safeParse(valueOf(document))
+  const read = packShape.safeParse(parsed(document))
   if (read.success) return read.data
   const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.') || '文件'}：${message}`)
   throw invalid(`不是有效的配置包。${faults.join('；')}`)
 }
 
 /** A text that refers to itself over and over would fill the memory. */
-function valueOf(document: YamlDocument): unknown {
+function parsed(document: YamlDocument): unknown {
   try {
     return document.toJS({ maxAliasCount: 20 })
   } catch {

@@ -5,12 +5,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { type Receipt, readReceipt } from '#modules/membership/fees/server/fees.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 import { organisationOf } from './applicant.ts'
 import { type Case, levelOf, readCase } from './cases.ts'
+import { assessmentFee } from './tables.ts'
 
 export type AssessmentFee = typeof assessmentFee.$inferSelect
 

@@ -5,13 +5,14 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
 import { CONSENT_VERSION, type ExamKind, type Stay } from '#modules/training/participants/participantWords.ts'
-import { type Invoice, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { RegistrationStatus } from '../registrationStatus.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember, totalOf } from './enrolmentFees.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
+import { type Invoice, registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = RegistrationStatus

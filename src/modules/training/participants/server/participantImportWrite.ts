@@ -5,11 +5,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import type { Decided } from '#modules/imports/server/importKinds.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { participant } from '#modules/training/server/tables.ts'
 import { CONSENT_VERSION } from '../participantWords.ts'
 import { numberOf, sexOf, typeOf } from './participantImportColumns.ts'
 import { coursesOf, type Employers, employerOf, employersOf, levelOf } from './participantImportLook.ts'
 import { orderPlaces } from './participantImportOrders.ts'
+import { participant } from './tables.ts'
 
 type NewParticipant = typeof participant.$inferInsert
 type IdType = (typeof person.$inferInsert)['idType']
