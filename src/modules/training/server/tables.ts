@@ -15,6 +15,7 @@ import {
 import { createdAt, id, moment, updatedAt, words } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { IdType } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -196,7 +197,7 @@ export const participant = pgTable(
     place: integer().notNull().default(1),
     name: text().notNull().default(''),
     sex: text({ enum: ['male', 'female'] }),
-    idType: text().notNull().default('resident'),
+    idType: text().$type<IdType>().notNull().default('resident'),
     idNumberSealed: text(),
     idNumberHash: text(),
     mobileSealed: text(),
