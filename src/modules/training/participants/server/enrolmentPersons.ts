@@ -43,7 +43,7 @@ async function enter(ctx: Ctx, of: Registration, row: Participant): Promise<numb
   return enterPerson(ctx, {
     name: row.name,
     sex: row.sex,
-    idType: row.idType as Person['idType'],
+    idType: row.idType,
     idNumber,
     mobile: row.mobileSealed ? ctx.encryption.decrypt(row.mobileSealed) : undefined,
     bornOn: isResident(row.idType, idNumber) ? residentBornOn(idNumber) : null,

@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
+import type { IdType } from '#modules/members/personForm.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
@@ -23,7 +24,7 @@ export const participant = pgTable(
     place: integer().notNull().default(1),
     name: text().notNull().default(''),
     sex: text({ enum: ['male', 'female'] }),
-    idType: text().notNull().default('resident'),
+    idType: text().$type<IdType>().notNull().default('resident'),
     idNumberSealed: text(),
     idNumberHash: text(),
     mobileSealed: text(),
