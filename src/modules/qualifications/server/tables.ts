@@ -19,8 +19,7 @@ import { expert } from '#modules/experts/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { Stage } from '#modules/review/workflow.ts'
-import { type ApplicationType, applicationTypes } from '../applying/applicationTypes.ts'
+import { type ApplicationType, applicationTypes, type QualificationStage } from '../applying/applicationTypes.ts'
 import { conclusions, findingResults, siteReviewStates } from '../site/siteReview.ts'
 
 /** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
@@ -110,7 +109,7 @@ export const qualificationCase = pgTable(
     /** The certificate that is renewed, upgraded, changed …; null for a first application. */
     certificateId: integer().references(() => certificate.id),
     /** The way it goes, as the kind was when it was handed in: what staff change later counts for later ones. */
-    path: text().array().$type<Stage[]>().notNull().default([]),
+    path: text().array().$type<QualificationStage[]>().notNull().default([]),
   },
   table => [index().on(table.kindId, table.type), index().on(table.certificateId)],
 )

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { stateNames } from '../workflow.ts'
+import { nameOfState } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
 import { applicationEvent } from './tables.ts'
 
@@ -21,7 +21,7 @@ export async function lastWord({ db }: Pick<Ctx, 'db'>, { id, dueOn }: Pick<Appl
   if (!last) return null
   return {
     status: last.to,
-    statusName: stateNames[last.to],
+    statusName: nameOfState(last.to),
     auditTime: iso(last.at),
     auditor: '协会',
     reason: last.opinion,

@@ -3,9 +3,9 @@ import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, unique
 import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { boardKinds, boardStates, outcomes } from '../boards/board.ts'
+import { type BoardKind, boardStates, outcomes } from '../boards/board.ts'
 import { objectionStates } from '../notices/objection.ts'
-import { actions, type Remark, states } from '../workflow.ts'
+import type { Action, Remark, State } from '../workflow.ts'
 
 /** Which files are in which slot: `{ licence: [12, 13] }`. */
 export type Materials = Record<string, number[]>
@@ -28,7 +28,7 @@ export const application = pgTable(
     subjectId: integer(),
     /** Who or what it is about, as lists show it. */
     title: text().notNull(),
-    state: text({ enum: states }).notNull().default('draft'),
+    state: text().$type<State>().notNull().default('draft'),
     stateSince: createdAt(),
     form: jsonb().$type<StoredForm>().notNull().default({}),
     materials: jsonb().$type<Materials>().notNull().default({}),
@@ -70,9 +70,9 @@ export const applicationEvent = pgTable(
     applicationId: integer()
       .notNull()
       .references(() => application.id),
-    action: text({ enum: actions }).notNull(),
-    from: text({ enum: states }).notNull(),
-    to: text({ enum: states }).notNull(),
+    action: text().$type<Action>().notNull(),
+    from: text().$type<State>().notNull(),
+    to: text().$type<State>().notNull(),
     /** Null: the calendar. */
     actorId: integer(),
     actorName: text().notNull(),
@@ -185,7 +185,7 @@ export const board = pgTable(
   {
     id: id(),
     title: text().notNull(),
-    kind: text({ enum: boardKinds }).notNull(),
+    kind: text().$type<BoardKind>().notNull(),
     meetsOn: date().notNull(),
     place: text().notNull().default(''),
     state: text({ enum: boardStates }).notNull().default('planned'),

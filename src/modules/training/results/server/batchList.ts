@@ -8,7 +8,7 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { application, applicationEvent, publicNotice } from '#modules/review/server/tables.ts'
-import { possibleActions, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import type { staffBatchContract } from '../batchContract.ts'
@@ -67,7 +67,7 @@ export const batchListHandlers = {
       number: about.number ?? '',
       version: about.version,
       state,
-      stateName: stateNames[state],
+      stateName: nameOfState(state),
       createdBy: of.createdBy,
       createdAt: iso(of.createdAt),
       since: iso(about.stateSince),
