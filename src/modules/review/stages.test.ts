@@ -8,7 +8,7 @@ import { defineStage } from './stages.ts'
 
 declare module './stages.ts' {
   interface StageRegister {
-    hearing: { state: 'summoned' | 'hearing'; action: 'open' }
+    hearing: { state: 'summoned' | 'hearing'; action: 'convene' }
   }
 }
 
@@ -21,13 +21,13 @@ const hearing = () =>
     name: '听证',
     entry: 'summoned',
     permission: 'staff:finance',
-    actions: { open: '开始听证' },
+    actions: { convene: { name: '开始听证' } },
     states: {
       summoned: {
         name: '待听证',
         waitsFor: 'staff',
         days: 7,
-        on: { open: 'hearing', pass: 'next', reject: 'rejected', withdraw: 'withdrawn' },
+        on: { convene: 'hearing', pass: 'next', reject: 'rejected', withdraw: 'withdrawn' },
         told: '将进行听证',
         texted: true,
       },
@@ -106,11 +106,11 @@ describe('a new stage needs its definition alone', () => {
     const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: app.log, headers: {} }
     await services.db.transaction(async db => {
       const ctx = { ...calendar, db }
-      await advance(ctx, await lockApplication(ctx, id), { action: 'open', by: 'calendar', actorName: '系统' })
+      await advance(ctx, await lockApplication(ctx, id), { action: 'convene', by: 'calendar', actorName: '系统' })
     })
     const { data } = await by.get('/member/application/detail', { id })
     expect(data).toMatchObject({ statusName: '听证中', canWithdraw: false })
-    expect(data.timeline.at(-1)).toMatchObject({ action: 'open', actionName: '开始听证', toName: '听证中' })
+    expect(data.timeline.at(-1)).toMatchObject({ action: 'convene', actionName: '开始听证', toName: '听证中' })
   })
 
   test('left by its last step it is over', async () => {

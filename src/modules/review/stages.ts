@@ -66,6 +66,9 @@ export type StateDefinition = Turn & {
   texted?: true
 }
 
+/** `asks`: it says what the applicant must still do, as a return does. */
+export type ActionDefinition = { name: string; asks?: true }
+
 export type StageDefinition<Code extends Stage> = {
   code: Code
   /** As a step on the way. */
@@ -74,8 +77,8 @@ export type StageDefinition<Code extends Stage> = {
   entry: StageRegister[Code]['state']
   /** Whose desk it lies on, also while the applicant has it; who may act where it is the turn of staff. */
   permission: Permission
-  /** The names of what may be done here alone. */
-  actions: Record<StageRegister[Code]['action'], string>
+  /** What may be done here alone. */
+  actions: Record<StageRegister[Code]['action'], ActionDefinition>
   states: Record<StageRegister[Code]['state'], StateDefinition>
 }
 
@@ -84,10 +87,10 @@ export type DefinedStage = { code: Stage; name: string; entry: State; permission
 
 const stages = new Map<Stage, DefinedStage>()
 const states = new Map<State, StateDefinition & { stage: DefinedStage }>()
-const actions = new Map<Action, string>()
+const actions = new Map<Action, ActionDefinition>()
 const heeding: ((stage: DefinedStage) => void)[] = []
 
-for (const action of typedKeys(usualActions)) actions.set(action, usualActions[action])
+for (const action of typedKeys(usualActions)) actions.set(action, { name: usualActions[action] })
 
 /** The module whose business a stage is defines it: beside its contract, since pages read it, too. */
 export function defineStage<Code extends Stage>(definition: StageDefinition<Code>): StageDefinition<Code> {
@@ -132,8 +135,11 @@ export const definitionOf = (state: State) => states.get(state)
 export function nameOfAction(action: Action): string {
   const found = actions.get(action)
   if (!found) throw new Error(`there is no action called ${action}`)
-  return found
+  return found.name
 }
+
+/** By which staff ask the applicant for something. */
+export const askingActions = () => allActions().filter(action => action === 'return' || actions.get(action)?.asks)
 
 export const allStages = () => [...stages.values()]
 export const openStates = () => [...states.keys()]

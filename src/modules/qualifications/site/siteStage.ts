@@ -12,7 +12,7 @@ export const siteStage = defineStage({
   name: '现场评审',
   entry: 'awaitingSite',
   permission: 'staff:review',
-  actions: { arrange: '安排现场评审', demand: '要求整改' },
+  actions: { arrange: { name: '安排现场评审' }, demand: { name: '要求整改', asks: true } },
   states: {
     awaitingSite: {
       name: '待现场评审',

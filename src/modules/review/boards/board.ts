@@ -1,12 +1,13 @@
+import { typedKeys } from '#lib/keys.ts'
+
+/** Those that meet whatever is decided on. */
+export const usualBoards = { council: '理事会', standing: '常务理事会', secretariat: '秘书长办公会' } as const
+
 /**
  * 审议会: where what has passed its reviews is decided on, all of an agenda at once. A module whose applications go to a
  * meeting of its own declares that here (`declare module`), defines it, and names the file in `src/stages.ts`.
  */
-export interface BoardRegister {
-  council: true
-  standing: true
-  secretariat: true
-}
+export interface BoardRegister extends Record<keyof typeof usualBoards, true> {}
 export type BoardKind = keyof BoardRegister
 
 const kinds = new Map<BoardKind, string>()
@@ -16,9 +17,7 @@ export function defineBoardKind(kind: BoardKind, name: string): void {
   kinds.set(kind, name)
 }
 
-defineBoardKind('council', '理事会')
-defineBoardKind('standing', '常务理事会')
-defineBoardKind('secretariat', '秘书长办公会')
+for (const kind of typedKeys(usualBoards)) defineBoardKind(kind, usualBoards[kind])
 
 export const boardKinds = () => [...kinds.keys()]
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
+import { registeredCode } from '#lib/form/registeredCode.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { staffNoticeContract } from '../notices/contract.ts'
 import { state } from '../stateContract.ts'
 import { boardKinds, boardStates, outcomes } from './board.ts'
 
-const kind = z.lazy(() => z.enum(boardKinds(), '请选择会议类别'))
+const kind = registeredCode(boardKinds, '请选择会议类别')
 const filters = {
   state: z.enum(boardStates, '不是有效的状态').optional(),
   kind: kind.optional(),
