@@ -1,5 +1,8 @@
 /** What modules define of their own and others show: loaded here, in the order in which it is shown. */
 
+// Stages of the review, and kinds of its meetings.
+import './stages.ts'
+
 // Words of the audit log.
 import '#modules/audit/server/audit.ts'
 import '#modules/settings/server/audit.ts'

@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
+import { boardKindOptions, usualBoards } from '../src/modules/review/boards/board.ts'
+import * as ownStages from '../src/modules/review/ownStages.ts'
+import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
+import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules/review/workflow.ts'
+import '../src/stages.ts'
 import { drawHouse } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
 import { listHouse } from './house/list.ts'
@@ -71,6 +76,40 @@ describe('direction', () => {
     expect([...folders].filter(name => !modules.includes(name))).toEqual([])
     const place = (path: string) => modules.indexOf(moduleOf(path)!)
     expect(broken(/^modules\/\w+\//, (to, file) => place(to) > place(file))).toEqual([])
+  })
+})
+
+describe('the review knows no business', () => {
+  const own = files.filter(file => /^modules\/review\//.test(file))
+  const later = modules.slice(modules.indexOf('review') + 1)
+
+  /** The codes and names of the stages and kinds of meetings that other modules add. */
+  function addedWords(): string[] {
+    const stages = allStages().filter(({ code }) => !Object.keys(ownStages).includes(code))
+    const states = stages.flatMap(stage => stage.states)
+    const actions = allActions().filter(action => !(action in usualActions))
+    return [
+      ...stages.flatMap(({ code, name }) => [code, name]),
+      ...states.flatMap(state => [state, nameOfState(state), definitionOf(state)?.told ?? []].flat()),
+      ...actions.flatMap(action => [action, nameOfAction(action)]),
+      ...boardKindOptions().flatMap(({ code, name }) => (code in usualBoards ? [] : [code, name])),
+    ]
+  }
+  /** A code in quotes or as a key, anything else wherever it stands. */
+  const uses = (word: string) => {
+    const pattern = new RegExp(/^\w+$/.test(word) ? `['"\`]${word}['"\`]|\\b${word}\\??:` : word)
+    return own.filter(file => pattern.test(textOf(file))).map(file => `${file}: ${word}`)
+  }
+
+  test('no file of it names a stage or a meeting that another module adds', () => {
+    const added = addedWords()
+    expect(added).toEqual(expect.arrayContaining(['现场评审', '奖励委员会']))
+    expect(added.flatMap(uses)).toEqual([])
+    expect(uses('noticed').length).toBeGreaterThan(0)
+  })
+
+  test('no file of it asks for a permission that is named after a module below', () => {
+    expect(later.flatMap(name => uses(`staff:${name}`))).toEqual([])
   })
 })
 

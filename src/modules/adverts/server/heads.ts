@@ -4,7 +4,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { openStates, possibleActions, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, openStates, possibleActions } from '#modules/review/workflow.ts'
 import { type AdvertStatus, isOver, statusNames, statusOf } from '../advertStatus.ts'
 import { isPosition, positions } from '../positions.ts'
 import { draftColumns } from './records.ts'
@@ -61,7 +61,7 @@ export async function changesOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[])
       and(
         eq(application.kind, 'advertChange'),
         inArray(application.subjectId, [...ids]),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
       ),
     )
   return new Map(rows.map(row => [row.subjectId!, row]))
@@ -104,7 +104,7 @@ function toHead(ctx: Ctx, row: ReadHead, change: Application | undefined) {
           number: change.number,
           status: change.state,
           version: change.version,
-          statusName: stateNames[change.state],
+          statusName: nameOfState(change.state),
         }
       : null,
     ...rightsOf(ctx, row, status, change),

@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, iso } from '#lib/dates.ts'
-import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
@@ -11,7 +10,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { staffPermission, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, statesFor } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
@@ -35,7 +34,7 @@ export const overviewHandlers = {
 async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
   const today = dayOf(ctx.now)
   const { permissions } = signed(ctx)
-  const states = typedKeys(staffPermission).filter(state => permissions.includes(staffPermission[state]!))
+  const states = statesFor(permissions)
   const rows = await ctx.db
     .select({
       id: application.id,
@@ -52,7 +51,7 @@ async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
     .flatMap(row => {
       const day = staffDeadline(row.state, dayOf(row.since))
       if (!day || day > addDays(today, AHEAD)) return []
-      const what = `${kindOf(row).name}，${stateNames[row.state]}`
+      const what = `${kindOf(row).name}，${nameOfState(row.state)}`
       return { title: row.title, what, day, isOver: day < today, route: `/staff/review/${row.id}` }
     })
     .sort((a, b) => (a.day < b.day ? -1 : 1))

@@ -149,7 +149,7 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
       and(
         eq(application.accountId, accountId),
         eq(application.kind, kind.kind),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
         ...(about.subjectId ? [eq(application.subjectId, about.subjectId)] : []),
       ),
     )

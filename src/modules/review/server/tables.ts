@@ -3,7 +3,7 @@ import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle
 import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { actions, type Remark, states } from '../workflow.ts'
+import type { Action, Remark, State } from '../workflow.ts'
 
 const isOpen = sql`state not in ('approved', 'rejected', 'withdrawn', 'expired')`
 
@@ -26,7 +26,7 @@ export const application = pgTable(
     subjectId: integer(),
     /** Who or what it is about, as lists show it. */
     title: text().notNull(),
-    state: text({ enum: states }).notNull().default('draft'),
+    state: text().$type<State>().notNull().default('draft'),
     stateSince: createdAt(),
     form: jsonb().$type<StoredForm>().notNull().default({}),
     materials: jsonb().$type<Materials>().notNull().default({}),
@@ -68,9 +68,9 @@ export const applicationEvent = pgTable(
     applicationId: integer()
       .notNull()
       .references(() => application.id),
-    action: text({ enum: actions }).notNull(),
-    from: text({ enum: states }).notNull(),
-    to: text({ enum: states }).notNull(),
+    action: text().$type<Action>().notNull(),
+    from: text().$type<State>().notNull(),
+    to: text().$type<State>().notNull(),
     /** Null: the calendar. */
     actorId: integer(),
     actorName: text().notNull(),

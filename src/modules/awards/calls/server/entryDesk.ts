@@ -14,7 +14,7 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffCallContract } from '../contract.ts'
 import { awardCall, awardKind } from './tables.ts'
 
@@ -70,7 +70,7 @@ export function toRow({ entry, call, kind, of, organisation, person }: ReadEntry
     groupName: named(groups, entry.groupCode),
     levelWanted: named(levels, entry.levelWanted),
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     applicant: organisation?.name ?? person?.name ?? '',
     submittedOn: of.submittedAt && dayOf(of.submittedAt),
     score: entry.score,

@@ -10,6 +10,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { isStampedForm } from '#modules/review/applying/server/prints.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { expertStage } from '../../rounds/expertStage.ts'
 import { entryFields, expertFields, rowsIn } from '../entryForm.ts'
 import { awardEntry } from './tables.ts'
 
@@ -19,6 +20,9 @@ export type Entry = typeof awardEntry.$inferSelect
 export type Call = typeof awardCall.$inferSelect
 export type AwardKind = typeof awardKind.$inferSelect
 export type EntryCase = { entry: Entry; call: Call; kind: AwardKind }
+
+/** Formal review, experts, committee, public notice. */
+export const entryPath = ['review', expertStage.code, 'decision', 'notice'] as const
 
 /** An entry with the call that it answers; the caller has seen to who may read it. */
 export async function readEntry({ db }: Pick<Ctx, 'db'>, id: number): Promise<EntryCase> {

@@ -52,7 +52,7 @@ async function applicantOf({ db }: Ctx, { entry }: EntryCase) {
 export const nameKey = (name: string) => fold(name).replace(/[\s\p{P}\p{S}]/gu, '')
 
 /** Handed in, and not refused since. */
-const STANDING: State[] = [...openStates.filter(state => state !== 'draft'), 'approved']
+const standing = (): State[] => [...openStates().filter(state => state !== 'draft'), 'approved']
 
 /** The same work is put forward once a year, for one award. Of two that come at once the second waits, and is told. */
 async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
@@ -68,7 +68,7 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
       and(
         ne(awardEntry.id, entry.id),
         eq(awardCall.year, call.year),
-        inArray(application.state, STANDING),
+        inArray(application.state, standing()),
         entry.organisationId === null
           ? eq(awardEntry.accountId, entry.accountId)
           : or(eq(awardEntry.organisationId, entry.organisationId), eq(awardEntry.accountId, entry.accountId)),

@@ -6,10 +6,9 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
 import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
-import { stageNames } from '#modules/review/applying/server/progress.ts'
 import { lastWord } from '#modules/review/server/lastWord.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stageOf } from '#modules/review/workflow.ts'
+import { nameOfStage, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { headOf, isOwn, ownEntries, ownEntry } from './ownEntries.ts'
 import { awardEntry } from './tables.ts'
@@ -40,7 +39,7 @@ export const showingHandlers = {
       const stage = stageOf(own.of.state)
       return {
         ...headOf(ctx, own),
-        currentStep: stage ? stageNames[stage] : '办结',
+        currentStep: stage ? nameOfStage(stage) : '办结',
         submitTime: own.of.submittedAt && iso(own.of.submittedAt),
         updateTime: iso(own.of.updatedAt),
       }

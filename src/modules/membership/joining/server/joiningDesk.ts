@@ -70,7 +70,7 @@ async function check(ctx: Ctx, values: FormValues, before: Rule | undefined): Pr
 async function stepFaults({ db }: Ctx, values: FormValues, before: Rule): Promise<FieldErrors> {
   const kept = (values.steps ?? []) as JoiningStep[]
   const isGone = (step: JoiningStep) => !kept.includes(step)
-  const states = openStates.filter(state => before.steps.some(step => isGone(step) && stageOf(state) === step))
+  const states = openStates().filter(state => before.steps.some(step => isGone(step) && stageOf(state) === step))
   if (states.length === 0) return {}
   const standing = await db.$count(
     application,

@@ -13,7 +13,7 @@ import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { joiningStepNames, joiningSteps } from '../joiningRules.ts'
 import { readJoiningRule } from './joiningRules.ts'
@@ -58,11 +58,11 @@ export const ownHandlers = {
             id: application.id,
             number: application.number,
             status: application.state,
-            statusName: stateNames[application.state],
+            statusName: nameOfState(application.state),
             route: routeOf(application),
           }
         : null,
-      claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
+      claim: claim ? { id: claim.id, status: claim.state, statusName: nameOfState(claim.state) } : null,
     }
   },
   /** The form and its proof in one step. */
@@ -72,7 +72,7 @@ export const ownHandlers = {
       applyId: of.id,
       number: of.number,
       status: of.state,
-      statusName: stateNames[of.state],
+      statusName: nameOfState(of.state),
       version: of.version,
       savedAt: iso(of.updatedAt),
     }

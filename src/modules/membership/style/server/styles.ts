@@ -21,7 +21,7 @@ import {
 import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
-import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { styleFields, styleSlots } from '../styleForm.ts'
 
 type Endpoints = typeof membershipContract
@@ -119,7 +119,7 @@ export const stylesHandlers = {
       id: open?.id ?? null,
       version: open?.version ?? null,
       status,
-      statusName: stateNames[status],
+      statusName: nameOfState(status),
       title: String(values.title ?? ''),
       content: String(values.content ?? ''),
       honors: String(values.honors ?? ''),

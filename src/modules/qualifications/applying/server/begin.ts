@@ -12,7 +12,7 @@ import { type QualificationKind, readKind } from '#modules/qualifications/catalo
 import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { saveDraft } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { isAboutCertificate } from '../applicationTypes.ts'
 import type { applyingContract } from '../contract.ts'
 import { ownOrganisation } from './applicant.ts'
@@ -50,7 +50,7 @@ export async function addApply(ctx: Ctx, wanted: Wanted): Promise<Output<Endpoin
       id,
       applyNo: begun.number,
       status: begun.state,
-      statusName: stateNames[begun.state],
+      statusName: nameOfState(begun.state),
       route: routeOf(begun.state, id),
     }
   })

@@ -39,7 +39,7 @@ export async function readStanding({ db, now }: Asking, organisationId: number, 
       and(
         eq(application.organisationId, organisationId),
         ne(application.id, but),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
       ),
     )
   const successors = await db

@@ -9,7 +9,7 @@ import {
 } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { applicationTypeNames } from '../applicationTypes.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
 import { qualificationCase } from './tables.ts'
@@ -61,7 +61,7 @@ export async function headsOf({ db }: Pick<Ctx, 'db'>, applications: readonly Ap
       childName: kind.name,
       levelName: level?.name ?? held?.levelName ?? '',
       status: of.state,
-      statusName: stateNames[of.state],
+      statusName: nameOfState(of.state),
       version: of.version,
       deadline: of.dueOn,
       certNo: certificates.find(({ id }) => id === of.resultId)?.number ?? held?.number ?? null,

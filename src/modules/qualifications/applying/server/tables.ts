@@ -5,8 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import type { Stage } from '#modules/review/workflow.ts'
-import { applicationTypes } from '../applicationTypes.ts'
+import { applicationTypes, type QualificationStage } from '../applicationTypes.ts'
 
 /** What an application of ours is about, beside what every application has. */
 export const qualificationCase = pgTable(
@@ -22,7 +21,7 @@ export const qualificationCase = pgTable(
     /** The certificate that is renewed, upgraded, changed …; null for a first application. */
     certificateId: integer().references(() => certificate.id),
     /** The way it goes, as the kind was when it was handed in: what staff change later counts for later ones. */
-    path: text().array().$type<Stage[]>().notNull().default([]),
+    path: text().array().$type<QualificationStage[]>().notNull().default([]),
   },
   table => [index().on(table.kindId, table.type), index().on(table.certificateId)],
 )

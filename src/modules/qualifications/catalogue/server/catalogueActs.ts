@@ -86,7 +86,7 @@ async function countUse(ctx: Ctx) {
     .select({ kindId: qualificationCase.kindId, n: count() })
     .from(qualificationCase)
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
-    .where(and(inArray(application.state, [...openStates]), ne(application.state, 'draft')))
+    .where(and(inArray(application.state, openStates()), ne(application.state, 'draft')))
     .groupBy(qualificationCase.kindId)
   return ({ id, code }: { id: number; code: string }) => ({
     certificates: valid.reduce((sum, row) => sum + (row.kindCode === code ? row.count : 0), 0),

@@ -86,7 +86,7 @@ async function appliedByLevel({ db }: Ctx, kindId: number): Promise<Map<string, 
     .select({ code, n: count() })
     .from(qualificationCase)
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
-    .where(and(eq(qualificationCase.kindId, kindId), inArray(application.state, [...openStates])))
+    .where(and(eq(qualificationCase.kindId, kindId), inArray(application.state, openStates())))
     .groupBy(code)
   return new Map(rows.map(row => [row.code, row.n]))
 }

@@ -14,7 +14,7 @@ import { organisationValues } from '#modules/members/server/organisations.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { type State, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, type State } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { type Claim, isOwn, memberOf } from './legacy.ts'
 import { legacyCode } from './legacyCode.ts'
@@ -101,7 +101,7 @@ async function applyOf(ctx: Ctx, claim: Claim, of: Application): Promise<NonNull
     applyNo: of.number!,
     certNo: String(values.certNo),
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     next: nextOf(of.state),
     auditReason: await reasonOf(ctx, of),
     deadline: of.dueOn,

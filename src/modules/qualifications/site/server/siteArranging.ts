@@ -12,7 +12,7 @@ import { expert } from '#modules/experts/server/tables.ts'
 import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { type Action, type State, stateNames } from '#modules/review/workflow.ts'
+import { type Action, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { judgedOf, membersOf } from './siteDetail.ts'
 import { tellExperts } from './siteMessages.ts'
@@ -49,7 +49,7 @@ export const actedOn = ({ id, state }: Application, version: number) => ({
   id,
   version,
   status: state,
-  statusName: stateNames[state],
+  statusName: nameOfState(state),
 })
 
 /** Who goes where, and when. Arranged anew it is told anew; who has signed already need not sign again. */

@@ -15,7 +15,7 @@ import { qualificationCase } from '#modules/qualifications/applying/server/table
 import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, type State, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
 import { nonconformity, siteReview, siteReviewer } from './tables.ts'
@@ -137,7 +137,7 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[
       kindName: kind.name,
       levelName: levelName ?? '',
       status: about.state,
-      statusName: stateNames[about.state],
+      statusName: nameOfState(about.state),
       stage,
       stageName: siteStageNames[stage],
       plannedOn: review?.plannedOn ?? null,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { boardKinds, boardStates, outcomes } from '../board.ts'
+import { type BoardKind, boardStates, outcomes } from '../board.ts'
 
 /** 审议会: a meeting that decides on what has passed its reviews. */
 export const board = pgTable(
@@ -10,7 +10,7 @@ export const board = pgTable(
   {
     id: id(),
     title: text().notNull(),
-    kind: text({ enum: boardKinds }).notNull(),
+    kind: text().$type<BoardKind>().notNull(),
     meetsOn: date().notNull(),
     place: text().notNull().default(''),
     state: text({ enum: boardStates }).notNull().default('planned'),

@@ -5,7 +5,7 @@ import type { Answer } from '#api/useApi.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useMay, useStaff } from '#layouts/staff/staff.ts'
 import { dayOf, daysBetween, minute, shortDay } from '#lib/dates.ts'
-import { staffPermission } from '#modules/review/workflow.ts'
+import { permissionAt } from '#modules/review/workflow.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import { type Case, QUEUE } from './desking.ts'
@@ -78,7 +78,7 @@ function Assignee({ of, changed }: Pick<Props, 'of' | 'changed'>) {
   const me = useStaff()
   const [asking, setAsking] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/review/assign')
-  const isMine = useMay(staffPermission[of.status] ?? '') && of.assignee?.id !== me.id
+  const isMine = useMay(permissionAt(of.status) ?? '') && of.assignee?.id !== me.id
   const take = async () => {
     if (await submit({ ids: [of.id], assigneeId: me.id })) changed()
   }

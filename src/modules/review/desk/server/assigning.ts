@@ -3,21 +3,18 @@ import type { Output } from '#lib/contract.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
+import { type Permission, permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { deskOf, isClosed, stateNames } from '#modules/review/workflow.ts'
+import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { oneByOne } from './bulk.ts'
 import { tellAssignee } from './deskMessages.ts'
 
 type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
-
-/** Whose desk something can lie on. */
-const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance', 'staff:awards']
 
 /** Everyone who may act on applications, and on which. */
 export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague[]> {
@@ -27,10 +24,13 @@ export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague
     .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
     .orderBy(asc(account.id))
   return rows.flatMap(({ id, name, roles }) => {
-    const permissions = permissionsOf(roles).filter(permission => DESKS.includes(permission))
+    const permissions = permissionsOf(roles).filter(isDesk)
     return permissions.length > 0 ? { id, name, permissions } : []
   })
 }
+
+/** Whether something can lie on the desk of who has it. */
+const isDesk = (permission: Permission) => allStages().some(stage => stage.permission === permission)
 
 export const assigningHandlers = {
   'GET /staff/review/colleagues': listColleagues,
@@ -48,9 +48,9 @@ const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colle
     const tx = { ...ctx, db }
     const of = await lockApplication(tx, id)
     if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
-    if (isClosed(of.state)) throw invalid(`${stateNames[of.state]}，无需指派`)
+    if (isClosed(of.state)) throw invalid(`${nameOfState(of.state)}，无需指派`)
     if (to && !to.permissions.includes(deskOf(of.state)!))
-      throw invalid(`${stateNames[of.state]}，不由${to.name}的岗位处理`)
+      throw invalid(`${nameOfState(of.state)}，不由${to.name}的岗位处理`)
     await db
       .update(application)
       .set({ assigneeId: to?.id ?? null })

@@ -17,7 +17,7 @@ import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
-import { possibleActions, staffPermission } from '#modules/review/workflow.ts'
+import { permissionAt, possibleActions } from '#modules/review/workflow.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { FOUR_EYES, lastReviewers } from './decisions.ts'
@@ -57,7 +57,7 @@ type Actions = Pick<Case, 'canDo' | 'hindrance'>
 async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
   const { id, state } = of
   const { permissions, accountId } = signed(ctx)
-  if (!permissions.includes(staffPermission[state] ?? '')) return { canDo: [], hindrance: null }
+  if (!permissions.includes(permissionAt(state) ?? '')) return { canDo: [], hindrance: null }
   const elsewhere = elsewhereOf(of)?.hint
   if (elsewhere) return { canDo: [], hindrance: elsewhere }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)

@@ -54,7 +54,7 @@ const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>
       and(
         eq(application.kind, 'enrolment'),
         eq(application.subjectId, courseId),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
         isNotNull(application.number),
       ),
     )
@@ -63,7 +63,7 @@ const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>
 
 const readCounting = ({ db }: Ctx, courseId: number) =>
   db
-    .select({ of: registration, isOpen: sql<boolean>`coalesce(${inArray(application.state, openStates)}, false)` })
+    .select({ of: registration, isOpen: sql<boolean>`coalesce(${inArray(application.state, openStates())}, false)` })
     .from(registration)
     .leftJoin(application, eq(application.id, registration.applicationId))
     .where(and(eq(registration.courseId, courseId), inArray(registration.status, [...COUNTING])))

@@ -98,7 +98,7 @@ export const isOpenFor = (ctx: Ctx, courseId: number) =>
     eq(application.accountId, signed(ctx).accountId),
     eq(application.kind, enrolmentKind.kind),
     eq(application.subjectId, courseId),
-    inArray(application.state, openStates),
+    inArray(application.state, openStates()),
   )
 
 async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {

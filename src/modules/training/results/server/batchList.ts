@@ -9,7 +9,7 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { possibleActions, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -70,7 +70,7 @@ export const batchListHandlers = {
       number: about.number ?? '',
       version: about.version,
       state,
-      stateName: stateNames[state],
+      stateName: nameOfState(state),
       createdBy: of.createdBy,
       createdAt: iso(of.createdAt),
       since: iso(about.stateSince),

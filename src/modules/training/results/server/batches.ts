@@ -7,7 +7,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -137,6 +137,6 @@ const movedOf = (id: number, { number, state, version }: Application) => ({
   id,
   number: number ?? '',
   state,
-  stateName: stateNames[state],
+  stateName: nameOfState(state),
   version,
 })
