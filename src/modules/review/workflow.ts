@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /**
  * The one workflow of everything that is applied for: pure, so that pages, server and tests read the same table. What
  * happens is a stage after another; each kind of application says which stages it goes through.
@@ -144,7 +145,7 @@ export function transition(path: readonly Stage[], from: State, action: Action):
 
 /** On the way `path`, or on any. */
 export const possibleActions = (state: State, path?: readonly Stage[]) =>
-  (Object.keys(table[state]?.on ?? {}) as Action[]).filter(action => !path || transition(path, state, action))
+  typedKeys(table[state]?.on ?? {}).filter(action => !path || transition(path, state, action))
 
 /** Over and done: nothing leads out of it. */
 export const isClosed = (state: State) => table[state] === undefined

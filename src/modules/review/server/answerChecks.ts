@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, lt, or } from 'drizzle-orm'
 import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../notices/objection.ts'
-import { type State, staffPermission, stateNames } from '../workflow.ts'
+import { staffPermission, stateNames } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
 import { application, objection } from './tables.ts'
 
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 
 const lateApplications: Check = async ctx => {
   const today = dayOf(ctx.now)
-  const late = (Object.keys(staffPermission) as State[]).flatMap(state => {
+  const late = typedKeys(staffPermission).flatMap(state => {
     const since = overdueSince(state, today)
     return since ? [and(eq(application.state, state), lt(application.stateSince, endOf(since)))!] : []
   })

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { rowsIn } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { awardCall, awardEntry, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
@@ -9,7 +10,7 @@ import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { Application, Aside } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { namesIn, rowsIn } from '../entryForm.ts'
+import { namesIn } from '../entryForm.ts'
 import { type EntryCase, readEntry } from './entries.ts'
 
 type Facts = Aside['facts']

@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
@@ -10,7 +11,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { isStampedForm } from '#modules/review/applying/server/prints.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { entryFields, expertFields, rowsIn } from '../entryForm.ts'
+import { entryFields, expertFields } from '../entryForm.ts'
 
 export { namesIn } from '../entryForm.ts'
 

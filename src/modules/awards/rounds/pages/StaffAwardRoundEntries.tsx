@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { refused, useApi, useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { choicesIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -112,13 +113,13 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
   const free = data.filter(
     ({ entryId, groupCode }) => !known.includes(entryId) && (!of.groupCode || groupCode === of.groupCode),
   )
-  const send = async ({ entries, reason }: FormValues) => {
-    const entryIds = [...known, ...((entries ?? []) as string[]).map(Number)]
+  const send = async (values: FormValues) => {
+    const entryIds = [...known, ...choicesIn(values, 'entries').map(Number)]
     await browserApi('POST /staff/award/round/entries', {
       id: of.id,
       version: of.version,
       entryIds,
-      reason: String(reason ?? ''),
+      reason: String(values.reason ?? ''),
     }).catch(error => refused(error, changed))
     announce('已增加申报')
     changed()

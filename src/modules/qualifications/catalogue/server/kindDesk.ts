@@ -1,6 +1,7 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
+import { rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import {
@@ -14,7 +15,7 @@ import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { kindForm, levelForm, rowsIn, valuesOf } from './kindValues.ts'
+import { kindForm, levelForm, valuesOf } from './kindValues.ts'
 
 /** All kinds with their levels, in the order of their groups. */
 export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {

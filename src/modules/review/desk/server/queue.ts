@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { addDays, dayOf, daysBetween, iso, startOf } from '#lib/dates.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
@@ -63,7 +64,7 @@ function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
 /** A notice that is still running waits for the calendar, a held one for its objections: neither for a decision. */
 function waitsForMe(ctx: Ctx): SQL | undefined {
   const { permissions } = signed(ctx)
-  const mine = (Object.keys(staffPermission) as State[]).filter(state => permissions.includes(staffPermission[state]!))
+  const mine = typedKeys(staffPermission).filter(state => permissions.includes(staffPermission[state]!))
   const running = ctx.db
     .select({ one: sql`1` })
     .from(publicNotice)
@@ -79,7 +80,7 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
 
 const isOverdue = (today: string) =>
   or(
-    ...(Object.keys(timeToDecide) as State[]).map(state =>
+    ...typedKeys(timeToDecide).map(state =>
       and(eq(application.state, state), lt(application.stateSince, startOf(addDays(overdueSince(state, today)!, 1)))),
     ),
   )
