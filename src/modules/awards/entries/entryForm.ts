@@ -1,5 +1,4 @@
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardRules, EntryForm, Named } from '../calls/rules.ts'
 import { organisations, persons } from './entryTables.ts'
 import { projectFields } from './projectForm.ts'

@@ -1,5 +1,4 @@
-import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardLevel, EntryForm } from '../calls/rules.ts'
 
 /** How those who win are called on the certificate, by the form of the entry. */

@@ -1,6 +1,5 @@
 import { Button, Tooltip } from 'antd'
-import type { FormValues } from '#lib/form/form.ts'
-import { choicesIn } from '#lib/form/form.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Column } from './StaffCatalogues.tsx'
 

@@ -1,7 +1,6 @@
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import { choicesIn } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'

@@ -1,6 +1,5 @@
 import { invalid } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { cleanHtml, fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import { isOpen } from '../workflow.ts'
 import type { Application, Schema } from './applicationKinds.ts'

@@ -1,5 +1,4 @@
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { ruleColumns } from '../ruleForm.ts'
 import type { AwardRules } from '../rules.ts'

@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { awardCall, awardEntry, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'

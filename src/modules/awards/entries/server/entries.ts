@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'

@@ -1,12 +1,10 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-
 import { type Entry, fieldsOf, judgedIn } from '#modules/awards/entries/server/entries.ts'
 import { awardEntry } from '#modules/awards/server/tables.ts'
 import { conflictsIn, nameKey } from '#modules/experts/server/conflicts.ts'

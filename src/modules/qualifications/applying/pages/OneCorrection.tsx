@@ -1,7 +1,6 @@
 import { Input } from 'antd'
 import { useRef } from 'react'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
-import { choicesIn } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Rectification } from '#modules/qualifications/site/pages/MyRectification.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'

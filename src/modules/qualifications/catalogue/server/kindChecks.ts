@@ -1,6 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
-import { choicesIn, rowsIn } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/server/tables.ts'

@@ -1,7 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import {

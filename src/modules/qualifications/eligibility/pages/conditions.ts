@@ -1,7 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
 export type ConditionsLevel = Output<ApiContract['GET /qualification/eligibility']>['levels'][number]

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FieldErrors, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'

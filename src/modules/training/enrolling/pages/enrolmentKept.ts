@@ -1,5 +1,4 @@
-import type { FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { keep, readKept } from '#ui/form/kept.ts'
 import type { Receipt } from './enrolmentCalls.ts'
 

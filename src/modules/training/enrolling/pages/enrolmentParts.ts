@@ -1,5 +1,4 @@
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Enrolment, Written } from './enrolmentCalls.ts'
 
 export type Values = FormValues | FormRow

@@ -1,6 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'

@@ -1,7 +1,6 @@
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
-import { rowsIn } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Seating } from './RunSeating.tsx'
 import type { RunParts } from './StaffRun.tsx'
