@@ -1,3 +1,4 @@
+import { typedKeys } from '../keys.ts'
 import type { FileUse } from '../uploads.ts'
 
 /**
@@ -129,7 +130,7 @@ export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) =>
 
 /** The options of a choice, from the names of its codes. */
 export const optionsOf = <Code extends string>(names: Readonly<Record<Code, string>>): Option<Code>[] =>
-  (Object.keys(names) as Code[]).map(code => ({ code, name: names[code] }))
+  typedKeys(names).map(code => ({ code, name: names[code] }))
 
 /** These fields of a form. */
 export const only = <Field extends FormField, const Name extends Field['name']>(
@@ -151,6 +152,18 @@ export function placeOf(fields: readonly FormField[], name: string): { label: st
   if (!field || !column) return field
   const cell = field.columns?.find(one => one.name === column)
   return cell && { label: cell.label, inRow: `${field.label} 第 ${Number(row) + 1} 行` }
+}
+
+/** The rows of a field that holds several; none, where nothing was filled in. */
+export function rowsIn(values: FormValues, name: string): FormRow[] {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter(one => typeof one !== 'string') : []
+}
+
+/** The codes of a choice of several; none, where nothing was chosen. */
+export function choicesIn(values: FormValues, name: string): string[] {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
 }
 
 /** The names of the fields whose values differ. */

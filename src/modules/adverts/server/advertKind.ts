@@ -7,7 +7,7 @@ import { type Application, defineKind, type Effect, type Entered } from '#module
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
 import type { KeptState } from '../advertStatus.ts'
-import { positions } from '../positions.ts'
+import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
 import { giveBack } from './allowances.ts'
 import { advertAside } from './aside.ts'
@@ -75,8 +75,8 @@ async function submitted(ctx: Ctx, { application: of, values }: Entered): Promis
   return { resultId: before.id, say: `${aboutPeriod({ ...period })}。${cost}` }
 }
 
-const aboutPeriod = ({ position, startsOn, endsOn }: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
-  `${positions[position as keyof typeof positions].name}，${startsOn} 至 ${endsOn}`
+const aboutPeriod = (of: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
+  `${positions[positionOf(of)].name}，${of.startsOn} 至 ${of.endsOn}`
 
 async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const current = await readAdvert(ctx, of.subjectId!)

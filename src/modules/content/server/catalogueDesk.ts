@@ -1,6 +1,6 @@
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -84,7 +84,7 @@ function columnPath({ name, parentId }: Catalogue, all: readonly Catalogue[]): s
 async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined): Promise<FieldErrors> {
   const all = await readAll(ctx)
   const { parentId, type, path } = values
-  const on = (values.flags ?? []) as string[]
+  const on = choicesIn(values, 'flags')
   const parent = all.find(({ id }) => String(id) === parentId)
   const children = before ? all.filter(each => each.parentId === before.id) : []
   const fixed = before && FIXED[before.id]

@@ -31,7 +31,7 @@ export const figuresHandlers = {
   },
   'GET /staff/figure/list': async ctx => {
     const { list, ...rest } = await figureDesk.list(ctx)
-    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, row.values.source as string)).num }))
+    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, String(row.values.source))).num }))
     return { ...rest, list: await Promise.all(counted) }
   },
   'GET /staff/figure/count': async (ctx, { source }) => {

@@ -1,4 +1,5 @@
 import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { extraColumns } from '#modules/review/extraFields.ts'
 import { applicationTypeNames, applicationTypes, isAssessed } from '../applying/applicationTypes.ts'
 
@@ -37,7 +38,7 @@ export const requirementNames = {
   capital: '注册资本（万元）',
 } as const
 
-const wanted = Object.keys(requirementNames) as (keyof typeof requirementNames)[]
+const wanted = typedKeys(requirementNames)
 const basic = fieldsIn(BASIC)
 
 export const levelColumns = defineForm([

@@ -32,7 +32,7 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     const row = groupForm.rowOf(values)
     if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
     if (before) return before.id
-    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` as never }
+    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` }
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationGroup})`
     const [added] = await db
       .insert(qualificationGroup)

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
@@ -8,7 +8,6 @@ import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { faultOf } from '../numbering.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { rowsIn } from './kindValues.ts'
 
 /** What the fields of a kind's form alone do not know. */
 export async function checkKind(
@@ -29,13 +28,14 @@ export async function checkKind(
 const DAY_OF_YEAR = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 function basicFaults(
-  { code, numberRule, annualFrom, annualTo, flags, levels }: FormValues,
+  values: FormValues,
   all: readonly QualificationKind[],
   before: QualificationKind | undefined,
 ): FieldErrors {
+  const { code, numberRule, annualFrom, annualTo } = values
   const same = all.find(kind => kind.code === code && kind.id !== before?.id)
   const days = [String(annualFrom), String(annualTo)]
-  const open = ((levels ?? []) as FormRow[]).filter(({ isOpen }) => isOpen)
+  const open = rowsIn(values, 'levels').filter(({ isOpen }) => isOpen)
   const wrong: [boolean, string, string | undefined][] = [
     [!/^[A-Z0-9]{2,6}$/.test(String(code)), 'code', '代号应为 2 到 6 个大写字母或数字，例如 QX01'],
     [same !== undefined, 'code', `代号 ${code} 已用于“${same?.name}”`],
@@ -44,7 +44,7 @@ function basicFaults(
     [days[0]! > days[1]!, 'annualTo', '截止应在开始之后，且在同一年内'],
     [faultOf(String(numberRule)) !== undefined, 'numberRule', faultOf(String(numberRule))],
     [
-      ((flags ?? []) as string[]).includes('isOpen') && open.length === 0,
+      choicesIn(values, 'flags').includes('isOpen') && open.length === 0,
       'flags',
       '接受申请的种类至少要有一个接受申请的级别',
     ],

@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
@@ -9,7 +9,7 @@ import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { kindForm, levelForm, rowsIn, valuesOf } from './kindValues.ts'
+import { kindForm, levelForm, valuesOf } from './kindValues.ts'
 import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 /** All kinds with their levels, in the order of their groups. */

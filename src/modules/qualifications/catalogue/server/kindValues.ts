@@ -1,4 +1,4 @@
-import type { AllValuesOf, FormRow, FormValues, FormValuesOf } from '#lib/form/form.ts'
+import type { AllValuesOf, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
@@ -85,8 +85,6 @@ export const valuesOf = (kind: QualificationKind): FormValues => {
   const values: AllValuesOf<Fields> = { ...kindForm.valuesOf(kind), levels: kind.levels.map(levelForm.valuesOf) }
   return values
 }
-
-export const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]
 
 const materialIn = ({ hint, only, ...of }: StoredRow<typeof materialColumns>): Material => ({
   ...of,

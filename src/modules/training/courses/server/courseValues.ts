@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { type FormRow, type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, filled, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
@@ -100,8 +100,8 @@ export function courseColumns(values: FormValues, before?: Course) {
 }
 
 /** The files among its papers, in their order. */
-export const attachmentsIn = ({ attachments }: FormValues): number[] => [
-  ...new Set(((attachments ?? []) as FormRow[]).map(({ file }) => file as number)),
+export const attachmentsIn = (values: FormValues): number[] => [
+  ...new Set(rowsIn(values, 'attachments').map(({ file }) => Number(file))),
 ]
 
 /** Each half day once, in the order in which they come. */

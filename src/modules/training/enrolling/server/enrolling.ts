@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -119,7 +118,7 @@ async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: B
 async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: By): Promise<void> {
   const before = participantsIn(await valuesOf(ctx, of))
   const wanted = await fillFromRegister(ctx, rows, by, before)
-  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row as FormRow)).toSorted())
+  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row)).toSorted())
   if (one!.join() !== other!.join()) throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
 }
 

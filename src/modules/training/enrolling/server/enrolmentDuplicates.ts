@@ -43,5 +43,5 @@ export const OTHERS = '已由其他单位（或本人）报名本班，不能重
 export const alreadyEnrolled = (errors: Record<string, string>) =>
   invalid(`有 ${Object.keys(errors).length} 人已报名本班，不能重复报名`, errors)
 
-export const numberHash = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumber }: FormRow) =>
+export const numberHash = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumber }: { idNumber?: unknown }) =>
   encryption.hash(plainIdNumber(String(idNumber ?? '')))

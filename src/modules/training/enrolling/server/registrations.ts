@@ -81,7 +81,7 @@ async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise
   if (!personId) return {}
   const { name, provinceCode, mobile, email, employer } = await personValues(ctx, personId)
   const self = { provinceCode, orgName: employer, contactName: name, contactMobile: mobile, contactEmail: email }
-  return { ...filled(self), participants: [{ personId, name: name ?? '' }] as never }
+  return { ...filled(self), participants: [{ personId, name: String(name ?? '') }] }
 }
 
 const filled = (values: Record<string, FormValues[string] | undefined>): FormValues =>

@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
-import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
@@ -142,7 +141,7 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
       ),
     )
   const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
-  const wanted = keyOf(participants.map(row => numberHash(ctx, row as FormRow)))
+  const wanted = keyOf(participants.map(row => numberHash(ctx, row)))
   const groups = [...Map.groupBy(rows, ({ of }) => of.id).values()]
   return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.[0]?.of
 }

@@ -144,7 +144,7 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 
 /** In which somebody may be taken off, or the money be given back. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
-export const isSettled = ({ status }: Registration) => (SETTLED as readonly string[]).includes(status)
+export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
 export const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
 
 function actsOn(ctx: Ctx, of: Registration, application: Application | null): (typeof registrationActs)[number][] {
