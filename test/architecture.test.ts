@@ -108,6 +108,16 @@ describe('the review knows no business', () => {
     expect(uses('noticed').length).toBeGreaterThan(0)
   })
 
+  test('what others add is loaded for the server and for the screens (stages.ts)', () => {
+    const adds = (file: string) => /\bdefine(Stage|BoardKind)\(/.test(textOf(file))
+    const loadedFrom = (file: string) => importsOf(file).map(({ to }) => to)
+    expect(loadedFrom('stages.ts').toSorted()).toEqual(
+      files.filter(file => adds(file) && !own.includes(file)).toSorted(),
+    )
+    for (const file of ['registrations.ts', 'layouts/Member.tsx', 'layouts/Staff.tsx'])
+      expect(loadedFrom(file)).toContain('stages.ts')
+  })
+
   test('no file of it asks for a permission that is named after a module below', () => {
     expect(later.flatMap(name => uses(`staff:${name}`))).toEqual([])
   })

@@ -9,7 +9,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { allStates, nameOfState } from '#modules/review/workflow.ts'
+import { nameOfState, type State } from '#modules/review/workflow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -137,20 +137,18 @@ const Entries = ({ answer }: { answer: Answer<Listed> }) => (
 )
 
 /** Those that an entry can be in. */
-const SHOWN = allStates().filter(state =>
-  [
-    'draft',
-    'submitted',
-    'returned',
-    'scoring',
-    'deciding',
-    'noticed',
-    'approved',
-    'rejected',
-    'withdrawn',
-    'expired',
-  ].some(one => one === state),
-)
+const SHOWN: readonly State[] = [
+  'draft',
+  'submitted',
+  'returned',
+  'deciding',
+  'noticed',
+  'scoring',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+]
 
 const Subject = ({ of }: { of: Row }) => (
   <>

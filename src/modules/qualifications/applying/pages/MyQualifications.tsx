@@ -16,7 +16,7 @@ export { myQualifications as handle } from '#modules/qualifications/pages/screen
 
 type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
 
-const FILTERS = [
+const filters = () => [
   {
     name: 'applyType',
     label: '申请类型',
@@ -44,7 +44,7 @@ function Applications() {
         caption="本单位的能力评价申请"
         answer={answer}
         keyOf={({ id }) => id}
-        filters={FILTERS}
+        filters={filters()}
         actions={
           <Link className="button primary" to="/admin/user/qualification/new">
             新的申请
