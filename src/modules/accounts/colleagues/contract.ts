@@ -43,7 +43,9 @@ export const colleaguesContract = {
     summary: '权限表：每个角色有哪些权限，每个接口需要什么权限',
     input: z.object({}),
     output: z.object({
-      roles: z.array(z.object({ code: z.string(), name: z.string(), may: z.array(z.string()) })),
+      roles: z.array(
+        z.object({ code: z.string(), name: z.string(), may: z.array(z.string()), provinceNames: z.array(z.string()) }),
+      ),
       permissions: z.array(z.object({ code: z.string(), name: z.string() })),
       endpoints: z.array(
         z.object({

@@ -4,6 +4,7 @@ defineAuditWords({
   groups: {
     account: { heading: '账号与登录', noun: '账号' },
     colleague: { heading: '工作人员', noun: '工作人员' },
+    staffRole: { heading: '工作人员', noun: '角色' },
   },
   actions: {
     'account.changePassword': '修改密码',
@@ -30,6 +31,7 @@ defineAuditWords({
   },
   objects: {
     account: { name: '账号', route: id => `/staff/accounts/${id}` },
+    staffRole: { name: '角色', route: () => '/staff/roles' },
   },
   fields: {
     device: '设备',

@@ -2,9 +2,10 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
-import { permissionsOf } from '../colleagues/permissions.ts'
 import { demoAccountList } from '../demoAccounts.ts'
 import { DEMO_PASSWORD } from '../demoNames.ts'
+import { asActor } from '../roles/server/grants.ts'
+import { grantsOfAccount } from '../roles/server/holding.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }
@@ -34,7 +35,7 @@ export async function actingAs(loading: Loading, userName: string, daysAgo: numb
   return {
     ...loading,
     now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
-    actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
+    actor: { kind, accountId, userName, tokenHash: '', ...asActor(await grantsOfAccount(loading, roles)) },
     address: '',
     log: nowhere,
     headers: {},

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
@@ -18,7 +18,7 @@ export const account = pgTable(
     email: text(),
     /** Of an organisation's account: nobody else may sign up for that organisation. */
     creditCode: text().unique(),
-    /** Of staff; empty for members. */
+    /** Of staff: codes of their roles; empty for members. */
     roles: text().array().notNull().default([]),
     /** Of staff: the secret of the second factor. */
     totpSealed: text(),
@@ -43,6 +43,22 @@ export const account = pgTable(
     uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
   ],
 )
+
+/** A role of staff: what whoever has it may do, and where. */
+export const staffRole = pgTable('staff_role', {
+  id: id(),
+  /** By which accounts name it; never changed. */
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  note: text().notNull().default(''),
+  /** Those of the administrator are all there are, whatever stands here. */
+  permissions: text().array().notNull().default([]),
+  /** Empty: everywhere. */
+  provinces: text().array().notNull().default([]),
+  /** Whoever has it may do nothing by it. */
+  isRetired: boolean().notNull().default(false),
+  sort: integer().notNull().default(0),
+})
 
 /** A sign-in. The token itself is only with the visitor. */
 export const session = pgTable(

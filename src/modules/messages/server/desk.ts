@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Permission, permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
+import { ADMIN, type Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify, type Telling, type What } from './notify.ts'
 
@@ -21,11 +22,7 @@ export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleag
 
 /** Those whose work it is; who may do everything only where it is nobody's. */
 async function deskOf({ db }: Telling, permission: Permission): Promise<number[]> {
-  const staff = await db
-    .select({ id: account.id, roles: account.roles })
-    .from(account)
-    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
-  const may = (roles: string[]) => permissionsOf(roles).includes(permission)
-  const theirs = staff.filter(({ roles }) => may(roles.filter(role => role !== 'admin')))
-  return (theirs.length > 0 ? theirs : staff.filter(({ roles }) => may(roles))).map(({ id }) => id)
+  const staff = await staffAtWork({ db })
+  const theirs = staff.filter(({ grants, roles }) => grants.has(permission) && !roles.includes(ADMIN))
+  return (theirs.length > 0 ? theirs : staff.filter(({ grants }) => grants.has(permission))).map(({ id }) => id)
 }

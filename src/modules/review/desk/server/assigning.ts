@@ -1,10 +1,9 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -21,13 +20,8 @@ const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance
 
 /** Everyone who may act on applications, and on which. */
 export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague[]> {
-  const rows = await db
-    .select({ id: account.id, name: account.displayName, roles: account.roles })
-    .from(account)
-    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
-    .orderBy(asc(account.id))
-  return rows.flatMap(({ id, name, roles }) => {
-    const permissions = permissionsOf(roles).filter(permission => DESKS.includes(permission))
+  return (await staffAtWork({ db })).flatMap(({ id, name, grants }) => {
+    const permissions = [...grants.keys()].filter(permission => DESKS.includes(permission))
     return permissions.length > 0 ? { id, name, permissions } : []
   })
 }
