@@ -42,12 +42,17 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
 /** How long somebody who has typed the password is taken for being that person still; in ms. */
 const CONFIRMED_FOR = 10 * 60_000
 
-export function authorize({ actor, now }: Ctx, { who, confirm }: Endpoint) {
+export function authorize({ actor, now }: Ctx, { who, confirm, provinces }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
-  if (!isAmong(actor, who)) throw forbidden()
+  if (!isAmong(actor, who)) {
+    if (!actor.limited?.[who]) throw forbidden()
+    if (!provinces) throw forbidden(NOT_BY_PROVINCE)
+  }
   if (confirm && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) > CONFIRMED_FOR) throw notConfirmed()
 }
+
+const NOT_BY_PROVINCE = '您的这项权限限于部分地区，而这项操作不能按地区办理，请由权限不限地区的同事办理'
 
 function isAmong({ kind, permissions }: Signed, who: Who): boolean {
   if (who === 'signedIn') return true

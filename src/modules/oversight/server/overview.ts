@@ -1,7 +1,6 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, iso } from '#lib/dates.ts'
-import { typedKeys } from '#lib/keys.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
@@ -10,8 +9,9 @@ import { actionName, objectTypeName, routeOf } from '#modules/audit/server/audit
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { onOwnDesk } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { staffPermission, stateNames } from '#modules/review/workflow.ts'
+import { stateNames } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
@@ -34,8 +34,6 @@ export const overviewHandlers = {
 /** Applications that wait for this person's permissions, whose time is over or soon will be. */
 async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
   const today = dayOf(ctx.now)
-  const { permissions } = signed(ctx)
-  const states = typedKeys(staffPermission).filter(state => permissions.includes(staffPermission[state]!))
   const rows = await ctx.db
     .select({
       id: application.id,
@@ -45,7 +43,7 @@ async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
       since: application.stateSince,
     })
     .from(application)
-    .where(and(inArray(application.state, states), lte(application.stateSince, ctx.now)))
+    .where(and(onOwnDesk(ctx), lte(application.stateSince, ctx.now)))
     .orderBy(asc(application.stateSince))
     .limit(50)
   return rows

@@ -16,6 +16,7 @@ export function NewRole({ desk, start }: { desk: Desk; start: (values: FormValue
     <>
       <Select
         aria-label="照抄"
+        showSearch={{ optionFilterProp: 'label' }}
         className="role-template"
         value={from}
         onChange={choose}

@@ -56,6 +56,12 @@ export function beyond(these: Grants, those: Grants): Grants {
   return more
 }
 
+/** Whether it is good for a record of that province. */
+export function covers(grants: Grants, permission: Permission, province: string | null | undefined): boolean {
+  const where = grants.get(permission)
+  return where === 'everywhere' || (where?.has(province ?? '') ?? false)
+}
+
 /** For people: 查看申请（江苏、浙江）. */
 export const inWords = (grants: Grants): string[] =>
   [...grants].map(([permission, where]) =>

@@ -5,6 +5,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { applicationEvent } from '#modules/review/server/tables.ts'
 import { type Remark, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
@@ -25,6 +26,7 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
     const tx = { ...ctx, db }
     const current = await lockApplication(tx, decision.id)
     const asked = staffPermission[current.state]
+    if (asked) await refuseApplicationOutside(tx, asked, current.id)
     if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
     if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
     const elsewhere = elsewhereOf(current)?.hint
