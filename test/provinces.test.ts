@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
@@ -74,7 +74,8 @@ async function divide() {
   const applications = await db
     .select({ id: application.id })
     .from(application)
-    .where(and(eq(application.state, 'submitted'), eq(application.kind, 'membership')))
+    .where(inArray(application.state, ['submitted', 'checking']))
+    .orderBy(asc(application.id))
     .limit(2)
   for (const [i, [ids, of, code]] of (
     [
@@ -92,7 +93,7 @@ async function divide() {
     await db.update(certificate).set({ provinceCode: code }).where(eq(certificate.id, ids.certificate!))
     await db
       .update(application)
-      .set({ organisationId: ids.organisation!, personId: null })
+      .set({ organisationId: ids.organisation!, personId: null, state: 'submitted', submittedAt: new Date() })
       .where(eq(application.id, ids.application!))
   }
 }
