@@ -5,6 +5,7 @@ import { forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/e
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import type { Ctx, Signed } from './context.ts'
+import { standingIn } from './standingIn.ts'
 
 // What a schema says of itself where it has no words of its own.
 z.config(zhCN())
@@ -27,7 +28,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     const endpoint: Endpoint = contract[key]!
     authorize(ctx, endpoint)
     if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
-    const answer = await handlers[key](ctx, parse(endpoint.input, raw) as never)
+    const answer = await handlers[key](standingIn(ctx, endpoint.who), parse(endpoint.input, raw) as never)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer

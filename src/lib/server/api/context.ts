@@ -21,6 +21,10 @@ export type Actor =
       permissions: readonly string[]
       /** Of staff: what it may do in some provinces only. */
       limited?: Limited
+      /** Of staff: permissions that a colleague has lent, with the name of that colleague. */
+      standsIn?: Readonly<Record<string, string>>
+      /** In this call, which needs what is lent. */
+      onBehalfOf?: string
       /** When the password was typed last. */
       confirmedAt?: Date
     }

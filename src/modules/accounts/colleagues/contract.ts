@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
+import { deputy } from '../deputies/contract.ts'
 
 const filters = {
   role: code.optional(),
@@ -83,6 +84,8 @@ export const colleaguesContract = {
       createdAt: z.string(),
       isSelf: z.boolean(),
       hasPassword: z.boolean(),
+      /** In which the person is one of the two. */
+      deputies: z.array(deputy),
       sessions: z.array(session),
     }),
     example: { id: 1 },

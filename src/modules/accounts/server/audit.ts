@@ -5,6 +5,7 @@ defineAuditWords({
     account: { heading: '账号与登录', noun: '账号' },
     colleague: { heading: '工作人员', noun: '工作人员' },
     staffRole: { heading: '工作人员', noun: '角色' },
+    deputy: { heading: '工作人员', noun: '代理' },
   },
   actions: {
     'account.changePassword': '修改密码',
@@ -22,6 +23,8 @@ defineAuditWords({
     'account.signInFailed': '登录失败',
     'account.startReset': '发起重设密码',
     'account.useRecoveryCode': '使用备用码登录',
+    'deputy.name': '指定代理人',
+    'deputy.end': '结束代理',
     'colleague.disable': '停用工作人员',
     'colleague.enable': '恢复工作人员',
     'colleague.endSessions': '结束工作人员的登录',

@@ -10,8 +10,7 @@ import { deviceOf } from '#lib/server/api/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { mustEnrol } from '../colleagues/server/totp.ts'
 import type { accountsContract } from '../contract.ts'
-import { asActor } from '../roles/server/grants.ts'
-import { grantsOfAccount } from '../roles/server/holding.ts'
+import { rightsOf } from '../roles/server/holding.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { account, session } from './tables.ts'
 import { tellOwner } from './telling.ts'
@@ -63,7 +62,7 @@ export async function identify(
   const { kind, accountId, userName, roles } = found
   const mayWork = kind === 'staff' && !(await mustEnrol({ db, config }, found))
   const confirmedAt = found.session.confirmedAt ?? undefined
-  const may = mayWork ? asActor(await grantsOfAccount({ db }, roles)) : { permissions: [] }
+  const may = mayWork ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
   return { kind, accountId, userName, tokenHash, ...may, confirmedAt }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
@@ -59,6 +59,28 @@ export const staffRole = pgTable('staff_role', {
   isRetired: boolean().notNull().default(false),
   sort: integer().notNull().default(0),
 })
+
+/** 代理: a colleague has what somebody may do by their roles as well, from the one day to the other. */
+export const deputy = pgTable(
+  'deputy',
+  {
+    id: id(),
+    principalId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    deputyId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    fromDay: date().notNull(),
+    toDay: date().notNull(),
+    createdBy: integer(),
+    createdAt: createdAt(),
+    /** Before its time was over. */
+    endedAt: moment(),
+    endedBy: integer(),
+  },
+  table => [index().on(table.deputyId, table.toDay), index().on(table.principalId, table.toDay)],
+)
 
 /** A sign-in. The token itself is only with the visitor. */
 export const session = pgTable(

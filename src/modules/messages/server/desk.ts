@@ -24,8 +24,8 @@ export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleag
 }
 
 /** Those whose work it is; who may do everything only where it is nobody's. */
-async function deskOf({ db }: Telling, { permission, province }: Desk): Promise<number[]> {
-  const staff = await staffAtWork({ db })
+async function deskOf(ctx: Telling, { permission, province }: Desk): Promise<number[]> {
+  const staff = await staffAtWork(ctx)
   const may = ({ grants }: (typeof staff)[number]) => covers(grants, permission, province)
   const theirs = staff.filter(one => may(one) && !one.roles.includes(ADMIN))
   return (theirs.length > 0 ? theirs : staff.filter(may)).map(({ id }) => id)

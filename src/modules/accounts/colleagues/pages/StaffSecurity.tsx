@@ -1,5 +1,6 @@
 import { useStaff } from '#layouts/staff/staff.ts'
 import { MySessions } from '#modules/accounts/own/pages/MySessions.tsx'
+import { MyDeputies } from '../../deputies/pages/MyDeputies.tsx'
 import { StaffPassword } from './StaffPassword.tsx'
 import { StaffTotp } from './StaffTotp.tsx'
 
@@ -22,6 +23,7 @@ export default function StaffSecurity() {
       <StaffTotp />
       {!mustEnrol && (
         <>
+          <MyDeputies />
           <MySessions of="staff" />
           <StaffPassword />
         </>

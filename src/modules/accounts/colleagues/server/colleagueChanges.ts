@@ -136,7 +136,7 @@ async function change(
       .where(and(eq(account.id, id), eq(account.kind, 'staff')))
       .for('update')
     if (!before) throw notFound('没有这位工作人员')
-    refuseBeyondOwn(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
+    await refuseBeyondOwn(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
     if (before.version !== version) throw conflict('这个账号刚刚被另一位管理员修改过，请刷新后再操作')
     const changed = { ...(await act(tx, before)), version: version + 1 }
     await db.update(account).set(changed).where(eq(account.id, id))
@@ -187,7 +187,7 @@ async function roleFault(ctx: Ctx, held: readonly string[], own?: Account): Prom
   const given = roles.filter(({ code }) => held.includes(code) && !own?.roles.includes(code))
   const retired = given.find(({ isRetired }) => isRetired)
   if (retired) return `“${retired.name}”已停用，不能再指派`
-  const more = beyondOwn(ctx, together(given.map(grantsOfRole)))
+  const more = await beyondOwn(ctx, together(given.map(grantsOfRole)))
   return more.size > 0 ? `不能给出您自己没有的权限：${inWords(more).join('、')}` : undefined
 }
 

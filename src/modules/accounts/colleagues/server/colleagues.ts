@@ -13,6 +13,7 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { deputiesOf, toDeputy } from '../../deputies/server/standIns.ts'
 import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
 
 type Endpoints = typeof staffAccountsContract
@@ -79,6 +80,7 @@ export const colleaguesHandlers = {
       createdAt: iso(of.createdAt),
       isSelf: id === signed(ctx).accountId,
       hasPassword: of.passwordHash !== NO_PASSWORD,
+      deputies: (await deputiesOf(ctx, id)).map(toDeputy),
       sessions: sessions.map(one => ({
         id: one.id,
         address: one.address ?? '',

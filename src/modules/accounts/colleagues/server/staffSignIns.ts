@@ -16,6 +16,7 @@ import { provePassword } from '#modules/accounts/server/signIns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { standInsToday } from '../../deputies/server/standIns.ts'
 import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { isSecondFactor, mustEnrol } from './totp.ts'
 
@@ -62,6 +63,7 @@ export const staffSignInsHandlers = {
       roleNames: roleNamesOf(own.roles, await readRoles(ctx)),
       permissions: [...permissions, ...Object.keys(limited)],
       limited: Object.entries(limited).map(([permission, where]) => ({ permission, provinces: [...where] })),
+      standsInFor: (await standInsToday(ctx, own.id)).map(({ name, toDay }) => ({ name, toDay })),
       mustEnrol: await mustEnrol(ctx, own),
       hasSecondFactor: own.totpSince !== null,
       idleMinutes: STAFF_IDLE / MINUTE,

@@ -38,12 +38,6 @@ export const asActor = (grants: Grants): Pick<Signed, 'permissions' | 'limited'>
   ),
 })
 
-export const ofActor = ({ permissions: everywhere, limited = {} }: Signed): Grants =>
-  together([
-    new Map(everywhere.filter(isPermission).map(one => [one, 'everywhere'])),
-    ...Object.entries(limited).flatMap(([one, where]) => (isPermission(one) ? new Map([[one, new Set(where)]]) : [])),
-  ])
-
 /** What of these goes beyond those. */
 export function beyond(these: Grants, those: Grants): Grants {
   const more = new Map<Permission, 'everywhere' | ReadonlySet<string>>()

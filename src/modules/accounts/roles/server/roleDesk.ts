@@ -18,8 +18,8 @@ import {
 } from '../../colleagues/permissions.ts'
 import { roleFields } from '../roleForm.ts'
 import { effectOf } from './effect.ts'
-import { beyondOwn, refuseBeyondOwn } from './giving.ts'
-import { grantsOfRole, inWords, notProvincial, provinceNames } from './grants.ts'
+import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
+import { beyond, grantsOfRole, inWords, notProvincial, provinceNames } from './grants.ts'
 import { readRoles, type StaffRole } from './roles.ts'
 
 const roleForm = bindForm(roleFields, staffRole, {
@@ -51,7 +51,7 @@ export const roleDesk = keepSiteRecords<StaffRole>({
   write,
   remove: async (ctx, role) => {
     refuseFixed(role)
-    refuseBeyondOwn(ctx, grantsOfRole({ ...role, isRetired: false }), '这个角色含有')
+    await refuseBeyondOwn(ctx, grantsOfRole({ ...role, isRetired: false }), '这个角色含有')
     await ctx.db.delete(staffRole).where(eq(staffRole.id, role.id))
   },
   uses: async ctx => {
@@ -67,9 +67,9 @@ const refuseFixed = ({ code, name }: StaffRole) => {
 async function check(ctx: Ctx, values: FormValues, before: StaffRole | undefined): Promise<FieldErrors> {
   if (before) refuseFixed(before)
   const whole = { ...blank, ...before, ...roleForm.rowOf(values), isRetired: false }
-  if (before) refuseBeyondOwn(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
+  if (before) await refuseBeyondOwn(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
   const same = (await readRoles(ctx)).some(({ id, name }) => id !== before?.id && name === values.name)
-  const more = beyondOwn(ctx, grantsOfRole(whole))
+  const more = await beyondOwn(ctx, grantsOfRole(whole))
   const everywhere = whole.provinces.length > 0 ? notProvincial(whole.permissions.filter(isPermission)) : []
   return {
     ...wrongIf(same, { name: '已有同名的角色' }),
@@ -120,6 +120,7 @@ async function holdersOf({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> 
 export const roleDeskHandlers = {
   'GET /staff/role/list': async ctx => {
     const { list, ...desk } = await roleDesk.list(ctx)
+    const own = await ownGrants(ctx)
     const roles = new Map((await readRoles(ctx)).map(role => [role.id, role]))
     return {
       ...desk,
@@ -134,7 +135,7 @@ export const roleDeskHandlers = {
           provinceNames: role.provinces.map(one => provinceNames([one])),
           isRetired: role.isRetired,
           isFixed: role.code === ADMIN,
-          mayGive: beyondOwn(ctx, grants).size === 0,
+          mayGive: beyond(grants, own).size === 0,
           holders: uses ?? 0,
         }
       }),

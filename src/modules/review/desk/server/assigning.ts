@@ -24,7 +24,7 @@ const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance
 type AtDesk = Colleague & { grants: Grants }
 
 /** Everyone who may act on applications, and on which. */
-async function readColleagues(ctx: Pick<Ctx, 'db'>): Promise<AtDesk[]> {
+async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
   return (await staffAtWork(ctx)).flatMap(({ id, name, grants }) => {
     const permissions = [...grants.keys()].filter(permission => DESKS.includes(permission))
     return permissions.length > 0 ? { id, name, permissions, grants } : []
