@@ -155,6 +155,14 @@ const ABOUT: Record<string, string> = {
   'POST /staff/fee/settle': 'fee',
   'POST /staff/fee/receipt': 'fee',
 }
+/** More lists, held against what an administrator sees: of whose application or organisation a row is. */
+const SEEN: Record<string, (row: Row) => { application: number } | { organisation: number }> = {
+  'GET /staff/qualification/site/list': ({ id }) => ({ application: id }),
+  'GET /staff/notice/list': ({ applicationId }) => ({ application: applicationId! }),
+  'GET /staff/qualification/shortfall/list': ({ organisationId }) => ({ organisation: organisationId! }),
+  'GET /staff/qualification/annual/list': ({ organisationId }) => ({ organisation: organisationId! }),
+}
+type Row = { id: number; applicationId?: number; organisationId?: number }
 /** Calls with a test of their own below. */
 const OTHERS = [
   'GET /staff/review/counts',
@@ -172,6 +180,17 @@ const OTHERS = [
   'GET /staff/fee/remind',
   'POST /staff/fee/remind',
   'POST /staff/fee/settleMany',
+  'GET /staff/qualification/site/detail',
+  'GET /staff/qualification/site/experts',
+  'GET /staff/qualification/site/sheet',
+  'POST /staff/qualification/site/arrange',
+  'POST /staff/qualification/site/declare',
+  'POST /staff/qualification/site/record',
+  'POST /staff/qualification/site/verify',
+  'POST /staff/qualification/site/reject',
+  'GET /staff/notice/detail',
+  'POST /staff/notice/prolong',
+  'POST /staff/qualification/shortfall/remind',
 ]
 const NOT_HERE = '您的权限限于江苏，这条记录不在其中'
 
@@ -186,7 +205,8 @@ async function call(key: string, given: Record<string, unknown>) {
 
 test('every call behind a permission that can be limited keeps to the limit, is free of it, or is refused', () => {
   const kept = endpoints.flatMap(([key, { provinces }]) => (provinces === 'within' ? key : []))
-  const proved = [LISTS, WORKBOOKS, ABOUT].flatMap(table => Object.keys(table))
+  const seen = Object.keys(SEEN).flatMap(key => [key, key.replace('/list', '/export')])
+  const proved = [...[LISTS, WORKBOOKS, ABOUT].flatMap(table => Object.keys(table)), ...seen]
   expect([...proved, ...OTHERS].toSorted()).toEqual(kept.toSorted())
   const free = endpoints.flatMap(([key, { provinces }]) => (provinces === 'free' ? key : []))
   expect(Object.keys(FREE).toSorted()).toEqual(free.toSorted())
@@ -211,6 +231,35 @@ test.each(Object.entries(WORKBOOKS))('%s holds what is of the province', async (
   const { bytes } = await call(key, query)
   expect(textsOf(await sheetOf(bytes)).length - 1).toBe(await countHere(what))
 })
+
+test.each(Object.entries(SEEN))(
+  '%s shows of what an administrator sees what is of the province',
+  async (key, whose) => {
+    const { db } = site.services
+    const path = key.replace('GET ', '')
+    const admin = await asStaff(site, 'admin')
+    const all: Row[] = (await admin.get(path, { pageSize: 100 })).data.list
+    const organisationOf = async (row: Row): Promise<number | null> => {
+      const of = whose(row)
+      if ('organisation' in of) return of.organisation
+      const [about] = await db.select().from(application).where(eq(application.id, of.application))
+      return about!.organisationId
+    }
+    const owners = await Promise.all(all.map(organisationOf))
+    const chosen = owners.find(id => id !== null && id !== here.organisation && id !== there.organisation)
+    const move = (provinceCode: string) =>
+      chosen ? db.update(organisation).set({ provinceCode }).where(eq(organisation.id, chosen)) : undefined
+    await move(HERE)
+    const expected = all.flatMap(({ id }, i) => (owners[i] === chosen || owners[i] === here.organisation ? id : []))
+    const { data } = await call(key, { pageSize: '100' })
+    const { bytes } = await call(key.replace('/list', '/export'), {})
+    await move('110000')
+    if (chosen) expect(expected.length).toBeGreaterThan(0)
+    expect(data.list.map(({ id }: Row) => id).toSorted()).toEqual(expected.toSorted())
+    expect(data.total).toBe(expected.length)
+    expect(textsOf(await sheetOf(bytes)).length - 1).toBe(expected.length)
+  },
+)
 
 describe.each(Object.entries(ABOUT))('%s', (key, what) => {
   const { example } = (contract as Record<string, Endpoint>)[key]!
@@ -313,6 +362,29 @@ describe('who is limited to a province', () => {
     expect(other!.remindedAt).toBeNull()
     const { data } = await limited.post('/staff/fee/settleMany', { ids: [there.fee] })
     expect(data).toEqual([{ id: there.fee, name: '', done: false, msg: NOT_HERE }])
+  })
+
+  test('looks at no site, notice or shortfall of another province', async () => {
+    const own = eq(organisation.id, here.organisation!)
+    await site.services.db.update(organisation).set({ provinceCode: THERE }).where(own)
+    const admin = await asStaff(site, 'admin')
+    const first = async (path: string) => (await admin.get(path)).data.list[0]
+    const { id } = await first('/staff/qualification/site/list')
+    for (const name of ['detail', 'experts', 'sheet'])
+      expect(await call(`GET /staff/qualification/site/${name}`, { id })).toMatchObject({ code: 403, msg: NOT_HERE })
+    for (const name of ['arrange', 'declare', 'record', 'verify', 'reject']) {
+      const key = `POST /staff/qualification/site/${name}`
+      const { example } = (contract as Record<string, Endpoint>)[key]!
+      expect(await call(key, { ...example, id }), name).toMatchObject({ code: 403, msg: NOT_HERE })
+    }
+    const notice = await first('/staff/notice/list')
+    expect(await limited.get('/staff/notice/detail', { id: notice.id })).toMatchObject({ code: 403, msg: NOT_HERE })
+    const prolonged = { id: notice.id, days: 3, reason: '有人反映情况' }
+    expect(await limited.post('/staff/notice/prolong', prolonged)).toMatchObject({ code: 403, msg: NOT_HERE })
+    const shortfall = await first('/staff/qualification/shortfall/list')
+    const reminder = { ids: [shortfall.id], demand: '请在 30 天内补足人员' }
+    expect(await limited.post('/staff/qualification/shortfall/remind', reminder)).toMatchObject({ code: 409 })
+    await site.services.db.update(organisation).set({ provinceCode: HERE }).where(own)
   })
 
   test('takes no note back on an application that has gone to another province', async () => {
