@@ -4,6 +4,7 @@ import './registrations.ts'
 import { type ApiContract, sections } from '#api/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { matrixOf } from '#modules/accounts/colleagues/server/matrix.ts'
+import { readRoles } from '#modules/accounts/roles/server/roles.ts'
 import { accountsHandlers, staffAccountsHandlers } from '#modules/accounts/server/handlers.ts'
 import { advertsHandlers } from '#modules/adverts/server/handlers.ts'
 import { staffAdvertsHandlers } from '#modules/adverts/server/staffHandlers.ts'
@@ -48,7 +49,7 @@ export const handlers: Handlers<ApiContract> = {
   ...staffAccountsHandlers,
   ...memberAccountsHandlers,
   ...memberAccountActsHandlers,
-  'GET /staff/permission/list': async () => matrixOf(sections),
+  'GET /staff/permission/list': async ctx => matrixOf(sections, await readRoles(ctx)),
   ...filesHandlers,
   ...messagesHandlers,
   ...reviewHandlers,

@@ -37,6 +37,9 @@ import '#modules/personnel/server/imports.ts'
 import '#modules/training/server/imports.ts'
 import '#modules/content/server/imports.ts'
 
+// Where an applicant is, and who may read whose files.
+import '#modules/members/server/provinces.ts'
+
 // What waits on the workbench.
 import '#modules/messages/server/tasks.ts'
 import '#modules/review/server/tasks.ts'

@@ -92,6 +92,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       oversight.staffStatistics,
       accounts.staffAccounts,
       accounts.staffColleagues,
+      accounts.staffRoles,
       accounts.staffPermissions,
       audit.staffAudit,
       oversight.staffHealth,

@@ -73,6 +73,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('accounts/:id', 'modules/accounts/memberAccounts/pages/StaffAccount.tsx'),
       route('colleagues', 'modules/accounts/colleagues/pages/StaffColleagues.tsx'),
       route('colleagues/:id', 'modules/accounts/colleagues/pages/StaffColleague.tsx'),
+      route('roles', 'modules/accounts/roles/pages/StaffRoles.tsx'),
       route('permissions', 'modules/accounts/colleagues/pages/StaffPermissions.tsx'),
       route('audit', 'modules/audit/pages/StaffAudit.tsx'),
       route('health', 'modules/oversight/pages/StaffHealth.tsx'),

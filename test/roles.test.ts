@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
-import { type Permission, permissions, roles } from '../src/modules/accounts/colleagues/permissions.ts'
+import { type Permission, permissions, roleTemplates } from '../src/modules/accounts/colleagues/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { setUpSite, site } from './setups/site.ts'
@@ -18,7 +18,8 @@ setUpSite({ demo: true })
 beforeAll(async () => {
   for (const { userName, kind } of demoAccountList)
     if (kind !== 'staff') members.set(userName, { token: await signInAs(site, userName) })
-  for (const role of Object.keys(roles)) staff.set(role, await staffSession(site, await staffWith(site, [role])))
+  for (const role of Object.keys(roleTemplates))
+    staff.set(role, await staffSession(site, await staffWith(site, [role])))
 })
 
 const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) => who !== 'anyone')
@@ -60,7 +61,7 @@ describe.each(endpoints)('%s', (key, { who }) => {
     for (const [name, headers] of members) expect(await answerTo(key, headers), name).toBe('signIn')
     if (ENDS.includes(key)) return
     for (const [role, headers] of staff) {
-      const may = who === 'staff' || roles[role]!.may.includes(who as Permission)
+      const may = who === 'staff' || roleTemplates[role]!.may.includes(who as Permission)
       expect(await answerTo(key, headers), role).toBe(may ? 'open' : 'closed')
     }
   })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Screen } from '../../src/layouts/screen.ts'
-import { roles } from '../../src/modules/accounts/colleagues/permissions.ts'
+import { roleTemplates } from '../../src/modules/accounts/colleagues/permissions.ts'
 import { faultsOf } from '../support/axe.ts'
 import { expect, lookInto, test } from '../support/test.ts'
 
@@ -82,7 +82,7 @@ test('who lacks the permission finds a sentence there instead of a screen, and n
   signInStaff,
 }) => {
   await signInStaff('trainer')
-  const mayTrain: readonly string[] = roles.trainer!.may
+  const mayTrain: readonly string[] = roleTemplates.trainer!.may
   for (const { path, permission } of screens) {
     if (permission === undefined || path.includes(':id') || mayTrain.includes(permission)) continue
     await visit(`/staff/${path}`)

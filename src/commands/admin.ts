@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
-import { roles } from '#modules/accounts/colleagues/permissions.ts'
 import { makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
+import { readRoles, roleNamesOf } from '#modules/accounts/roles/server/roles.ts'
 import { userNameFault } from '#modules/accounts/server/registrations.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -56,15 +56,14 @@ export const adminList: Command = {
     withServices(async ({ db }) => {
       const rows = await db.select().from(account).where(eq(account.kind, 'staff')).orderBy(asc(account.id))
       const staff = rows.map(({ userName, displayName, status, roles }) => ({ userName, displayName, status, roles }))
+      const named = await readRoles({ db })
       const lines = staff.map(
-        one => `${one.userName.padEnd(20)}${one.status.padEnd(10)}${one.roles.map(nameOf).join('、')}`,
+        one => `${one.userName.padEnd(20)}${one.status.padEnd(10)}${roleNamesOf(one.roles, named).join('、')}`,
       )
       tell(given, staff, lines.join('\n') || '还没有工作人员，可用 hangxie admin create 开通第一位管理员。')
       return 0
     }),
 }
-
-const nameOf = (role: string) => roles[role]?.name ?? role
 
 async function linkFor(services: Services, own: { id: number; userName: string }, purpose: 'invitation' | 'reset') {
   const ctx = { ...services, now: new Date() }

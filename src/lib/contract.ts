@@ -13,6 +13,11 @@ export type Endpoint = {
   knowsMembers?: boolean
   /** Dangerous: the password must have been typed within the last minutes, else 428 asks for it. */
   confirm?: boolean
+  /**
+   * For who has the permission in some provinces only. `within`: it shows and does no more than that. `free`: nothing in
+   * it is of a province. Absent: it is refused to them.
+   */
+  provinces?: 'within' | 'free'
   /** Asked by a page of itself, with nobody there perhaps: it does not prolong the session. */
   passive?: boolean
   /** One Chinese line for the API's documentation. */

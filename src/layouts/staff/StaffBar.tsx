@@ -11,7 +11,7 @@ import { useStaff } from './staff.ts'
 /** Above everything: whose office this is, the way to the public site, who is here, and the way out. */
 export function StaffBar() {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
-  const { displayName, roleNames, permissions } = useStaff()
+  const { displayName, roleNames, permissions, standsInFor } = useStaff()
   const { submit, busy } = useSubmit('POST /staff/logout')
   const navigate = useNavigate()
   const unread = useUnread('staff')
@@ -37,7 +37,10 @@ export function StaffBar() {
       <Link to={staffSecurity.to} className="desk-bar-link desk-who">
         <Icon name="user" size={18} />
         {displayName}
-        <span>{roleNames.join('、')}</span>
+        <span>
+          {roleNames.join('、')}
+          {standsInFor.map(({ name }) => `（代 ${name}）`)}
+        </span>
       </Link>
       <button type="button" className="desk-bar-link" onClick={() => void leave()} disabled={busy}>
         退出

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { colleaguesContract, session } from './colleagues/contract.ts'
+import { deputiesContract } from './deputies/contract.ts'
+import { rolesContract } from './roles/contract.ts'
 
 const password = z.string('应为一段文字').max(1000, '过长')
 /** Six digits of the second factor, or one of the recovery codes. */
@@ -10,6 +12,8 @@ const secondFactor = text(20)
 /** Staff's own entrance: the session is in a cookie that no script can read, and never in an answer. */
 export const staffAccountsContract = {
   ...colleaguesContract,
+  ...rolesContract,
+  ...deputiesContract,
   'POST /staff/login': {
     who: 'anyone',
     summary: '工作人员登录：密码正确而账号启用了两步验证时，再带上动态验证码或备用码',
@@ -46,6 +50,10 @@ export const staffAccountsContract = {
       displayName: z.string(),
       roleNames: z.array(z.string()),
       permissions: z.array(z.string()),
+      /** Those of them that are good in some provinces only. */
+      limited: z.array(z.object({ permission: z.string(), provinces: z.array(z.string()) })),
+      /** Whose deputy the person is today. */
+      standsInFor: z.array(z.object({ name: z.string(), toDay: z.string() })),
       /** Nothing else may be done before. */
       mustEnrol: z.boolean(),
       hasSecondFactor: z.boolean(),

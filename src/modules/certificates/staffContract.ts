@@ -48,6 +48,7 @@ export const acts = ['suspended', 'resumed', 'revoked', 'cancelled'] as const
 export const staffCertificatesContract = {
   'GET /staff/certificate/list': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary:
       '全部登记证书，新发的在前；可按登记类别、种类、级别、今天的状态、地区、发证日期、到期日期和名称编号筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
@@ -56,6 +57,7 @@ export const staffCertificatesContract = {
   },
   'GET /staff/certificate/export': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '证书列表的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',
@@ -63,6 +65,7 @@ export const staffCertificatesContract = {
   },
   'GET /staff/certificate/kinds': {
     who: 'staff:certificates',
+    provinces: 'free',
     summary: '各登记类别的大类、种类与级别；isIssued 为可以由工作人员签发',
     input: z.object({}),
     output: z.array(
@@ -89,6 +92,7 @@ export const staffCertificatesContract = {
   },
   'GET /staff/certificate/detail': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '一张证书的全部内容、历史、查验次数与可以办理的事项',
     input: z.object({ id: int }),
     output: row.extend({
@@ -126,6 +130,7 @@ export const staffCertificatesContract = {
   },
   'GET /staff/certificate/file': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '一张证书的 PDF，带数字签名；已不再有效的，页面上有明显标记',
     input: z.object({ id: int }),
     output: 'file',
@@ -133,6 +138,7 @@ export const staffCertificatesContract = {
   },
   'POST /staff/certificate/issue': {
     who: 'staff:certificates',
+    provinces: 'within',
     confirm: true,
     summary: '签发证书：单位证书给 organisationId，人员证书给 personId；编号留空则按规则取号，历史证书填写原编号',
     input: z.object({
@@ -149,6 +155,7 @@ export const staffCertificatesContract = {
   },
   'POST /staff/certificate/act': {
     who: 'staff:certificates',
+    provinces: 'within',
     confirm: true,
     summary: '暂停、恢复、撤销、注销一张证书，从某一天起（不晚于今天），附原因；seen 为读到的最新一条历史',
     input: z.object({ ...seen, action: z.enum(acts, '应为可以办理的事项'), ...dated }),
@@ -157,6 +164,7 @@ export const staffCertificatesContract = {
   },
   'POST /staff/certificate/replace': {
     who: 'staff:certificates',
+    provinces: 'within',
     confirm: true,
     summary: '换发：签发一张替代它的新证书，新编号，两张互相链接；未给出的内容与原证书相同',
     input: z.object({
@@ -172,6 +180,7 @@ export const staffCertificatesContract = {
   },
   'POST /staff/certificate/correct': {
     who: 'staff:certificates',
+    provinces: 'within',
     confirm: true,
     summary: '更正证书上的错误：form 只需给出改动的栏目；更正前后的内容记入历史并公开',
     input: z.object({ ...seen, form: formInput, ...dated }),

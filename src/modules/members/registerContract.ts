@@ -39,6 +39,7 @@ export type OrganisationRow = z.output<typeof organisationRow>
 export const registerContract = {
   'GET /staff/organisation/list': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
     output: registerPage(organisationRow),
@@ -46,6 +47,7 @@ export const registerContract = {
   },
   'GET /staff/organisation/export': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '单位列表的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',
@@ -53,6 +55,7 @@ export const registerContract = {
   },
   'GET /staff/organisation/detail': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '单位档案：资料、会员、证书、人员、申请、培训、会费、广告，以及到期日历和账号、联系人，手机只显示一部分',
     input: z.object({ id: int }),
     output: z.object({
@@ -101,6 +104,7 @@ export const registerContract = {
   },
   'GET /staff/organisation/calendar': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '一家单位的到期日历（.ics）：证书、会员资格等今后三年的到期日',
     input: z.object({ id: int }),
     output: 'file',
@@ -108,6 +112,7 @@ export const registerContract = {
   },
   'POST /staff/organisation/add': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '新增单位：名称、统一社会信用代码、地区必填；已在册的不重复登记，并告知是哪一家',
     input: z.object({ form: formInput }),
     output: z.object({ id: z.int() }),
@@ -115,6 +120,7 @@ export const registerContract = {
   },
   'POST /staff/organisation/edit': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '修改单位资料与联系人，只需给出改动的栏目；version 为读到的版本，已被别处修改时返回 409',
     input: z.object({ id: int, version, form: formInput }),
     output: z.object({ id: z.int() }),
@@ -122,6 +128,7 @@ export const registerContract = {
   },
   'POST /staff/organisation/reveal': {
     who: 'staff:members',
+    provinces: 'within',
     confirm: true,
     summary: '完整显示一家单位联系人的手机：须再次输入密码，并记入审计日志',
     input: z.object({ id: int }),
@@ -130,6 +137,7 @@ export const registerContract = {
   },
   'GET /staff/holder/list': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '按名称、拼音、统一社会信用代码找单位，或按完整姓名找人员，最多 20 个；供选择持证者与工作单位',
     input: z.object({
       kind: z.enum(['organisation', 'person'], '应为 organisation 或 person'),

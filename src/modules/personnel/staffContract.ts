@@ -44,6 +44,7 @@ const organisationId = int.nullish()
 export const staffPersonnelContract = {
   'GET /staff/person/list': {
     who: 'staff:members',
+    provinces: 'within',
     summary:
       '人员，新登记的在前，证件号码与手机只显示一部分；可按持有的证书种类、省份、工作单位筛选，或按完整的姓名、手机、证件号码查找',
     input: z.object({ ...filters, ...paging }),
@@ -52,6 +53,7 @@ export const staffPersonnelContract = {
   },
   'GET /staff/person/export': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '人员列表的导出（Excel），条件与列表相同，证件号码与手机只有一部分',
     input: z.object(filters),
     output: 'file',
@@ -59,12 +61,14 @@ export const staffPersonnelContract = {
   },
   'GET /staff/person/kinds': {
     who: 'staff:members',
+    provinces: 'free',
     summary: '人员证书的种类，供筛选',
     input: z.object({}),
     output: z.array(z.object({ code: z.string(), name: z.string() })),
   },
   'GET /staff/person/detail': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '人员档案：资料、证书、工作单位，以及依靠这家单位人员的资质证书',
     input: z.object({ id: int }),
     output: row.extend({
@@ -89,6 +93,7 @@ export const staffPersonnelContract = {
   },
   'POST /staff/person/add': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '新增人员：姓名、证件、地区必填；证件号码已登记的不重复登记',
     input: z.object({ form: formInput, organisationId }),
     output: z.object({ id: z.int() }),
@@ -96,6 +101,7 @@ export const staffPersonnelContract = {
   },
   'POST /staff/person/edit': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '修改人员资料与工作单位，只需给出改动的栏目；离开单位时返回该单位的资质证书，供核对',
     input: z.object({
       id: int,
@@ -112,6 +118,7 @@ export const staffPersonnelContract = {
   },
   'POST /staff/person/reveal': {
     who: 'staff:members',
+    provinces: 'within',
     confirm: true,
     summary: '完整显示一个人的证件号码与手机：须再次输入密码，并记入审计日志',
     input: z.object({ id: int }),

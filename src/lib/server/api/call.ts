@@ -5,6 +5,7 @@ import { forbidden, invalid, isRefusal, notConfirmed, notSignedIn } from '#lib/e
 import { limit } from '../limits/rateLimit.ts'
 import { countRefusal } from '../monitoring/metrics.ts'
 import type { Ctx, Signed } from './context.ts'
+import { standingIn } from './standingIn.ts'
 
 // What a schema says of itself where it has no words of its own.
 z.config(zhCN())
@@ -27,7 +28,7 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
     const endpoint: Endpoint = contract[key]!
     authorize(ctx, endpoint)
     if (ctx.actor.kind !== 'anonymous' && key.startsWith('POST ')) spendWrite(ctx, ctx.config.limits.writesPerMinute)
-    const answer = await handlers[key](ctx, parse(endpoint.input, raw) as never)
+    const answer = await handlers[key](standingIn(ctx, endpoint.who), parse(endpoint.input, raw) as never)
     // A drift between contract and answer fails a test and costs nothing in production.
     if (process.env.NODE_ENV === 'test' && endpoint.output !== 'file') endpoint.output.parse(answer)
     return answer
@@ -42,12 +43,17 @@ export function makeCall<C extends Contract>(contract: C, handlers: Handlers<C>)
 /** How long somebody who has typed the password is taken for being that person still; in ms. */
 const CONFIRMED_FOR = 10 * 60_000
 
-export function authorize({ actor, now }: Ctx, { who, confirm }: Endpoint) {
+export function authorize({ actor, now }: Ctx, { who, confirm, provinces }: Endpoint) {
   if (who === 'anyone') return
   if (actor.kind === 'anonymous') throw notSignedIn()
-  if (!isAmong(actor, who)) throw forbidden()
+  if (!isAmong(actor, who)) {
+    if (!actor.limited?.[who]) throw forbidden()
+    if (!provinces) throw forbidden(NOT_BY_PROVINCE)
+  }
   if (confirm && now.getTime() - (actor.confirmedAt?.getTime() ?? 0) > CONFIRMED_FOR) throw notConfirmed()
 }
+
+const NOT_BY_PROVINCE = '您的这项权限限于部分地区，而这项操作不能按地区办理，请由权限不限地区的同事办理'
 
 function isAmong({ kind, permissions }: Signed, who: Who): boolean {
   if (who === 'signedIn') return true

@@ -6,6 +6,9 @@ import type { Encryption } from '../encryption/encryption.ts'
 import type { Config } from '../process/config.ts'
 import type { Store } from '../storage/store.ts'
 
+/** Permissions that are good in some provinces only, with the codes of these. */
+export type Limited = Readonly<Record<string, readonly string[]>>
+
 /** Who is asking. Visitors are `anonymous`. */
 export type Actor =
   | { kind: 'anonymous' }
@@ -14,8 +17,14 @@ export type Actor =
       accountId: number
       userName: string
       tokenHash: string
-      /** Of staff: what it may do, as endpoints name it. */
+      /** Of staff: what it may do everywhere, as endpoints name it. */
       permissions: readonly string[]
+      /** Of staff: what it may do in some provinces only. */
+      limited?: Limited
+      /** Of staff: permissions that a colleague has lent, with the name of that colleague. */
+      standsIn?: Readonly<Record<string, string>>
+      /** In this call, which needs what is lent. */
+      onBehalfOf?: string
       /** When the password was typed last. */
       confirmedAt?: Date
     }

@@ -2,9 +2,11 @@ import type { Contract, Key } from '../../contract.ts'
 import type { Page } from '../../paging.ts'
 import type { Handlers } from '../api/call.ts'
 import { type Ctx, signed } from '../api/context.ts'
+import { mayUse } from '../api/within.ts'
 
 /** The very list of a screen: what is counted here is what stands there, and by the same filters in the address. */
-type List = { screen: string; read: (ctx: Ctx, filters: Filters) => Promise<Page<unknown>> }
+/** `isWithin`: it keeps to the provinces of who asks. */
+type List = { screen: string; isWithin: boolean; read: (ctx: Ctx, filters: Filters) => Promise<Page<unknown>> }
 type Filters = Record<string, string>
 
 export function listOf<C extends Contract>(
@@ -15,7 +17,7 @@ export function listOf<C extends Contract>(
     const asked = contract[key]!.input.parse({ ...filters, pageSize: 1 })
     return handlers[key](ctx, asked as never) as Promise<Page<unknown>>
   }
-  return { screen, read }
+  return { screen, isWithin: contract[key]!.provinces === 'within', read }
 }
 
 /** What may wait for somebody of the staff. */
@@ -40,10 +42,9 @@ export function defineTasks(...tasks: Task[]): void {
 
 /** One after the other: the workbench is opened often, and leaves connections to who works. */
 export async function listTasks(ctx: Ctx) {
-  const { permissions } = signed(ctx)
   const listed: { code: string; name: string; count: number; more: boolean; isUrgent: boolean; route: string }[] = []
   for (const { code, name, may, of, filters, isUrgent = false } of all) {
-    if (!permissions.includes(may)) continue
+    if (of.isWithin ? !mayUse(ctx, may) : !signed(ctx).permissions.includes(may)) continue
     const { total, more = false } = await of.read(ctx, filters)
     listed.push({ code, name, count: total, more, isUrgent, route: `${of.screen}?${new URLSearchParams(filters)}` })
   }

@@ -6,6 +6,7 @@ import type { FormField, NameIn } from '../../form/form.ts'
 import { COUNT_LIMIT, offset, toPage } from '../../paging.ts'
 import type { FilterValue, RegisterFilters, RegisterPage } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
+import { within } from '../api/within.ts'
 import { countUpTo } from '../database/db.ts'
 import { newestOf, newestOfFew, nextOf, type Place, pageOf, type Sought } from '../database/newest.ts'
 import { sendWorkbook } from '../sheets/workbook.ts'
@@ -34,6 +35,8 @@ type Definition<F extends RegisterFilters, Of, Row extends { id: number }, Colum
   /** What it is sorted by when nobody asks otherwise, the newest first: with `id` it has an index, and is never null. */
   newest: SQLWrapper
   where: Conditions<F>
+  /** Who has this permission in some provinces only sees the records of these. */
+  within?: { permission: `staff:${string}`; province: SQLWrapper }
   /** Some of the records, in any order. */
   read: (ctx: Ctx, ids: number[]) => Promise<Of[]>
   /** What the call answers for one of them. */
@@ -92,7 +95,9 @@ export function defineRegister<
           .filter(filter => (filters[filter]!.kind === 'text') === isText)
           .map(filter => conditionOf(ctx, asked, filter)),
       )
-    return { from, id, where: among(false) ?? sql`true`, matches: among(true), ...orderOf(ctx, asked) }
+    const { permission, province } = definition.within ?? {}
+    const own = permission && province && within(ctx, permission, province)
+    return { from, id, where: and(among(false), own) ?? sql`true`, matches: among(true), ...orderOf(ctx, asked) }
   }
 
   function orderOf(ctx: Ctx, { sort = '' }: Asked<F>) {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
+import { deputy } from '../deputies/contract.ts'
 
 const filters = {
   role: code.optional(),
@@ -43,7 +44,9 @@ export const colleaguesContract = {
     summary: '权限表：每个角色有哪些权限，每个接口需要什么权限',
     input: z.object({}),
     output: z.object({
-      roles: z.array(z.object({ code: z.string(), name: z.string(), may: z.array(z.string()) })),
+      roles: z.array(
+        z.object({ code: z.string(), name: z.string(), may: z.array(z.string()), provinceNames: z.array(z.string()) }),
+      ),
       permissions: z.array(z.object({ code: z.string(), name: z.string() })),
       endpoints: z.array(
         z.object({
@@ -81,6 +84,8 @@ export const colleaguesContract = {
       createdAt: z.string(),
       isSelf: z.boolean(),
       hasPassword: z.boolean(),
+      /** In which the person is one of the two. */
+      deputies: z.array(deputy),
       sessions: z.array(session),
     }),
     example: { id: 1 },

@@ -1,5 +1,5 @@
 import { typedKeys } from '#lib/keys.ts'
-/** What staff may do, and which roles include it. The permission of an endpoint stands in its contract. */
+/** What staff may do. The permission of an endpoint stands in its contract. */
 export const permissions = {
   'staff:applications': '查看申请',
   'staff:review': '审核申请',
@@ -23,7 +23,31 @@ export const permissions = {
 } as const
 export type Permission = keyof typeof permissions
 
-export const roles: Record<string, { name: string; may: readonly Permission[] }> = {
+/** Of those, what is done with records of somewhere: a role can have them for some provinces only. */
+export const provincial: readonly Permission[] = [
+  'staff:applications',
+  'staff:review',
+  'staff:decide',
+  'staff:finance',
+  'staff:members',
+  'staff:certificates',
+]
+
+/** Under which headings they stand where a role is put together. */
+export const permissionGroups: { name: string; permissions: readonly Permission[] }[] = [
+  { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
+  { name: '登记', permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports'] },
+  { name: '培训与奖励', permissions: ['staff:training', 'staff:enrolments', 'staff:awards'] },
+  { name: '网站', permissions: ['staff:content', 'staff:publish', 'staff:site', 'staff:messages'] },
+  { name: '系统', permissions: ['staff:statistics', 'staff:accounts', 'staff:audit', 'staff:system'] },
+]
+
+/** The role that has every permission, always: it can be neither changed nor removed. */
+export const ADMIN = 'admin'
+
+type Template = { name: string; may: readonly Permission[] }
+/** The roles that an association begins with, and copies its own from. */
+export const roleTemplates: Record<string, Template> = {
   admin: { name: '管理员', may: typedKeys(permissions) },
   secretary: {
     name: '秘书处',
@@ -41,6 +65,4 @@ export const roles: Record<string, { name: string; may: readonly Permission[] }>
   auditor: { name: '审计员', may: ['staff:audit', 'staff:system', 'staff:statistics'] },
 }
 
-export const permissionsOf = (held: readonly string[]): Permission[] => [
-  ...new Set(held.flatMap(role => roles[role]?.may ?? [])),
-]
+export const isPermission = (text: string): text is Permission => Object.hasOwn(permissions, text)

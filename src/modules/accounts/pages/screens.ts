@@ -16,5 +16,11 @@ export const staffColleagues: StaffEntry = {
   permission: 'staff:accounts',
 }
 export const staffColleague: Screen = { name: '工作人员详情', permission: 'staff:accounts' }
+export const staffRoles: StaffEntry = {
+  name: '角色',
+  to: '/staff/roles',
+  icon: 'permissions',
+  permission: 'staff:accounts',
+}
 export const staffPermissions: StaffEntry = { name: '权限表', to: '/staff/permissions', icon: 'permissions' }
 export const staffSecurity: StaffEntry = { name: '账号与安全', to: '/staff/security', icon: 'security' }

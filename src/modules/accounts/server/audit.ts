@@ -4,6 +4,8 @@ defineAuditWords({
   groups: {
     account: { heading: '账号与登录', noun: '账号' },
     colleague: { heading: '工作人员', noun: '工作人员' },
+    staffRole: { heading: '工作人员', noun: '角色' },
+    deputy: { heading: '工作人员', noun: '代理' },
   },
   actions: {
     'account.changePassword': '修改密码',
@@ -21,6 +23,8 @@ defineAuditWords({
     'account.signInFailed': '登录失败',
     'account.startReset': '发起重设密码',
     'account.useRecoveryCode': '使用备用码登录',
+    'deputy.name': '指定代理人',
+    'deputy.end': '结束代理',
     'colleague.disable': '停用工作人员',
     'colleague.enable': '恢复工作人员',
     'colleague.endSessions': '结束工作人员的登录',
@@ -30,6 +34,7 @@ defineAuditWords({
   },
   objects: {
     account: { name: '账号', route: id => `/staff/accounts/${id}` },
+    staffRole: { name: '角色', route: () => '/staff/roles' },
   },
   fields: {
     device: '设备',

@@ -2,9 +2,9 @@ import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Ctx, Services } from '#lib/server/api/context.ts'
-import { permissionsOf } from '../colleagues/permissions.ts'
 import { demoAccountList } from '../demoAccounts.ts'
 import { DEMO_PASSWORD } from '../demoNames.ts'
+import { rightsOf } from '../roles/server/holding.ts'
 import { account } from './tables.ts'
 
 export { DEMO_PASSWORD, demoAccountList }
@@ -30,11 +30,11 @@ const nowhere = new Proxy({}, { get: () => () => {} }) as FastifyBaseLogger
 /** As if that account had called, so many days ago. */
 export async function actingAs(loading: Loading, userName: string, daysAgo: number): Promise<Ctx> {
   const [of] = await loading.db.select().from(account).where(eq(account.userName, userName))
-  const { id: accountId, kind, roles } = of!
+  const { id: accountId, kind } = of!
   return {
     ...loading,
     now: new Date(loading.now.getTime() - daysAgo * 86_400_000),
-    actor: { kind, accountId, userName, tokenHash: '', permissions: permissionsOf(roles) },
+    actor: { kind, accountId, userName, tokenHash: '', ...(await rightsOf(loading, of!)) },
     address: '',
     log: nowhere,
     headers: {},

@@ -5,6 +5,8 @@ import { entryLinksHandlers } from '../colleagues/server/entryLinks.ts'
 import { staffSignInsHandlers } from '../colleagues/server/staffSignIns.ts'
 import { totpHandlers } from '../colleagues/server/totp.ts'
 import type { accountsContract } from '../contract.ts'
+import { deputiesHandlers } from '../deputies/server/deputies.ts'
+import { roleDeskHandlers } from '../roles/server/roleDesk.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { captchasHandlers } from './captchas.ts'
 import { codeRequestsHandlers } from './codeRequests.ts'
@@ -25,6 +27,8 @@ export const staffAccountsHandlers: Omit<Handlers<typeof staffAccountsContract>,
   ...sessionsHandlers,
   ...colleaguesHandlers,
   ...colleagueChangesHandlers,
+  ...roleDeskHandlers,
+  ...deputiesHandlers,
 }
 
 export const accountsHandlers: Handlers<typeof accountsContract> = {

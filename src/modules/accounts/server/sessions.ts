@@ -8,9 +8,9 @@ import { type Actor, anonymous, type Ctx, type Services, type Signed, signed } f
 import type { Credential } from '#lib/server/api/credentials.ts'
 import { deviceOf } from '#lib/server/api/devices.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { permissionsOf } from '../colleagues/permissions.ts'
 import { mustEnrol } from '../colleagues/server/totp.ts'
 import type { accountsContract } from '../contract.ts'
+import { rightsOf } from '../roles/server/holding.ts'
 import type { staffAccountsContract } from '../staffContract.ts'
 import { account, session } from './tables.ts'
 import { tellOwner } from './telling.ts'
@@ -62,7 +62,8 @@ export async function identify(
   const { kind, accountId, userName, roles } = found
   const mayWork = kind === 'staff' && !(await mustEnrol({ db, config }, found))
   const confirmedAt = found.session.confirmedAt ?? undefined
-  return { kind, accountId, userName, tokenHash, permissions: mayWork ? permissionsOf(roles) : [], confirmedAt }
+  const may = mayWork ? await rightsOf({ db, now }, { id: accountId, roles }) : { permissions: [] }
+  return { kind, accountId, userName, tokenHash, ...may, confirmedAt }
 }
 
 /** A new token for somebody who has proved who they are, with a line in the audit log that tells a new device apart. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, moment } from '#lib/server/database/columns.ts'
 
 /** Somebody who may sign in: an organisation's contact, a person, or staff. */
@@ -18,7 +18,7 @@ export const account = pgTable(
     email: text(),
     /** Of an organisation's account: nobody else may sign up for that organisation. */
     creditCode: text().unique(),
-    /** Of staff; empty for members. */
+    /** Of staff: codes of their roles; empty for members. */
     roles: text().array().notNull().default([]),
     /** Of staff: the secret of the second factor. */
     totpSealed: text(),
@@ -42,6 +42,44 @@ export const account = pgTable(
     // Nobody may pass for another by writing the name in capitals.
     uniqueIndex('account_user_name_lower').on(sql`lower(${table.userName})`),
   ],
+)
+
+/** A role of staff: what whoever has it may do, and where. */
+export const staffRole = pgTable('staff_role', {
+  id: id(),
+  /** By which accounts name it; never changed. */
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  note: text().notNull().default(''),
+  /** Those of the administrator are all there are, whatever stands here. */
+  permissions: text().array().notNull().default([]),
+  /** Empty: everywhere. */
+  provinces: text().array().notNull().default([]),
+  /** Whoever has it may do nothing by it. */
+  isRetired: boolean().notNull().default(false),
+  sort: integer().notNull().default(0),
+})
+
+/** 代理: a colleague has what somebody may do by their roles as well, from the one day to the other. */
+export const deputy = pgTable(
+  'deputy',
+  {
+    id: id(),
+    principalId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    deputyId: integer()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    fromDay: date().notNull(),
+    toDay: date().notNull(),
+    createdBy: integer(),
+    createdAt: createdAt(),
+    /** Before its time was over. */
+    endedAt: moment(),
+    endedBy: integer(),
+  },
+  table => [index().on(table.deputyId, table.toDay), index().on(table.principalId, table.toDay)],
 )
 
 /** A sign-in. The token itself is only with the visitor. */

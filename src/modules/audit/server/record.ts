@@ -34,7 +34,7 @@ export async function recordAll({ db, now, actor, address, headers }: Asking, ev
     refuseSecrets(events.flatMap(({ detail, before, after }) => [detail, before, after]))
   const device = headers?.userAgent ? deviceOf(headers.userAgent) : ''
   const by = who(actor, address)
-  const lines = events.map(event => ({
+  const lines = events.map(inOwnName(actor)).map(event => ({
     ...event,
     ...by,
     address,
@@ -45,6 +45,14 @@ export async function recordAll({ db, now, actor, address, headers }: Asking, ev
   for (let from = 0; from < lines.length; from += AT_ONCE)
     await db.insert(auditEvent).values(lines.slice(from, from + AT_ONCE))
 }
+/** Of a deputy: for whom it was done. */
+const inOwnName =
+  (actor: Actor) =>
+  (event: Event): Event =>
+    actor.kind !== 'anonymous' && actor.onBehalfOf
+      ? { ...event, detail: { ...event.detail, 代: actor.onBehalfOf } }
+      : event
+
 /** Lines of one insert. */
 const AT_ONCE = 1000
 

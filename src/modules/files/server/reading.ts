@@ -34,7 +34,7 @@ export const readingHandlers = {
 const INLINE = /^(image\/(png|jpeg|webp|gif|svg\+xml)|application\/pdf|video\/mp4)$/
 
 /** Whose work needs the files of members. */
-const READERS = ['staff:review', 'staff:decide', 'staff:finance', 'staff:members', 'staff:awards']
+export const READERS = ['staff:review', 'staff:decide', 'staff:finance', 'staff:members', 'staff:awards']
 
 type Guarded = Pick<typeof file.$inferSelect, 'isPublic' | 'isConfined' | 'ownerId' | 'ticketHash'>
 

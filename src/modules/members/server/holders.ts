@@ -4,6 +4,7 @@ import { maskIdNumber } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { defineHolders } from '#modules/certificates/issuing/server/holders.ts'
 import type { registerContract } from '../registerContract.ts'
@@ -19,14 +20,15 @@ export const holdersHandlers = {
     asked.kind === 'organisation' ? listOrganisations(ctx, asked) : listPersons(ctx, asked),
 } satisfies Partial<Handlers<typeof registerContract>>
 
-async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
+async function listOrganisations(ctx: Ctx, { key, id }: Parsed<List>) {
   const query = toRegisterQuery(key)
   const where = or(
     id ? eq(organisation.id, id) : undefined,
     query ? sql`${organisation.words} @@ ${query}::tsquery` : undefined,
   )
   if (!where) return []
-  const rows = await db.select().from(organisation).where(where).orderBy(asc(organisation.name)).limit(AT_MOST)
+  const own = and(where, within(ctx, 'staff:members', organisation.provinceCode))
+  const rows = await ctx.db.select().from(organisation).where(own).orderBy(asc(organisation.name)).limit(AT_MOST)
   return rows.map(({ id, name, creditCode, provinceCode }) => ({
     id,
     name,
@@ -34,14 +36,15 @@ async function listOrganisations({ db }: Ctx, { key, id }: Parsed<List>) {
   }))
 }
 
-async function listPersons({ db, encryption }: Ctx, { key, id }: Parsed<List>) {
+async function listPersons(ctx: Ctx, { key, id }: Parsed<List>) {
   const where = or(id ? eq(person.id, id) : undefined, key ? eq(person.name, key) : undefined)
   if (!where) return []
+  const { db, encryption } = ctx
   const rows = await db
     .select({ person, employer: organisation.name })
     .from(person)
     .leftJoin(organisation, eq(organisation.id, person.organisationId))
-    .where(and(where))
+    .where(and(where, within(ctx, 'staff:members', person.provinceCode)))
     .orderBy(desc(person.id))
     .limit(AT_MOST)
   return rows.map(({ person: of, employer }) => ({

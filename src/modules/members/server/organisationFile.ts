@@ -8,6 +8,7 @@ import { maskMobile } from '#lib/mask.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { accountStates } from '#modules/accounts/memberAccounts/contract.ts'
@@ -27,7 +28,7 @@ type Endpoints = typeof registerContract
 export const organisationFileHandlers = {
   /** A company's file: everything the association knows of it, on one page. */
   'GET /staff/organisation/detail': async (ctx, { id }) => {
-    const of = await findOrganisation(ctx, id)
+    const of = await organisationWithin(ctx, id)
     const [values, contacts, accounts, read] = await Promise.all([
       organisationValues(ctx, id),
       contactsOf(ctx, id),
@@ -78,7 +79,7 @@ export const organisationFileHandlers = {
     }
   },
   'GET /staff/organisation/calendar': async (ctx, { id }) => {
-    const { name } = await findOrganisation(ctx, id)
+    const { name } = await organisationWithin(ctx, id)
     const { host, origin } = new URL(ctx.config.publicUrl)
     const days = expiriesOf(ctx, await readParts(ctx, id, ALL)).map(({ part, row, endsOn }) => ({
       uid: `${part.name}-${row.key}@${host}`,
@@ -96,6 +97,13 @@ export const organisationFileHandlers = {
 export async function findOrganisation({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
   if (!found) throw notFound('没有这家单位')
+  return found
+}
+
+/** As staff find it who look after members, perhaps of some provinces only. */
+export async function organisationWithin(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
+  const found = await findOrganisation(ctx, id)
+  refuseOutside(ctx, 'staff:members', found.provinceCode)
   return found
 }
 

@@ -6,6 +6,7 @@ import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
@@ -14,7 +15,7 @@ import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { isLogged, readChanges } from './changes.ts'
 import { contactsOf, keepContacts, mobileOf, roleNames } from './contacts.ts'
-import { findOrganisation } from './organisationFile.ts'
+import { organisationWithin } from './organisationFile.ts'
 import {
   enterOrganisation,
   lockOrganisation,
@@ -35,6 +36,7 @@ export const organisationRegisterHandlers = {
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const of = organisationForm.rowOf(values)
+      refuseOutside(tx, 'staff:members', of.provinceCode)
       await refuseKnown(tx, of)
       if (of.logoId) await attachFiles(tx, [of.logoId])
       const id = await enterOrganisation(tx, of)
@@ -48,13 +50,14 @@ export const organisationRegisterHandlers = {
   'POST /staff/organisation/edit': async (ctx, { id, version, form }) => {
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      await findOrganisation(tx, id)
+      await organisationWithin(tx, id)
       const row = await lockOrganisation(tx, id)
       if (versionOf(row) !== version)
         throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
       const before = await organisationValues(tx, id)
       const changes = readChanges(tx, registerOrganisationFields, before, form)
       if (Object.keys(changes).length === 0) return { id }
+      if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       if (changes.logo) await attachFiles(tx, [Number(changes.logo)])
       await updateOrganisation(tx, id, changes)
       const about = { action: 'organisation.edit', objectType: 'organisation', objectId: id, objectName: row.name }
@@ -63,7 +66,7 @@ export const organisationRegisterHandlers = {
     })
   },
   'POST /staff/organisation/reveal': async (ctx, { id }) => {
-    const { name } = await findOrganisation(ctx, id)
+    const { name } = await organisationWithin(ctx, id)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       await record(tx, { action: 'organisation.reveal', objectType: 'organisation', objectId: id, objectName: name })

@@ -34,6 +34,7 @@ export const organisationRegister = defineRegister({
   from: organisation,
   id: organisation.id,
   newest: organisation.id,
+  within: { permission: 'staff:members', province: organisation.provinceCode },
   where: {
     key: typed => isCalled(toRegisterQuery(typed)),
     provinceCode: organisation.provinceCode,

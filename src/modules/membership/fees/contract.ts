@@ -48,6 +48,7 @@ const reach = z.object({ count: z.int(), people: z.int(), texts: z.int() })
 export const staffFeesContract = {
   'GET /staff/fee/list': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '会费：按年度、状态（open 为未缴清）、级别、地区、名称或编号筛选，新的在前',
     input: z.object({ ...filter, ...paging }),
     output: page(fee),
@@ -55,6 +56,7 @@ export const staffFeesContract = {
   },
   'GET /staff/fee/totals': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '同样筛选下的应收、实收、待缴与免缴；可选的年度与级别',
     input: z.object(filter),
     output: z.object({
@@ -71,6 +73,7 @@ export const staffFeesContract = {
   },
   'GET /staff/fee/export': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '导出会费为 XLSX，与列表的筛选完全一致',
     input: z.object(filter),
     output: 'file',
@@ -78,6 +81,7 @@ export const staffFeesContract = {
   },
   'GET /staff/fee/detail': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '一笔会费：凭证、票据信息、经过',
     input: z.object({ id: int }),
     output: fee.extend({
@@ -119,6 +123,7 @@ export const staffFeesContract = {
   },
   'GET /staff/fee/remind': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '催缴前的数量：筛选下未缴、未提交凭证的会费，涉及的账号与可收短信的账号',
     input: z.object(filter),
     output: reach,
@@ -126,6 +131,7 @@ export const staffFeesContract = {
   },
   'POST /staff/fee/remind': {
     who: 'staff:finance',
+    provinces: 'within',
     confirm: true,
     summary: '催缴：按模板发站内消息，可同时发短信；expected 为先前看到的笔数',
     input: z.object({ ...filter, sms: z.boolean('应为 true 或 false').default(false), expected }),
@@ -134,6 +140,7 @@ export const staffFeesContract = {
   },
   'POST /staff/fee/adjust': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '减收（amount）或免缴（amount 为 0），须写明原因；金额等于标准时即恢复',
     input: z.object({
       id: int,
@@ -146,6 +153,7 @@ export const staffFeesContract = {
   },
   'POST /staff/fee/settle': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '确认一笔会费到账，或退回凭证（须写明原因）；入会申请的首笔会费同时完成入会',
     input: z.object({
       id: int,
@@ -158,6 +166,7 @@ export const staffFeesContract = {
   },
   'POST /staff/fee/settleMany': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '确认多笔会费到账；逐笔说明结果',
     input: z.object({ ids }),
     output: results,
@@ -165,6 +174,7 @@ export const staffFeesContract = {
   },
   'POST /staff/fee/receipt': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '把票据文件作为消息发给会员；再发一次即替换',
     input: z.object({ id: int, version: int, fileId: int, number: text(40).min(1, '请填写票据号码') }),
     output: changed,

@@ -32,6 +32,7 @@ export type MemberRow = z.output<typeof memberRow>
 export const staffRegisterContract = {
   'GET /staff/member/list': {
     who: 'staff:members',
+    provinces: 'within',
     summary:
       '会员名册（含已退出的），新入会的在前；可按级别、类型、状态、省份、入会日期和名称、拼音、编号筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
@@ -40,6 +41,7 @@ export const staffRegisterContract = {
   },
   'GET /staff/member/export': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '会员名册的导出（Excel），条件和顺序与列表相同',
     input: z.object(asked),
     output: 'file',
@@ -47,6 +49,7 @@ export const staffRegisterContract = {
   },
   'GET /staff/member/detail': {
     who: 'staff:members',
+    provinces: 'within',
     summary: '一个会员：级别、状态、证书、历史与可以办理的事项',
     input: z.object({ id: int }),
     output: memberRow.extend({
@@ -88,6 +91,7 @@ export const staffRegisterContract = {
   },
   'POST /staff/member/act': {
     who: 'staff:members',
+    provinces: 'within',
     confirm: true,
     summary:
       '变更级别或有效期、暂停、恢复、退会、除名、重新入册、换发证书、公开或不公开，附生效日期与原因；会员证书随之暂停、注销或换发，名录、首页与搜索立即更新',

@@ -1,14 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Permission, permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
+import { ADMIN, type Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { covers } from '#modules/accounts/roles/server/grants.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { notify, type Telling, type What } from './notify.ts'
 
-type Colleagues = { permission: Permission } | { accountIds: readonly number[] }
+/** `province`: of what it is about; without it only whoever has the permission everywhere is told. */
+type Desk = { permission: Permission; province?: string | null }
+type Colleagues = Desk | { accountIds: readonly number[] }
 
 /** Tells staff, each in their own inbox, but not who has just done it. `permission`: everybody whose desk it is. */
 export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleagues, what: What): Promise<void> {
-  const ids = 'accountIds' in to ? to.accountIds : await deskOf(ctx, to.permission)
+  const ids = 'accountIds' in to ? to.accountIds : await deskOf(ctx, to)
   if (ids.length === 0) return
   const own = ctx.actor.kind === 'anonymous' ? undefined : ctx.actor.accountId
   const rows = await ctx.db
@@ -20,12 +24,9 @@ export async function notifyStaff(ctx: Telling & Pick<Ctx, 'actor'>, to: Colleag
 }
 
 /** Those whose work it is; who may do everything only where it is nobody's. */
-async function deskOf({ db }: Telling, permission: Permission): Promise<number[]> {
-  const staff = await db
-    .select({ id: account.id, roles: account.roles })
-    .from(account)
-    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
-  const may = (roles: string[]) => permissionsOf(roles).includes(permission)
-  const theirs = staff.filter(({ roles }) => may(roles.filter(role => role !== 'admin')))
-  return (theirs.length > 0 ? theirs : staff.filter(({ roles }) => may(roles))).map(({ id }) => id)
+async function deskOf(ctx: Telling, { permission, province }: Desk): Promise<number[]> {
+  const staff = await staffAtWork(ctx)
+  const may = ({ grants }: (typeof staff)[number]) => covers(grants, permission, province)
+  const theirs = staff.filter(one => may(one) && !one.roles.includes(ADMIN))
+  return (theirs.length > 0 ? theirs : staff.filter(may)).map(({ id }) => id)
 }

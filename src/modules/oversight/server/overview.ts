@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { addDays, dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -9,8 +9,9 @@ import { actionName, objectTypeName, routeOf } from '#modules/audit/server/audit
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
+import { onOwnDesk } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { nameOfState, statesFor } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
@@ -33,8 +34,6 @@ export const overviewHandlers = {
 /** Applications that wait for this person's permissions, whose time is over or soon will be. */
 async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
   const today = dayOf(ctx.now)
-  const { permissions } = signed(ctx)
-  const states = statesFor(permissions)
   const rows = await ctx.db
     .select({
       id: application.id,
@@ -44,7 +43,7 @@ async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
       since: application.stateSince,
     })
     .from(application)
-    .where(and(inArray(application.state, states), lte(application.stateSince, ctx.now)))
+    .where(and(onOwnDesk(ctx), lte(application.stateSince, ctx.now)))
     .orderBy(asc(application.stateSince))
     .limit(50)
   return rows

@@ -5,6 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -30,6 +31,7 @@ export const personRegisterHandlers = {
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
+      refuseOutside(tx, 'staff:members', String(values.provinceCode ?? ''))
       await refuseKnown(tx, values)
       const employer = await findEmployer(tx, organisationId)
       const of = { ...personForm(tx).rowOf(values), organisationId: employer?.id }
@@ -51,6 +53,7 @@ export const personRegisterHandlers = {
         throw conflict(await whoWasFirst(tx, { objectType: 'person', objectId: id }))
       const before = await personValues(tx, id)
       const changes = readChanges(tx, registerPersonFields, before, form)
+      if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       const moves = organisationId !== undefined && organisationId !== row.organisationId
       if (Object.keys(changes).length === 0 && !moves) return { id, left: null }
       const employer = moves ? await findEmployer(tx, organisationId) : undefined
@@ -81,9 +84,10 @@ async function refuseKnown(ctx: Ctx, { idNumber }: FormValues): Promise<void> {
   throw new Refusal(409, message, { idNumber: message })
 }
 
-async function findEmployer({ db }: Ctx, id: number | null | undefined) {
+async function findEmployer(ctx: Ctx, id: number | null | undefined) {
   if (!id) return
-  const [found] = await db.select().from(organisation).where(eq(organisation.id, id))
+  const [found] = await ctx.db.select().from(organisation).where(eq(organisation.id, id))
   if (!found) throw invalid('没有这家单位', { organisationId: '请从列表中选择工作单位' })
+  refuseOutside(ctx, 'staff:members', found.provinceCode)
   return found
 }

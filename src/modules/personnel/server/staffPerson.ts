@@ -3,6 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -61,9 +62,11 @@ export const staffPersonHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-export async function findPerson(ctx: Pick<Ctx, 'db'>, id: number) {
+/** As staff find it who look after members, perhaps of some provinces only. */
+export async function findPerson(ctx: Pick<Ctx, 'db' | 'actor'>, id: number) {
   const [found] = await readPersons(ctx).where(eq(person.id, id))
   if (!found) throw notFound('没有这个人')
+  refuseOutside(ctx, 'staff:members', found.person.provinceCode)
   return found
 }
 

@@ -7,6 +7,7 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -32,6 +33,7 @@ export type Row = Awaited<ReturnType<typeof readPersons>>[number]
 function whereOf(ctx: Ctx, { kindCode, provinceCode, employer, key }: Filter): SQL | undefined {
   const { db } = ctx
   return and(
+    within(ctx, 'staff:members', person.provinceCode),
     provinceCode ? eq(person.provinceCode, provinceCode) : undefined,
     kindCode
       ? exists(

@@ -35,6 +35,7 @@ const held = {
 export const shortfallContract = {
   'GET /staff/qualification/shortfall/list': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '条件预警：持证单位登记的人员、资本已不足（或 90 天内将不足）证书级别的要求，最早不足的在前',
     input: z.object({ ...filters, ...paging }),
     output: page(
@@ -54,6 +55,7 @@ export const shortfallContract = {
   },
   'GET /staff/qualification/shortfall/export': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '条件预警的导出（Excel），条件与列表相同',
     input: z.object(filters),
     output: 'file',
@@ -61,6 +63,7 @@ export const shortfallContract = {
   },
   'POST /staff/qualification/shortfall/remind': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '发函提醒：就所选的预警再次通知持证单位，写明要求；已解除的不再发',
     input: z.object({
       ids: z.array(int).min(1, '请选择预警').max(100, '一次最多 100 条'),
@@ -71,6 +74,7 @@ export const shortfallContract = {
   },
   'GET /staff/qualification/annual/list': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '年审逾期：提交期已过而没有本年度报告的有效证书，先颁发的在前',
     input: z.object({ ...place, ...paging }),
     output: page(z.object({ id: z.int(), ...held, issuedOn: z.string(), dueOn: z.string() })),
@@ -78,6 +82,7 @@ export const shortfallContract = {
   },
   'GET /staff/qualification/annual/export': {
     who: 'staff:certificates',
+    provinces: 'within',
     summary: '年审逾期名单的导出（Excel），条件与列表相同',
     input: z.object(place),
     output: 'file',

@@ -63,6 +63,7 @@ const acted = z.object({ id: z.int(), version: z.int(), status, statusName: z.st
 export const siteContract = {
   'GET /staff/qualification/site/list': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '现场评审：待安排的、已安排的（日期近的在前）、整改中的、待验证的、已办结的',
     input: z.object({ ...filters, ...paging }),
     output: page(row),
@@ -70,6 +71,7 @@ export const siteContract = {
   },
   'GET /staff/qualification/site/export': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '按列表的筛选条件导出现场评审（Excel）',
     input: z.object(filters),
     output: 'file',
@@ -77,6 +79,7 @@ export const siteContract = {
   },
   'GET /staff/qualification/site/detail': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '一份申请的现场评审：安排、评审组与回避核对、检查表、不符合项与整改证据、结论',
     input: z.object({ id: int }),
     output: row.extend({
@@ -119,6 +122,7 @@ export const siteContract = {
   },
   'GET /staff/qualification/site/experts': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '可以安排的在聘专家，逐人与申请单位核对；conflicts 为空即无冲突',
     input: z.object({ id: int, key: text(30).optional(), ...paging }),
     output: page(
@@ -137,6 +141,7 @@ export const siteContract = {
   },
   'GET /staff/qualification/site/sheet': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '现场评审记录（PDF）：任务、评审组与回避声明、检查表、不符合项、结论、签字；评审前为空白表',
     input: z.object({ id: int }),
     output: 'file',
@@ -144,6 +149,7 @@ export const siteContract = {
   },
   'POST /staff/qualification/site/arrange': {
     who: 'staff:review',
+    provinces: 'within',
     summary: '安排或重新安排现场评审：日期、地点、评审组（恰有一名组长）；与申请单位有利害关系的专家不能安排',
     input: z.object({
       ...known,
@@ -170,6 +176,7 @@ export const siteContract = {
   },
   'POST /staff/qualification/site/declare': {
     who: 'staff:review',
+    provinces: 'within',
     summary: '登记一位专家已签署（或尚未签署）回避声明',
     input: z.object({ id: int, expertId: int, declared: z.boolean('应为是否已签署') }),
     output: z.object({ declaredOn: z.string().nullable() }),
@@ -177,6 +184,7 @@ export const siteContract = {
   },
   'POST /staff/qualification/site/record': {
     who: 'staff:review',
+    provinces: 'within',
     summary:
       '保存评审记录（save，可以未填完），或提交结论（conclude）：推荐的进入审议，整改后推荐的转申请人整改，不推荐的申请终止',
     input: z.object({
@@ -219,6 +227,7 @@ export const siteContract = {
   },
   'POST /staff/qualification/site/verify': {
     who: 'staff:review',
+    provinces: 'within',
     summary: '逐项验证整改：全部通过的进入审议；有未通过的退回申请人，须说明原因并给出新的期限',
     input: z.object({
       ...known,
@@ -239,6 +248,7 @@ export const siteContract = {
   },
   'POST /staff/qualification/site/reject': {
     who: 'staff:review',
+    provinces: 'within',
     summary: '不再评审，申请不予通过：拒绝接受评审、整改无效等；须说明理由',
     input: z.object({ ...known, reason: text(500).min(2, '请说明理由，申请人会看到') }),
     output: acted,

@@ -34,6 +34,7 @@ const note = z.object({
 export const caseContract = {
   'GET /staff/review/detail': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '一份申请的全部内容：表单（个人信息已遮盖）、材料与其二维码核对、新旧对照、历次意见、内部备注',
     input: z.object({ id: int }),
     output: z.object({
@@ -99,6 +100,7 @@ export const caseContract = {
   },
   'POST /staff/review/decide': {
     who: 'staff:review',
+    provinces: 'within',
     summary: '初审、复审：通过、退回补正（可逐栏批注）或不予通过',
     input: decision,
     output: decided,
@@ -112,6 +114,7 @@ export const caseContract = {
   },
   'POST /staff/decision/record': {
     who: 'staff:decide',
+    provinces: 'within',
     summary: '记录审议结果；公示期满后通过公示',
     input: decision,
     output: decided,
@@ -119,6 +122,7 @@ export const caseContract = {
   },
   'POST /staff/fee/confirm': {
     who: 'staff:finance',
+    provinces: 'within',
     summary: '确认会费等款项已到账，或退回缴费凭证',
     input: decision,
     output: decided,
@@ -126,6 +130,7 @@ export const caseContract = {
   },
   'GET /staff/review/reasons': {
     who: 'staff:applications',
+    provinces: 'free',
     summary: '可选的意见和批注：常用的；指明一份申请时，前面是本协会近来对同类事项在同一环节用得最多的',
     input: z.object({ id: int.optional() }),
     output: z.object({
@@ -137,6 +142,7 @@ export const caseContract = {
   },
   'POST /staff/review/reveal': {
     who: 'staff:applications',
+    provinces: 'within',
     confirm: true,
     summary: '查看一项被遮盖的个人信息的全文；记入审计日志',
     input: z.object({ id: int, field: code }),
@@ -145,6 +151,7 @@ export const caseContract = {
   },
   'POST /staff/review/note': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '添加内部备注；申请人看不到',
     input: z.object({ id: int, text: text(1000).min(1, '请填写备注') }),
     output: note,
@@ -152,6 +159,7 @@ export const caseContract = {
   },
   'POST /staff/review/note/remove': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '删除自己在 10 分钟内写的内部备注',
     input: z.object({ id: int }),
     output: z.object({}),

@@ -30,6 +30,7 @@ export const staffDeskContract = {
   ...caseContract,
   'GET /staff/review/list': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '申请列表：默认为等待本人岗位处理的，等得最久的在前；已办结的和全部的，新的在前',
     input: z.object({ ...queueFilters, ...paging }),
     output: page(
@@ -55,6 +56,7 @@ export const staffDeskContract = {
   },
   'GET /staff/review/counts': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '进行中的申请各有多少：按事项、按状态，以及待我处理的、由我负责的、已逾期的',
     input: z.object({}),
     output: z.object({
@@ -67,6 +69,7 @@ export const staffDeskContract = {
   },
   'GET /staff/review/export': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '按同样的筛选条件导出申请列表（xlsx）',
     input: z.object(queueFilters),
     output: 'file',
@@ -74,6 +77,7 @@ export const staffDeskContract = {
   },
   'GET /staff/review/place': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '一份申请在筛选出的列表中的位置，以及它的前一份和后一份',
     input: z.object({ id: int, ...queueFilters }),
     output: z.object({
@@ -87,12 +91,14 @@ export const staffDeskContract = {
   },
   'GET /staff/review/colleagues': {
     who: 'staff:applications',
+    provinces: 'free',
     summary: '可以负责申请的工作人员，以及各自的权限',
     input: z.object({}),
     output: z.array(z.object({ id: z.int(), name: z.string(), permissions: z.array(z.string()) })),
   },
   'POST /staff/review/assign': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '把申请指派给自己或同事；assigneeId 为 null 时取消指派',
     input: z.object({ ids, assigneeId: int.nullable() }),
     output: results,
@@ -100,6 +106,7 @@ export const staffDeskContract = {
   },
   'POST /staff/review/bulk': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '批量通过或退回：逐份按各自状态所需的权限处理，互不影响',
     input: z.object({
       items: z
@@ -114,12 +121,14 @@ export const staffDeskContract = {
   },
   'GET /staff/review/view/list': {
     who: 'staff:applications',
+    provinces: 'free',
     summary: '我保存的视图',
     input: z.object({}),
     output: z.array(view),
   },
   'POST /staff/review/view/save': {
     who: 'staff:applications',
+    provinces: 'free',
     summary: '保存视图：同名的被替换；设为默认的在打开审核台时使用',
     input: z.object({
       name: text(20).min(1, '请填写视图名称'),
@@ -131,6 +140,7 @@ export const staffDeskContract = {
   },
   'POST /staff/review/view/remove': {
     who: 'staff:applications',
+    provinces: 'free',
     summary: '删除我保存的视图',
     input: z.object({ id: int }),
     output: z.object({}),

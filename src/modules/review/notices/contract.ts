@@ -103,6 +103,7 @@ const known = { id: int }
 export const staffNoticeContract = {
   'GET /staff/notice/list': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '公示列表：有异议待核查的在前，其次先到期的在前',
     input: z.object({ ...filters, ...paging }),
     output: page(noticeRow),
@@ -110,6 +111,7 @@ export const staffNoticeContract = {
   },
   'GET /staff/notice/export': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '按列表的筛选条件导出公示',
     input: z.object(filters),
     output: 'file',
@@ -117,6 +119,7 @@ export const staffNoticeContract = {
   },
   'GET /staff/notice/detail': {
     who: 'staff:applications',
+    provinces: 'within',
     summary: '一项公示和它的异议；异议人的姓名、手机、证件号码只显示一部分',
     input: z.object(known),
     output: noticeRow.extend({
@@ -144,6 +147,7 @@ export const staffNoticeContract = {
   },
   'POST /staff/notice/prolong': {
     who: 'staff:decide',
+    provinces: 'within',
     summary: '延长公示期若干个工作日，须说明理由（在公示页面公布）',
     input: z.object({
       ...known,

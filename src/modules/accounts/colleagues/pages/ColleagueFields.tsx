@@ -1,10 +1,11 @@
 import { Checkbox, Input } from 'antd'
 import { Field } from '#ui/form/Field.tsx'
-import { permissions, roles } from '../permissions.ts'
+import { choosable, gist, type Role } from './roleChoice.ts'
 import './colleague.css'
 
 export type Colleague = { displayName: string; phone: string; email: string; roles: string[] }
 type Props = {
+  roles: readonly Role[]
   values: Colleague
   onChange: (values: Colleague) => void
   errors: Record<string, string>
@@ -12,7 +13,7 @@ type Props = {
 }
 
 /** Name, how to reach that person, and what the person's work is. */
-export function ColleagueFields({ values, onChange, errors, phoneHint }: Props) {
+export function ColleagueFields({ roles, values, onChange, errors, phoneHint }: Props) {
   const text = (
     name: 'displayName' | 'phone' | 'email',
     label: string,
@@ -42,14 +43,13 @@ export function ColleagueFields({ values, onChange, errors, phoneHint }: Props) 
             className="colleague-roles"
             value={values.roles}
             onChange={chosen => onChange({ ...values, roles: chosen })}
-            options={Object.entries(roles).map(([value, { name, may }]) => ({
-              value,
+            options={choosable(roles, values.roles).map(role => ({
+              value: role.code,
+              disabled: !role.mayGive && !values.roles.includes(role.code),
               label: (
                 <>
-                  {name}
-                  <span>
-                    {may.length === Object.keys(permissions).length ? '全部权限' : may.map(nameOf).join('、')}
-                  </span>
+                  {role.name}
+                  <span>{gist(role)}</span>
                 </>
               ),
             }))}
@@ -59,5 +59,3 @@ export function ColleagueFields({ values, onChange, errors, phoneHint }: Props) 
     </>
   )
 }
-
-const nameOf = (permission: keyof typeof permissions) => permissions[permission]

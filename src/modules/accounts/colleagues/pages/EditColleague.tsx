@@ -4,12 +4,15 @@ import { useSubmit } from '#api/useApi.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import '#ui/form/form.css'
 import { ColleagueFields } from './ColleagueFields.tsx'
+import type { Role } from './roleChoice.ts'
 import type { ColleagueDetail } from './StaffColleague.tsx'
 
 const labels: Record<string, string> = { displayName: '姓名', phone: '手机号', email: '邮箱', roles: '角色' }
 
+type Props = { of: ColleagueDetail; roles: readonly Role[]; changed: () => void }
+
 /** Name, contact and roles; what changes counts from the next call of that person on. */
-export function EditColleague({ of, changed }: { of: ColleagueDetail; changed: () => void }) {
+export function EditColleague({ of, roles, changed }: Props) {
   const [values, setValues] = useState({
     displayName: of.displayName,
     phone: '',
@@ -27,6 +30,7 @@ export function EditColleague({ of, changed }: { of: ColleagueDetail; changed: (
       <form className="form" noValidate onSubmit={save}>
         <ErrorSummary errors={fields} labelOf={name => labels[name] ?? ''} message={error?.message} alone />
         <ColleagueFields
+          roles={roles}
           values={values}
           onChange={setValues}
           errors={fields}

@@ -6,6 +6,7 @@ import { Field } from '#ui/form/Field.tsx'
 import '#ui/form/form.css'
 import { type Colleague, ColleagueFields } from './ColleagueFields.tsx'
 import { EntryLink } from './EntryLink.tsx'
+import type { Role } from './roleChoice.ts'
 
 const EMPTY: Colleague & { userName: string } = { userName: '', displayName: '', phone: '', email: '', roles: [] }
 const labels: Record<string, string> = {
@@ -16,10 +17,10 @@ const labels: Record<string, string> = {
   roles: '角色',
 }
 
-type Props = { open: boolean; close: () => void; done: () => void }
+type Props = { roles: readonly Role[]; open: boolean; close: () => void; done: () => void }
 
 /** A new account; its owner chooses the password by a link that is good once. */
-export function InviteColleague({ open, close, done }: Props) {
+export function InviteColleague({ roles, open, close, done }: Props) {
   const [values, setValues] = useState(EMPTY)
   const [sent, setSent] = useState<{ link: string | null }>()
   const { submit, busy, error, fields } = useSubmit('POST /staff/colleague/invite')
@@ -60,6 +61,7 @@ export function InviteColleague({ open, close, done }: Props) {
             )}
           </Field>
           <ColleagueFields
+            roles={roles}
             values={values}
             onChange={changed => setValues({ ...values, ...changed })}
             errors={fields}

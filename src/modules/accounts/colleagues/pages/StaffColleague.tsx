@@ -8,20 +8,25 @@ import { minute } from '#lib/dates.ts'
 import { SignIns } from '#modules/accounts/own/pages/SignIns.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Tag } from '#ui/Tag.tsx'
+import { ColleagueDeputies } from '../../deputies/pages/ColleagueDeputies.tsx'
 import type { Route } from './+types/StaffColleague'
 import { ColleagueActs } from './ColleagueActs.tsx'
 import { EditColleague } from './EditColleague.tsx'
 
 export { staffColleague as handle } from '#modules/accounts/pages/screens.ts'
 
-export const clientLoader = screenLoader((api, { params }) =>
-  api('GET /staff/colleague/detail', { id: pathId(params.id) }),
-)
+export const clientLoader = screenLoader(async (api, { params }) => {
+  const [of, { list: roles }] = await Promise.all([
+    api('GET /staff/colleague/detail', { id: pathId(params.id) }),
+    api('GET /staff/role/list', {}),
+  ])
+  return { of, roles }
+})
 
 export type ColleagueDetail = Output<ApiContract['GET /staff/colleague/detail']>
 
 /** One of the staff: what the person may do, from where the person is signed in, and what an administrator may do about it. */
-export default function StaffColleague({ loaderData: of }: Route.ComponentProps) {
+export default function StaffColleague({ loaderData: { of, roles } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
   const changed = () => {
@@ -47,7 +52,8 @@ export default function StaffColleague({ loaderData: of }: Route.ComponentProps)
         />
         <ColleagueActs of={of} changed={changed} />
       </section>
-      <EditColleague key={`${of.version} ${times}`} of={of} changed={changed} />
+      <EditColleague key={`${of.version} ${times}`} of={of} roles={roles} changed={changed} />
+      <ColleagueDeputies of={of} changed={changed} />
       <SignIns userName={of.userName} sessions={of.sessions} />
     </>
   )

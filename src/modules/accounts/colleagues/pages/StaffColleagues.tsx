@@ -10,7 +10,6 @@ import { minute } from '#lib/dates.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { roles } from '../permissions.ts'
 import type { Route } from './+types/StaffColleagues'
 import { InviteColleague } from './InviteColleague.tsx'
 
@@ -18,17 +17,18 @@ export { staffColleagues as handle } from '#modules/accounts/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
   const { pageNum, ...filters } = listQuery<Filters>(query, 'role', 'status', 'key')
-  const page = await api('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 })
-  return { filters, page }
+  const [page, roles] = await Promise.all([
+    api('GET /staff/colleague/list', { ...filters, pageNum, pageSize: 20 }),
+    api('GET /staff/role/list', {}),
+  ])
+  return { filters, page, roles: roles.list }
 })
-
-const roleOptions = Object.entries(roles).map(([code, { name }]) => ({ code, name }))
 
 type Filters = Input<ApiContract['GET /staff/colleague/export']>
 
 /** Who works here, with which roles. */
 export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
-  const { filters } = loaderData
+  const { filters, roles } = loaderData
   const answer = useLoaded(loaderData.page)
   const [inviting, setInviting] = useState(false)
   return (
@@ -41,7 +41,7 @@ export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
         unit="位"
         filters={[
           { name: 'key', label: '姓名或用户名', kind: 'text' },
-          { name: 'role', label: '角色', options: roleOptions },
+          { name: 'role', label: '角色', options: roles.map(({ code, name }) => ({ code, name })) },
           {
             name: 'status',
             label: '状态',
@@ -81,7 +81,7 @@ export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
-      <InviteColleague open={inviting} close={() => setInviting(false)} done={answer.reload} />
+      <InviteColleague roles={roles} open={inviting} close={() => setInviting(false)} done={answer.reload} />
     </section>
   )
 }

@@ -17,7 +17,9 @@ export default function StaffPermissions({ loaderData: matrix }: Route.Component
     <>
       <section className="desk-card">
         <h2>角色与权限</h2>
-        <p>权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。</p>
+        <p>
+          权限由服务器在每次操作时核对；调整角色后，对方的下一次操作即按新的权限处理。角色由协会自己设定，名称下标有地区的只能办理这些地区的事项。
+        </p>
         <RoleTable matrix={matrix} />
       </section>
       <section className="desk-card">
@@ -33,9 +35,10 @@ const Head = ({ first, roles }: { first: string; roles: Matrix['roles'] }) => (
   <thead>
     <tr>
       <th scope="col">{first}</th>
-      {roles.map(({ code, name }) => (
+      {roles.map(({ code, name, provinceNames }) => (
         <th key={code} scope="col">
           {name}
+          {provinceNames.length > 0 && <small>{provinceNames.join('、')}</small>}
         </th>
       ))}
     </tr>

@@ -1,5 +1,7 @@
 import { useStaff } from '#layouts/staff/staff.ts'
+import { provinceName } from '#lib/provinces.ts'
 import { MySessions } from '#modules/accounts/own/pages/MySessions.tsx'
+import { MyDeputies } from '../../deputies/pages/MyDeputies.tsx'
 import { StaffPassword } from './StaffPassword.tsx'
 import { StaffTotp } from './StaffTotp.tsx'
 
@@ -7,7 +9,8 @@ export { staffSecurity as handle } from '#modules/accounts/pages/screens.ts'
 
 /** The own account: the second factor, the password, and where one is signed in. */
 export default function StaffSecurity() {
-  const { userName, displayName, roleNames, mustEnrol } = useStaff()
+  const { userName, displayName, roleNames, limited, mustEnrol } = useStaff()
+  const provinces = new Set(limited.flatMap(({ provinces: where }) => where.map(provinceName)))
   return (
     <>
       <section className="desk-card">
@@ -16,12 +19,14 @@ export default function StaffSecurity() {
         </h2>
         <p>
           角色：{roleNames.join('、') || '无'}
+          {provinces.size > 0 && `。部分权限限于${[...provinces].join('、')}`}
           {mustEnrol && '。请先启用两步验证，然后才能使用其他功能。'}
         </p>
       </section>
       <StaffTotp />
       {!mustEnrol && (
         <>
+          <MyDeputies />
           <MySessions of="staff" />
           <StaffPassword />
         </>

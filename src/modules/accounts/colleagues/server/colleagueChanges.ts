@@ -8,8 +8,12 @@ import { type Account, endAllSessions } from '#modules/accounts/server/sessions.
 import { isUserName } from '#modules/accounts/server/signIns.ts'
 import { account, recoveryCode } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { roles } from '../permissions.ts'
+import { beyondOwn, refuseBeyondOwn } from '../../roles/server/giving.ts'
+import { grantsOf, grantsOfRole, inWords, together } from '../../roles/server/grants.ts'
+import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
+import { ADMIN } from '../permissions.ts'
 import { NO_PASSWORD } from './colleagues.ts'
 import { sendEntryLink } from './entryLinks.ts'
 
@@ -21,9 +25,9 @@ export const colleagueChangesHandlers = {
     const { userName, displayName } = given
     const phone = plainMobile(given.phone)
     const email = given.email || null
-    await refuseFaults(ctx, { userName, displayName, phone, roles: given.roles })
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
+      await refuseFaults(tx, { userName, displayName, phone, roles: given.roles })
       const [made] = await db
         .insert(account)
         .values({
@@ -41,7 +45,11 @@ export const colleagueChangesHandlers = {
         .returning()
       if (!made) throw taken('userName', '这个用户名或手机号已有账号')
       const about = { objectType: 'account', objectId: made.id, objectName: userName }
-      await record(tx, { action: 'colleague.invite', ...about, detail: { roles: given.roles } })
+      await record(tx, {
+        action: 'colleague.invite',
+        ...about,
+        detail: { roles: roleNamesOf(given.roles, await readRoles(tx)) },
+      })
       return { id: made.id, link: await sendEntryLink(tx, made, 'invitation') }
     })
   },
@@ -50,16 +58,17 @@ export const colleagueChangesHandlers = {
       const { displayName, roles: held } = given
       const phone = given.phone ? plainMobile(given.phone) : undefined
       await refuseFaults(tx, { displayName, phone, roles: held }, before)
-      if (before.roles.includes('admin') && !held.includes('admin')) await keepAnAdmin(tx, before)
+      if (before.roles.includes(ADMIN) && !held.includes(ADMIN)) await keepAnAdmin(tx, before)
       const email = given.email || null
+      const named = await readRoles(tx)
       const sealed = phone && { phoneSealed: ctx.encryption.encrypt(phone), phoneHash: ctx.encryption.hash(phone) }
       await recordChange(tx, {
         action: 'colleague.change',
         objectType: 'account',
         objectId: before.id,
         objectName: before.userName,
-        before: { displayName: before.displayName, roles: before.roles, email: before.email },
-        after: { displayName, roles: held, email },
+        before: { displayName: before.displayName, roles: roleNamesOf(before.roles, named), email: before.email },
+        after: { displayName, roles: roleNamesOf(held, named), email },
         ...(phone && { detail: { contact: 'changed' } }),
       })
       return { displayName, roles: held, email, ...sealed }
@@ -113,7 +122,7 @@ export const colleagueChangesHandlers = {
 
 type Given = { id: number; version: number }
 
-/** One act on one colleague at a time: who comes second with an older version is told so. */
+/** One act on one colleague at a time, and on nobody who may do more: who comes second with an older version is told so. */
 async function change(
   ctx: Ctx,
   { id, version }: Given,
@@ -127,6 +136,7 @@ async function change(
       .where(and(eq(account.id, id), eq(account.kind, 'staff')))
       .for('update')
     if (!before) throw notFound('没有这位工作人员')
+    await refuseBeyondOwn(tx, grantsOf(before.roles, await readRoles(tx)), '这位同事有')
     if (before.version !== version) throw conflict('这个账号刚刚被另一位管理员修改过，请刷新后再操作')
     const changed = { ...(await act(tx, before)), version: version + 1 }
     await db.update(account).set(changed).where(eq(account.id, id))
@@ -140,10 +150,10 @@ const noteAct = (ctx: Ctx, action: string, { id, userName }: Account, detail?: R
 /** Somebody must be left who can let others in; and nobody shuts the door behind oneself. */
 async function keepAnAdmin({ db, ...ctx }: Ctx, { id, roles: held }: Account): Promise<void> {
   if (id === signed(ctx).accountId) throw conflict('不能停用自己或取消自己的管理员角色，请由另一位管理员操作')
-  if (!held.includes('admin')) return
+  if (!held.includes(ADMIN)) return
   // Whoever does the same to another administrator at this moment waits here, and then counts without this one.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie administrators'))`)
-  const isAdmin = and(eq(account.kind, 'staff'), eq(account.status, 'active'), arrayContains(account.roles, ['admin']))
+  const isAdmin = and(eq(account.kind, 'staff'), eq(account.status, 'active'), arrayContains(account.roles, [ADMIN]))
   if ((await db.$count(account, and(isAdmin, ne(account.id, id)))) === 0) throw conflict('至少要保留一位在用的管理员')
 }
 
@@ -161,8 +171,24 @@ async function refuseFaults(ctx: Ctx, { userName, displayName, phone, roles: hel
   else if (phone && (await exists(ctx, eq(account.phoneHash, ctx.encryption.hash(phone)), own)))
     fields.phone = '这个手机号已有账号'
   if (held.length === 0) fields.roles = '请至少选择一个角色'
-  else if (held.some(role => !Object.hasOwn(roles, role))) fields.roles = '含有不存在的角色'
+  else {
+    const fault = await roleFault(ctx, held, own)
+    if (fault) fields.roles = fault
+  }
   if (Object.keys(fields).length) throw invalid('请更正标出的内容', fields)
+}
+
+/** What is wrong with giving somebody these roles. */
+async function roleFault(ctx: Ctx, held: readonly string[], own?: Account): Promise<string | undefined> {
+  // A role that is changed or removed at this moment waits, or has been.
+  await takeTurn(ctx, 'staffRole')
+  const roles = await readRoles(ctx)
+  if (held.some(code => !roles.some(role => role.code === code))) return '含有不存在的角色'
+  const given = roles.filter(({ code }) => held.includes(code) && !own?.roles.includes(code))
+  const retired = given.find(({ isRetired }) => isRetired)
+  if (retired) return `“${retired.name}”已停用，不能再指派`
+  const more = await beyondOwn(ctx, together(given.map(grantsOfRole)))
+  return more.size > 0 ? `不能给出您自己没有的权限：${inWords(more).join('、')}` : undefined
 }
 
 const exists = async ({ db }: Ctx, which: SQL, but?: Account) =>

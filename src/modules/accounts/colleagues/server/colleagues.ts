@@ -13,7 +13,8 @@ import type { Account } from '#modules/accounts/server/sessions.ts'
 import { account, session } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { roles } from '../permissions.ts'
+import { deputiesOf, toDeputy } from '../../deputies/server/standIns.ts'
+import { readRoles, roleNamesOf, type StaffRole } from '../../roles/server/roles.ts'
 
 type Endpoints = typeof staffAccountsContract
 type List = Endpoints['GET /staff/colleague/list']
@@ -32,15 +33,17 @@ export const colleaguesHandlers = {
       .orderBy(asc(account.status), asc(account.id))
       .limit(asked.pageSize)
       .offset(offset(asked))
+    const roles = await readRoles(ctx)
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${account} where ${where}`)
     return toPage(
-      rows.map(row => toRow(ctx, row)),
+      rows.map(row => toRow(ctx, row, roles)),
       total,
       asked,
     )
   },
   'GET /staff/colleague/export': async (ctx, asked) => {
     await record(ctx, { action: 'colleague.export', objectType: 'account' })
+    const roles = await readRoles(ctx)
     const rows = inBatches<Account>(after =>
       ctx.db
         .select()
@@ -55,7 +58,7 @@ export const colleaguesHandlers = {
       columns: [
         { title: '用户名', value: row => row.userName },
         { title: '姓名', value: row => row.displayName },
-        { title: '角色', width: 24, value: row => namesOf(row.roles).join('、') },
+        { title: '角色', width: 24, value: row => roleNamesOf(row.roles, roles).join('、') },
         { title: '状态', value: row => statusNames[row.status] },
         { title: '两步验证', value: row => (row.totpSince ? '已启用' : '未启用') },
         { title: '最近登录', width: 20, value: row => row.lastSignedInAt && minute(iso(row.lastSignedInAt)) },
@@ -71,12 +74,13 @@ export const colleaguesHandlers = {
       .orderBy(desc(session.seenAt))
       .limit(20)
     return {
-      ...toRow(ctx, of),
+      ...toRow(ctx, of, await readRoles(ctx)),
       email: of.email,
       version: of.version,
       createdAt: iso(of.createdAt),
       isSelf: id === signed(ctx).accountId,
       hasPassword: of.passwordHash !== NO_PASSWORD,
+      deputies: (await deputiesOf(ctx, id)).map(toDeputy),
       sessions: sessions.map(one => ({
         id: one.id,
         address: one.address ?? '',
@@ -97,14 +101,12 @@ const matching = ({ role, status, key }: Filters): SQL =>
     key ? or(ilike(account.userName, anywhere(key)), ilike(account.displayName, anywhere(key))) : undefined,
   )!
 
-const namesOf = (held: readonly string[]) => held.flatMap(role => roles[role]?.name ?? [])
-
-const toRow = ({ encryption }: Ctx, row: Account) => ({
+const toRow = ({ encryption }: Ctx, row: Account, roles: readonly StaffRole[]) => ({
   id: row.id,
   userName: row.userName,
   displayName: row.displayName,
   roles: row.roles,
-  roleNames: namesOf(row.roles),
+  roleNames: roleNamesOf(row.roles, roles),
   status: row.status,
   statusName: statusNames[row.status],
   phone: row.phoneSealed && maskMobile(encryption.decrypt(row.phoneSealed)),

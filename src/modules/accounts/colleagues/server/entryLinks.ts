@@ -13,6 +13,7 @@ import { account, entryLink } from '#modules/accounts/server/tables.ts'
 import { tellOwner } from '#modules/accounts/server/telling.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { ADMIN } from '../permissions.ts'
 
 type Endpoints = typeof staffAccountsContract
 type Purpose = (typeof entryLink.$inferSelect)['purpose']
@@ -117,7 +118,7 @@ async function keepPassword(ctx: Ctx, { id }: Account, passwordHash: string): Pr
 async function makeFirst({ db, now }: Ctx, of: Pick<Account, 'userName' | 'displayName' | 'passwordHash'>) {
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie first administrator'))`)
   if (await hasStaff({ db })) throw conflict('已经有管理员了，请由其开通账号')
-  const row = { ...of, kind: 'staff' as const, roles: ['admin'], passwordChangedAt: now, createdAt: now }
+  const row = { ...of, kind: 'staff' as const, roles: [ADMIN], passwordChangedAt: now, createdAt: now }
   const [made] = await db.insert(account).values(row).returning({ id: account.id })
   return made!.id
 }

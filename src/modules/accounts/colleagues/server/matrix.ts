@@ -1,9 +1,19 @@
 import type { Contract, Endpoint } from '#lib/contract.ts'
-import { permissions, roles } from '../permissions.ts'
+import { provinceName } from '#lib/provinces.ts'
+import { grantsOfRole } from '../../roles/server/grants.ts'
+import type { StaffRole } from '../../roles/server/roles.ts'
+import { permissions } from '../permissions.ts'
 
 /** Which role may call which endpoint of staff: read from the contract that the server itself goes by. */
-export const matrixOf = (sections: Record<string, Contract>) => ({
-  roles: Object.entries(roles).map(([code, { name, may }]) => ({ code, name, may: [...may] })),
+export const matrixOf = (sections: Record<string, Contract>, roles: readonly StaffRole[]) => ({
+  roles: roles
+    .filter(({ isRetired }) => !isRetired)
+    .map(role => ({
+      code: role.code,
+      name: role.name,
+      may: [...grantsOfRole(role).keys()],
+      provinceNames: role.provinces.map(provinceName),
+    })),
   permissions: Object.entries(permissions).map(([code, name]) => ({ code, name })),
   endpoints: Object.entries(sections).flatMap(([section, contract]) =>
     (Object.entries(contract) as [string, Endpoint][])

@@ -16,7 +16,8 @@ import { provePassword } from '#modules/accounts/server/signIns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { roles } from '../permissions.ts'
+import { standInsToday } from '../../deputies/server/standIns.ts'
+import { readRoles, roleNamesOf } from '../../roles/server/roles.ts'
 import { isSecondFactor, mustEnrol } from './totp.ts'
 
 type Endpoints = typeof staffAccountsContract
@@ -54,12 +55,15 @@ export const staffSignInsHandlers = {
   },
   'GET /staff/me': async ctx => {
     const own = await ownAccount(ctx)
+    const { permissions, limited = {} } = signed(ctx)
     return {
       id: own.id,
       userName: own.userName,
       displayName: own.displayName,
-      roleNames: own.roles.flatMap(role => roles[role]?.name ?? []),
-      permissions: [...signed(ctx).permissions],
+      roleNames: roleNamesOf(own.roles, await readRoles(ctx)),
+      permissions: [...permissions, ...Object.keys(limited)],
+      limited: Object.entries(limited).map(([permission, where]) => ({ permission, provinces: [...where] })),
+      standsInFor: (await standInsToday(ctx, own.id)).map(({ name, toDay }) => ({ name, toDay })),
       mustEnrol: await mustEnrol(ctx, own),
       hasSecondFactor: own.totpSince !== null,
       idleMinutes: STAFF_IDLE / MINUTE,

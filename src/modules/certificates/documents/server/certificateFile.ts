@@ -3,6 +3,7 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { qrSvg } from '#lib/server/documents/formDocument.ts'
 import { privateDownload } from '#lib/server/http/download.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -29,6 +30,7 @@ export const certificateFileHandlers = {
   'GET /staff/certificate/file': async (ctx, { id }) => {
     const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
     if (!of) throw notFound('证书不存在')
+    refuseOutside(ctx, 'staff:certificates', of.provinceCode)
     const pdf = await certificatePdf(ctx, of)
     await record(ctx, {
       action: 'certificate.download',

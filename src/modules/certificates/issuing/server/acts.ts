@@ -3,6 +3,7 @@ import { iso, longDay, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { changesOf } from '#modules/certificates/content.ts'
@@ -29,9 +30,11 @@ export const actsHandlers = {
 } satisfies Partial<Handlers<typeof staffCertificatesContract>>
 
 /** The row, until the transaction ends; who comes second is told who was first, and with what. */
-export async function lockCertificate({ db }: Ctx, { id, seen }: { id: number; seen: number }): Promise<Certificate> {
+export async function lockCertificate(ctx: Ctx, { id, seen }: { id: number; seen: number }): Promise<Certificate> {
+  const { db } = ctx
   const [found] = await db.select().from(certificate).where(eq(certificate.id, id)).for('update')
   if (!found) throw notFound('证书不存在')
+  refuseOutside(ctx, 'staff:certificates', found.provinceCode)
   const [since] = await db
     .select({ kind: certificateEvent.kind, at: certificateEvent.recordedAt, by: account.displayName })
     .from(certificateEvent)

@@ -6,6 +6,7 @@ import { everyField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { contentOf, differences } from '#modules/certificates/content.ts'
 import { findKind, type Level } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -26,6 +27,7 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
     const levels = (await findKind(tx, before.kindCode))?.kind.levels ?? []
     const corrected = readCorrection(tx, before, levels, given.form)
     const after = { ...before, ...corrected }
+    refuseOutside(tx, 'staff:certificates', after.provinceCode)
     const changes = differences(shown(before), shown(after))
     if (Object.keys(changes).length === 0) throw invalid('没有改动：更正后的内容与证书上的相同')
     if (after.validTo !== null && after.validTo < after.validFrom)

@@ -4,6 +4,7 @@ import { dayOf } from '#lib/dates.ts'
 import { invalid, Refusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { findKind, levelOf, type Place, seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -33,6 +34,7 @@ export const issuingHandlers = {
       const place = await findKind(tx, given.kindCode)
       if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
       const holder = await holderFor(tx, place, given)
+      refuseOutside(tx, 'staff:certificates', holder.provinceCode)
       const level = levelOf(place.kind, given.levelCode ?? '')
       const { association } = await readPublicConfig(tx)
       const of = {

@@ -3,6 +3,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { changesOf } from '#modules/certificates/content.ts'
 import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
@@ -21,6 +22,7 @@ export const staffDetailHandlers = {
   'GET /staff/certificate/detail': async (ctx, { id }) => {
     const [of] = await ctx.db.select().from(certificate).where(eq(certificate.id, id))
     if (!of) throw notFound('证书不存在')
+    refuseOutside(ctx, 'staff:certificates', of.provinceCode)
     const [events, lookups, chain, place] = await Promise.all([
       readEvents(ctx, id),
       countLookups(ctx, id),

@@ -42,6 +42,7 @@ export const certificateRegister = defineRegister({
   from: certificate,
   id: certificate.id,
   newest: certificate.issuedOn,
+  within: { permission: 'staff:certificates', province: certificate.provinceCode },
   where: {
     key: typed => isCalled(toRegisterQuery(typed)),
     register: certificate.register,

@@ -4,6 +4,7 @@ import { iso, minute } from '#lib/dates.ts'
 import { conflict, invalid, isRefusal, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { isWithin, refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -28,9 +29,15 @@ type Settling = Parsed<Endpoints['POST /staff/fee/settle']>
 export async function lockFee(ctx: Ctx, id: number): Promise<{ fee: Fee; joining: Application | undefined }> {
   const [seen] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id))
   if (!seen) throw notFound('这笔会费不存在')
+  await refuseFeeOutside(ctx, id)
   const joining = isFirst(seen) ? await lockApplication(ctx, seen.applicationId!) : undefined
   const [fee] = await ctx.db.select().from(memberFee).where(eq(memberFee.id, id)).for('update')
   return { fee: fee!, joining: isFirst(fee!) ? joining : undefined }
+}
+
+async function refuseFeeOutside(ctx: Ctx, id: number): Promise<void> {
+  const [row] = await readFees(ctx, eq(memberFee.id, id))
+  refuseOutside(ctx, 'staff:finance', row?.provinceCode)
 }
 
 /** Paid as the last step of an application: the membership begins with it. */
@@ -131,9 +138,10 @@ export const feeActsHandlers = {
     const results = []
     for (const id of [...new Set(ids)]) {
       const [row] = await readFees(ctx, eq(memberFee.id, id))
-      const name = row?.name ?? ''
+      const name = row && isWithin(ctx, 'staff:finance', row.provinceCode) ? row.name : ''
       try {
         if (!row) throw notFound('这笔会费不存在')
+        refuseOutside(ctx, 'staff:finance', row.provinceCode)
         if (row.fee.state !== 'claimed') throw conflict(`${feeStateNames[row.fee.state]}，没有待确认的凭证`)
         await settle(ctx, { id, version: row.fee.version, action: 'confirm', reason: '' })
         results.push({ id, name, done: true, msg: '已确认到账' })

@@ -4,6 +4,7 @@ import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
@@ -20,6 +21,7 @@ export const feeDetailHandlers = {
   'GET /staff/fee/detail': async (ctx, { id }) => {
     const [row] = await readFees(ctx, eq(memberFee.id, id))
     if (!row) throw notFound('这笔会费不存在')
+    refuseOutside(ctx, 'staff:finance', row.provinceCode)
     const { fee } = row
     const files = await fileInfos(
       ctx,

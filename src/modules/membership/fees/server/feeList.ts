@@ -13,7 +13,7 @@ type Endpoints = typeof staffFeesContract
 
 export const feeListHandlers = {
   'GET /staff/fee/list': async (ctx, asked) => {
-    const where = matchingFees(asked)
+    const where = matchingFees(ctx, asked)
     const [rows, total] = await Promise.all([
       readFees(ctx, where).limit(asked.pageSize).offset(offset(asked)),
       countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${joined} where ${where ?? sql`true`}`),
@@ -33,7 +33,7 @@ export const feeListHandlers = {
     }>(
       sql`select ${memberFee.state} state, count(*) n, sum(${memberFee.amount}) amount,
           sum(coalesce(${memberFee.standard} - ${memberFee.amount}, 0)) less
-        from ${joined} where ${matchingFees(asked) ?? sql`true`} group by 1`,
+        from ${joined} where ${matchingFees(ctx, asked) ?? sql`true`} group by 1`,
     )
     const states = feeStates.flatMap(state => {
       const row = rows.find(one => one.state === state)
@@ -64,7 +64,7 @@ export const feeListHandlers = {
           lt(memberFee.year, last.fee.year),
           and(sql`${memberFee.year} = ${last.fee.year}`, lt(memberFee.id, last.fee.id)),
         )
-      return readFees(ctx, and(matchingFees(asked), next)).limit(1000)
+      return readFees(ctx, and(matchingFees(ctx, asked), next)).limit(1000)
     })
     return sendWorkbook(`会费-${dayOf(ctx.now)}`, { name: '会费', columns: exported, rows })
   },

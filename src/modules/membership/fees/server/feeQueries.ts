@@ -3,6 +3,7 @@ import type { Parsed } from '#lib/contract.ts'
 import { dayOf, iso } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
@@ -24,8 +25,13 @@ export const joined = sql`${memberFee}
   left join ${organisation} on ${organisation.id} = coalesce(${member.organisationId}, ${application.organisationId})
   left join ${person} on ${person.id} = coalesce(${member.personId}, ${application.personId})`
 
-export const matchingFees = ({ year, state, levelCode, provinceCode: province, words }: FeeFilter) =>
+/** Of those that who asks may see. */
+export const matchingFees = (
+  ctx: Pick<Ctx, 'actor'>,
+  { year, state, levelCode, provinceCode: province, words }: FeeFilter,
+) =>
   and(
+    within(ctx, 'staff:finance', provinceCode),
     year === undefined ? undefined : eq(memberFee.year, year),
     state === undefined
       ? undefined

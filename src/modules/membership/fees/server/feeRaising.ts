@@ -69,7 +69,7 @@ export const feeRaisingHandlers = {
     })
   },
   'GET /staff/fee/remind': async (ctx, filter) => {
-    const rows = await readFees(ctx, isWaitedFor(filter))
+    const rows = await readFees(ctx, isWaitedFor(ctx, filter))
     if (rows.length === 0) return { count: 0, people: 0, texts: 0 }
     const found = await payers(ctx, amongIds(rows.map(({ fee }) => fee.id)))
     return {
@@ -81,7 +81,7 @@ export const feeRaisingHandlers = {
   'POST /staff/fee/remind': (ctx, { sms, expected, ...filter }) =>
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
-      const ids = (await readFees(tx, isWaitedFor(filter))).map(({ fee }) => fee.id)
+      const ids = (await readFees(tx, isWaitedFor(tx, filter))).map(({ fee }) => fee.id)
       if (ids.length !== expected)
         throw conflict(`需要催缴的会费现在是 ${ids.length} 笔，与您看到的 ${expected} 笔不同，请核对后再发`)
       if (ids.length === 0) throw conflict('没有需要催缴的会费')
@@ -98,7 +98,8 @@ export const feeRaisingHandlers = {
 } satisfies Partial<Handlers<Endpoints>>
 
 /** Who has handed a slip in waits for the cashier and is not reminded. */
-const isWaitedFor = (filter: FeeFilter) => and(matchingFees(filter), inArray(memberFee.state, ['due', 'refused']))
+const isWaitedFor = (ctx: Ctx, filter: FeeFilter) =>
+  and(matchingFees(ctx, filter), inArray(memberFee.state, ['due', 'refused']))
 
 const amongIds = (ids: number[]) => sql`${memberFee.id} = any(${sql.param(ids)}::int[])`
 

@@ -4,6 +4,7 @@ import { dayOf, longDay } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { whoWasFirst } from '#modules/audit/server/changes.ts'
@@ -16,6 +17,7 @@ import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { staffRegisterContract } from '../contract.ts'
 import { memberRules, possibleActs } from '../memberActs.ts'
+import { rowsOfMembers } from './staffMembers.ts'
 
 type Act = (typeof staffRegisterContract)['POST /staff/member/act']
 type Given = Parsed<Act>
@@ -27,6 +29,8 @@ export const memberChangesHandlers = {
     if (given.effectiveOn > dayOf(ctx.now)) throw invalid('生效日期不能晚于今天', { effectiveOn: '不能晚于今天' })
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
+      const [row] = await rowsOfMembers(tx).where(eq(member.id, given.id))
+      if (row) refuseOutside(tx, 'staff:members', row.provinceCode)
       const before = await lockMember(tx, given)
       const after = { ...before, ...(await changesOf(tx, before, given)), updatedAt: ctx.now }
       after.certificateId = await followCertificate(tx, { before, after, given })

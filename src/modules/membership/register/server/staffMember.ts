@@ -3,6 +3,7 @@ import { dayOf, iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { member, memberEvent, memberLevel } from '#modules/membership/server/tables.ts'
@@ -14,6 +15,7 @@ export const staffMemberHandlers = {
   'GET /staff/member/detail': async (ctx, { id }) => {
     const [found] = await rowsOfMembers(ctx).where(eq(member.id, id))
     if (!found) throw notFound('没有这个会员')
+    refuseOutside(ctx, 'staff:members', found.provinceCode)
     const of = found.member
     const [events, levels, own] = await Promise.all([
       ctx.db.select().from(memberEvent).where(eq(memberEvent.memberId, id)).orderBy(desc(memberEvent.id)),

@@ -60,6 +60,7 @@ export const memberRegister = defineRegister({
     left join ${person} on ${eq(person.id, member.personId)}`,
   id: member.id,
   newest: member.joinedOn,
+  within: { permission: 'staff:members', province: holderProvince },
   where: {
     key: isCalled,
     levelCode: member.levelCode,

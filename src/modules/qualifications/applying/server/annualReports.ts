@@ -66,10 +66,10 @@ export function owes({ db, now }: Asking, { kindCode, from }: Window): SQL {
 }
 
 /** Whose window is over; nothing where there is none such. */
-async function whereOf(ctx: Asking, filter: Filter) {
+async function whereOf(ctx: Asking & Pick<Ctx, 'actor'>, filter: Filter) {
   const over = (await readWindows(ctx)).filter(({ isOpen }) => !isOpen)
   const dueOn = new Map(over.map(({ kindCode, to }) => [kindCode, to]))
-  return { where: and(isAt(filter), or(sql`false`, ...over.map(window => owes(ctx, window)))), dueOn }
+  return { where: and(isAt(ctx, filter), or(sql`false`, ...over.map(window => owes(ctx, window)))), dueOn }
 }
 
 const readHeld = ({ db }: Asking) =>

@@ -5,6 +5,7 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
@@ -25,8 +26,10 @@ type Row = Output<List>['list'][number]
 const { id, certificateId, organisationId, missing, lacksOn, resolvedAt } = qualificationShortfall
 
 /** Of a certificate's kind, and of whoever holds it. */
-export const isAt = ({ kindCode, provinceCode, key }: Pick<Filter, 'kindCode' | 'provinceCode' | 'key'>) =>
+type Place = Pick<Filter, 'kindCode' | 'provinceCode' | 'key'>
+export const isAt = (ctx: Pick<Ctx, 'actor'>, { kindCode, provinceCode, key }: Place) =>
   and(
+    within(ctx, 'staff:certificates', organisation.provinceCode),
     kindCode ? eq(certificate.kindCode, kindCode) : undefined,
     provinceCode ? eq(organisation.provinceCode, provinceCode) : undefined,
     key ? isCalled(key) : undefined,
@@ -43,10 +46,10 @@ function isIn(state: ShortfallState | undefined, today: string): SQL | undefined
   return and(isNull(resolvedAt), state === 'short' ? lte(lacksOn, today) : gt(lacksOn, today))
 }
 
-const whereOf = ({ now }: Pick<Ctx, 'now'>, { state, what, since, until, ...place }: Filter) =>
+const whereOf = (ctx: Pick<Ctx, 'now' | 'actor'>, { state, what, since, until, ...place }: Filter) =>
   and(
-    isAt(place),
-    isIn(state, dayOf(now)),
+    isAt(ctx, place),
+    isIn(state, dayOf(ctx.now)),
     what ? sql`${missing} @> ${JSON.stringify([{ what }])}::jsonb` : undefined,
     since ? gte(lacksOn, since) : undefined,
     until ? lte(lacksOn, until) : undefined,

@@ -1,9 +1,9 @@
-import { asc, inArray } from 'drizzle-orm'
+import { and, asc, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { shortfallContract } from '../contract.ts'
-import { openOnes, readShortfalls } from './shortfallList.ts'
+import { isAt, openOnes, readShortfalls } from './shortfallList.ts'
 import { shortfallNotice, tellShortfall } from './shortfallMessages.ts'
 import { qualificationShortfall } from './tables.ts'
 
@@ -18,8 +18,10 @@ export const shortfallRemindingHandlers = {
         .where(openOnes(ids))
         .orderBy(asc(qualificationShortfall.id))
         .for('update')
-      const found = await readShortfalls(tx).where(openOnes(ids)).orderBy(asc(qualificationShortfall.id))
-      if (found.length === 0) throw conflict('所选的预警都已解除，请刷新列表')
+      const found = await readShortfalls(tx)
+        .where(and(openOnes(ids), isAt(tx, {})))
+        .orderBy(asc(qualificationShortfall.id))
+      if (found.length === 0) throw conflict('所选的预警都已解除，或不在您负责的地区，请刷新列表')
       for (const { shortfall, of, organisation } of found) {
         const { number, kindName, levelName } = of
         const warned = {

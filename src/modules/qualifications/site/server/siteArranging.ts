@@ -11,6 +11,7 @@ import type { Expert } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { type Action, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
@@ -31,6 +32,7 @@ export async function lockSite(
   { action, from }: { action: Action; from: readonly State[] },
 ): Promise<Site> {
   await findSite(ctx, id)
+  await refuseApplicationOutside(ctx, 'staff:review', id)
   const about = await lockApplication(ctx, id)
   const site = await findSite(ctx, id)
   if (!from.includes(about.state)) throw await tooLate(ctx, about, action)
@@ -183,6 +185,7 @@ export const declare = (ctx: Ctx, { id, expertId, declared }: Parsed<Declare>): 
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     await findSite(tx, id)
+    await refuseApplicationOutside(tx, 'staff:review', id)
     await lockApplication(tx, id)
     const { about, review } = await findSite(tx, id)
     if (about.state !== 'onSite') throw await tooLate(tx, about, 'arrange')

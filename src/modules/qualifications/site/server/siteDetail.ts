@@ -7,6 +7,7 @@ import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
 import { listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import type { siteContract } from '../siteContract.ts'
 import { conclusionNames, correctionNames, roleNames } from '../siteReview.ts'
 import { findSite, type Site, toRows } from './siteReviews.ts'
@@ -17,6 +18,7 @@ type Detail = Endpoints['GET /staff/qualification/site/detail']
 
 export async function showSite(ctx: Ctx, { id }: Parsed<Detail>): Promise<Output<Detail>> {
   const site = await findSite(ctx, id)
+  await refuseApplicationOutside(ctx, 'staff:applications', id)
   const { review } = site
   const [rows, group, findings, list] = await Promise.all([
     toRows(ctx, [site]),
@@ -126,6 +128,7 @@ export const siteDetailHandlers = {
   /** Who may be asked to go, each with what stands against it. */
   'GET /staff/qualification/site/experts': async (ctx, { id, ...asked }) => {
     const site = await findSite(ctx, id)
+    await refuseApplicationOutside(ctx, 'staff:applications', id)
     const { list, ...page } = await listExperts(ctx, { ...asked, active: 'yes' })
     const ids = list.map(expert => expert.id)
     const conflicts = await conflictsOf(ctx, ids, judgedOf(site))

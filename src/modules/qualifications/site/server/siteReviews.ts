@@ -14,6 +14,7 @@ import { applicationTypeNames } from '#modules/qualifications/applying/applicati
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
+import { applicationsWithin } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
@@ -62,8 +63,9 @@ export async function findSite(ctx: Pick<Ctx, 'db'>, applicationId: number): Pro
   return found
 }
 
-function whereOf({ stage, key, from, to }: Filters): SQL | undefined {
+function whereOf(ctx: Ctx, { stage, key, from, to }: Filters): SQL | undefined {
   return and(
+    applicationsWithin(ctx, 'staff:applications'),
     stage === 'over' ? and(isSite, sql`not ${isOpen}`) : stage ? eq(application.state, stage) : isSite,
     key ? or(ilike(application.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
     from ? gte(siteReview.plannedOn, from) : undefined,
@@ -73,7 +75,7 @@ function whereOf({ stage, key, from, to }: Filters): SQL | undefined {
 
 export const siteReviewsHandlers = {
   'GET /staff/qualification/site/list': async (ctx, asked) => {
-    const where = whereOf(asked)
+    const where = whereOf(ctx, asked)
     const sites = await readSites(ctx)
       .where(where)
       .orderBy(
@@ -93,7 +95,7 @@ export const siteReviewsHandlers = {
       toRows(
         ctx,
         await readSites(ctx)
-          .where(and(whereOf(filters), after && sql`${application.id} < ${after.id}`))
+          .where(and(whereOf(ctx, filters), after && sql`${application.id} < ${after.id}`))
           .orderBy(desc(application.id))
           .limit(1000),
       ),

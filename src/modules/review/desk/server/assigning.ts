@@ -1,11 +1,14 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Permission, permissionsOf } from '#modules/accounts/colleagues/permissions.ts'
-import { account } from '#modules/accounts/server/tables.ts'
+import { refuseOutside } from '#lib/server/api/within.ts'
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
+import { provinceOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
@@ -16,16 +19,13 @@ import { tellAssignee } from './deskMessages.ts'
 type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
 
+type AtDesk = Colleague & { grants: Grants }
+
 /** Everyone who may act on applications, and on which. */
-export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague[]> {
-  const rows = await db
-    .select({ id: account.id, name: account.displayName, roles: account.roles })
-    .from(account)
-    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
-    .orderBy(asc(account.id))
-  return rows.flatMap(({ id, name, roles }) => {
-    const permissions = permissionsOf(roles).filter(isDesk)
-    return permissions.length > 0 ? { id, name, permissions } : []
+async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
+  return (await staffAtWork(ctx)).flatMap(({ id, name, grants }) => {
+    const permissions = [...grants.keys()].filter(isDesk)
+    return permissions.length > 0 ? { id, name, permissions, grants } : []
   })
 }
 
@@ -33,24 +33,28 @@ export async function listColleagues({ db }: Pick<Ctx, 'db'>): Promise<Colleague
 const isDesk = (permission: Permission) => allStages().some(stage => stage.permission === permission)
 
 export const assigningHandlers = {
-  'GET /staff/review/colleagues': listColleagues,
+  'GET /staff/review/colleagues': async ctx =>
+    (await readColleagues(ctx)).map(({ id, name, permissions }) => ({ id, name, permissions })),
   /** Lays applications on somebody's desk, or takes them from it. */
   'POST /staff/review/assign': async (ctx, { ids, assigneeId }) => {
-    const colleagues = await listColleagues(ctx)
+    const colleagues = await readColleagues(ctx)
     const to = colleagues.find(({ id }) => id === assigneeId)
     if (assigneeId !== null && !to) throw invalid('请选择负责申请的同事', { assigneeId: '请选择负责申请的同事' })
     return oneByOne(ctx, ids, id => assignOne(ctx, id, to ?? null, colleagues))
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-const assignOne = (ctx: Ctx, id: number, to: Colleague | null, colleagues: Colleague[]) =>
+const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]) =>
   ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     const of = await lockApplication(tx, id)
     if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
+    const province = await provinceOfApplication(tx, id)
+    refuseOutside(tx, 'staff:applications', province)
     if (isClosed(of.state)) throw invalid(`${nameOfState(of.state)}，无需指派`)
     if (to && !to.permissions.includes(deskOf(of.state)!))
       throw invalid(`${nameOfState(of.state)}，不由${to.name}的岗位处理`)
+    if (to && !covers(to.grants, deskOf(of.state)!, province)) throw invalid(`该申请不在${to.name}负责的地区`)
     await db
       .update(application)
       .set({ assigneeId: to?.id ?? null })

@@ -2,6 +2,7 @@ import type { Output } from '#lib/contract.ts'
 import { isRefusal } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { decide } from './decisions.ts'
 
@@ -34,10 +35,12 @@ function reasonOf(ctx: Ctx, error: unknown): string {
 export const bulkHandlers = {
   /** The same decision on many, each by the rules and with the permission that its own state asks for. */
   'POST /staff/review/bulk': async (ctx, { items, action, opinion }) => {
+    const { permissions, limited = {} } = signed(ctx)
     const versions = new Map(items.map(({ id, version }) => [id, version]))
     return oneByOne(ctx, [...versions.keys()], async id => {
       const decision = { id, version: versions.get(id)!, action, opinion, remarks: [] }
-      return (await decide(ctx, decision, signed(ctx).permissions)).statusName
+      await refuseApplicationOutside(ctx, 'staff:applications', id)
+      return (await decide(ctx, decision, [...permissions, ...Object.keys(limited)])).statusName
     })
   },
 } satisfies Partial<Handlers<typeof staffDeskContract>>

@@ -16,8 +16,9 @@ import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { currentNotice, type Notice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, type Schema } from '#modules/review/server/applicationKinds.ts'
+import { isOwnDesk, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
-import { permissionAt, possibleActions } from '#modules/review/workflow.ts'
+import { possibleActions } from '#modules/review/workflow.ts'
 import { type caseContract, decisions } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { FOUR_EYES, lastReviewers } from './decisions.ts'
@@ -29,6 +30,7 @@ type Case = Output<Endpoints['GET /staff/review/detail']>
 /** Everything about one application that its reviewer needs on one page. */
 export async function showCase(ctx: Ctx, { id }: Parsed<Endpoints['GET /staff/review/detail']>): Promise<Case> {
   const found = await submittedApplication(ctx, id)
+  await refuseApplicationOutside(ctx, 'staff:applications', id)
   const schema = await kindOf(found).schema(ctx, found)
   const progress = await readProgress(ctx, found, { masked: true })
   const today = dayOf(ctx.now)
@@ -56,8 +58,8 @@ type Actions = Pick<Case, 'canDo' | 'hindrance'>
 /** What the caller's desk may say now, and what stands against the rest of it. */
 async function actionsOf(ctx: Ctx, of: Application, notice: Notice | undefined): Promise<Actions> {
   const { id, state } = of
-  const { permissions, accountId } = signed(ctx)
-  if (!permissions.includes(permissionAt(state) ?? '')) return { canDo: [], hindrance: null }
+  const { accountId } = signed(ctx)
+  if (!(await isOwnDesk(ctx, of))) return { canDo: [], hindrance: null }
   const elsewhere = elsewhereOf(of)?.hint
   if (elsewhere) return { canDo: [], hindrance: elsewhere }
   if (state === 'deciding' && (await lastReviewers(ctx, [id])).get(id) === accountId)
@@ -138,6 +140,7 @@ export const caseHandlers = {
   /** One personal value in full; who saw which is in the audit log. */
   'POST /staff/review/reveal': async (ctx, { id, field: name }) => {
     const of = await submittedApplication(ctx, id)
+    await refuseApplicationOutside(ctx, 'staff:applications', id)
     const { fields } = await kindOf(of).schema(ctx, of)
     const field = fields.find(one => one.name === name && isPersonal(one))
     if (!field) throw invalid('没有这一栏，或它没有被遮盖')

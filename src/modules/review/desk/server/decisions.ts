@@ -2,10 +2,12 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { standingIn } from '#lib/server/api/standingIn.ts'
 import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { applicationEvent } from '#modules/review/server/tables.ts'
 import { nameOfState, permissionAt, type Remark } from '#modules/review/workflow.ts'
@@ -23,9 +25,10 @@ export const decideAs =
 /** In a transaction of its own; `permissions`: one of which must be the one that the application's state asks for. */
 export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>
   ctx.db.transaction(async db => {
-    const tx = { ...ctx, db }
-    const current = await lockApplication(tx, decision.id)
+    const current = await lockApplication({ ...ctx, db }, decision.id)
     const asked = permissionAt(current.state)
+    const tx = standingIn({ ...ctx, db }, asked ?? '')
+    if (asked) await refuseApplicationOutside(tx, asked, current.id)
     if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
     if (!permissions.includes(asked)) throw forbidden(`该申请${nameOfState(current.state)}，不由您的岗位处理`)
     const elsewhere = elsewhereOf(current)?.hint

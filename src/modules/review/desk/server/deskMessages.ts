@@ -1,12 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
+import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
-import { account } from '#modules/accounts/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import type { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { provinceOfApplication } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/workflow.ts'
 
@@ -69,7 +70,8 @@ export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'appl
   if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
   const own = kindOf(of).desk?.(of)
   const texts = await renderTemplate(ctx, 'desk.arrived', valuesOf(of))
-  const to = of.assigneeId ? { accountIds: [of.assigneeId] } : { permission: own?.permission ?? permission }
+  const desk = { permission: own?.permission ?? permission, province: await provinceOfApplication(ctx, of.id) }
+  const to = of.assigneeId ? { accountIds: [of.assigneeId] } : desk
   await notifyStaff(ctx, to, {
     ...texts,
     kind: 'desk',
@@ -87,17 +89,20 @@ export async function tellAssignee(ctx: Ctx, of: Application, assigneeId: number
 /** `@` and a name, as it stands in the list of colleagues. */
 export async function tellMentioned(ctx: Ctx, of: Application, note: string) {
   if (!note.includes('@')) return
-  const isNamed = sql`strpos(${note}, '@' || ${account.displayName}) > 0`
-  const named = await ctx.db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.kind, 'staff'), eq(account.status, 'active'), isNamed))
+  const province = await provinceOfApplication(ctx, of.id)
+  const named = (await staffAtWork(ctx)).filter(
+    ({ name, grants }) => note.includes(`@${name}`) && maySee(grants, province),
+  )
   if (named.length === 0) return
   const values = { ...valuesOf(of), 写备注的人: await ownName(ctx), 备注: note }
   const texts = await renderTemplate(ctx, 'desk.mention', values)
   const to = { accountIds: named.map(({ id }) => id) }
   await notifyStaff(ctx, to, { ...texts, kind: 'mention', sms: undefined, ...linkOf(of) })
 }
+
+/** Whoever has the applications of some other provinces only is told nothing of this one. */
+const maySee = (grants: Grants, province: string | null) =>
+  !grants.has('staff:applications') || covers(grants, 'staff:applications', province)
 
 type Notice = typeof publicNotice.$inferSelect
 

@@ -6,6 +6,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
@@ -42,6 +43,7 @@ export const notesHandlers = {
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const of = await submittedApplication(tx, id)
+      await refuseApplicationOutside(tx, 'staff:applications', id)
       const note = { applicationId: id, authorId: signed(ctx).accountId, text, at: ctx.now }
       const [row] = await db.insert(applicationNote).values(note).returning({ id: applicationNote.id })
       await tell(tx, 'application.note', of, row!.id)
@@ -57,6 +59,7 @@ export const notesHandlers = {
         .where(eq(applicationNote.id, id))
         .for('update', { of: applicationNote })
       if (!found) throw notFound('备注不存在，或已删除')
+      await refuseApplicationOutside({ ...ctx, db }, 'staff:applications', found.of.id)
       if (found.note.authorId !== signed(ctx).accountId) throw forbidden('只能删除自己写的备注')
       if (!isFresh(ctx, found.note)) throw conflict('备注超过 10 分钟后不能删除，可以再写一条更正')
       await db.delete(applicationNote).where(and(eq(applicationNote.id, id)))

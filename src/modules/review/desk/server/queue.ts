@@ -26,8 +26,9 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
 import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
+import { applicationsWithin, onOwnDesk } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, nameOfState, openStates, statesFor } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
 type Endpoints = typeof staffDeskContract
@@ -41,6 +42,7 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
   const { accountId } = signed(ctx)
   const { assignee, key, from, to } = asked
   return and(
+    applicationsWithin(ctx, 'staff:applications'),
     inScope(ctx, asked.status),
     asked.kind ? eq(application.kind, asked.kind) : undefined,
     assignee === 'nobody' ? isNull(application.assigneeId) : undefined,
@@ -63,8 +65,6 @@ function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
 
 /** A notice that is still running waits for the calendar, a held one for its objections: neither for a decision. */
 function waitsForMe(ctx: Ctx): SQL | undefined {
-  const { permissions } = signed(ctx)
-  const mine = statesFor(permissions)
   const running = ctx.db
     .select({ one: sql`1` })
     .from(publicNotice)
@@ -75,7 +75,7 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
         or(gte(publicNotice.toDay, dayOf(ctx.now)), isNotNull(publicNotice.heldAt)),
       ),
     )
-  return and(inArray(application.state, mine), or(ne(application.state, 'noticed'), notExists(running)))
+  return and(onOwnDesk(ctx), or(ne(application.state, 'noticed'), notExists(running)))
 }
 
 const isOverdue = (today: string) =>
@@ -114,7 +114,7 @@ export const queueHandlers = {
   'GET /staff/review/place': async (ctx, { id, ...asked }) => {
     const where = queueWhere(ctx, asked)
     const total = await countWhere(ctx, where)
-    const isIt = eq(application.id, id)
+    const isIt = and(eq(application.id, id), applicationsWithin(ctx, 'staff:applications'))
     const [at] = await ctx.db
       .select({ id: application.id, since: application.stateSince })
       .from(application)
@@ -144,14 +144,14 @@ export const queueHandlers = {
         overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
       })
       .from(application)
-      .where(inArray(application.state, pending()))
+      .where(and(inArray(application.state, pending()), applicationsWithin(ctx, 'staff:applications')))
       .groupBy(application.kind, application.state)
     const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
       rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
     return {
       kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
       states: pending().map(state => ({ code: state, name: nameOfState(state), n: sum(row => row.state === state) })),
-      mine: await countWhere(ctx, waitsForMe(ctx)),
+      mine: await countWhere(ctx, and(waitsForMe(ctx), applicationsWithin(ctx, 'staff:applications'))),
       assigned: sum(() => true, 'assigned'),
       overdue: sum(() => true, 'overdue'),
     }

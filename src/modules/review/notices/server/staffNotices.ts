@@ -11,6 +11,7 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffBoardContract } from '#modules/review/boards/contract.ts'
+import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffNoticeContract } from '../contract.ts'
@@ -45,7 +46,8 @@ function select(ctx: Pick<Ctx, 'db'>, counts: Counts) {
     .leftJoin(counts, eq(counts.noticeId, publicNotice.id))
 }
 
-function matching(counts: Counts, { state, kind, key }: Filters, today: string): SQL | undefined {
+function matching(ctx: Ctx, counts: Counts, { state, kind, key }: Filters): SQL | undefined {
+  const today = dayOf(ctx.now)
   const hangs = isNull(publicNotice.endedAt)
   const runs = and(hangs, isNull(publicNotice.heldAt))
   const states: Record<NoticeState, SQL | undefined> = {
@@ -56,6 +58,7 @@ function matching(counts: Counts, { state, kind, key }: Filters, today: string):
     ended: isNotNull(publicNotice.endedAt),
   }
   return and(
+    applicationsWithin(ctx, 'staff:applications'),
     state && states[state],
     kind ? eq(publicNotice.kind, kind) : undefined,
     key ? or(ilike(publicNotice.title, anywhere(key)), eq(application.number, key.toUpperCase())) : undefined,
@@ -73,10 +76,10 @@ export const staffNoticesHandlers = {
   'GET /staff/notice/list': async (ctx, asked) => {
     const today = dayOf(ctx.now)
     const counts = countsOf(ctx)
-    const found = select(ctx, counts).where(matching(counts, asked, today))
+    const found = select(ctx, counts).where(matching(ctx, counts, asked))
     const total = await countUpTo(ctx.db, COUNT_LIMIT, sql`${found}`)
     const rows = await select(ctx, counts)
-      .where(matching(counts, asked, today))
+      .where(matching(ctx, counts, asked))
       .orderBy(
         sql`coalesce(${counts.open}, 0) > 0 desc`,
         sql`${publicNotice.endedAt} is not null`,
@@ -96,7 +99,7 @@ export const staffNoticesHandlers = {
     const counts = countsOf(ctx)
     const rows = inBatches<{ notice: Notice; number: string | null; all: number | null; open: number | null }>(after =>
       select(ctx, counts)
-        .where(and(matching(counts, asked, today), after && lt(publicNotice.id, after.notice.id)))
+        .where(and(matching(ctx, counts, asked), after && lt(publicNotice.id, after.notice.id)))
         .orderBy(desc(publicNotice.id))
         .limit(1000),
     )
@@ -119,6 +122,7 @@ export const staffNoticesHandlers = {
   'GET /staff/notice/detail': async (ctx, { id }) => {
     const [found] = await select(ctx, countsOf(ctx)).where(eq(publicNotice.id, id))
     if (!found) throw notFound('没有这项公示')
+    await refuseApplicationOutside(ctx, 'staff:applications', found.notice.applicationId)
     const raised = await ctx.db.select().from(objection).where(eq(objection.noticeId, id)).orderBy(asc(objection.id))
     const files = await fileInfos(
       ctx,
@@ -152,6 +156,7 @@ export const staffNoticesHandlers = {
       const tx = { ...ctx, db }
       const [asked] = await db.select().from(publicNotice).where(eq(publicNotice.id, id))
       if (!asked) throw notFound('没有这项公示')
+      await refuseApplicationOutside(tx, 'staff:decide', asked.applicationId)
       const about = await lockApplication(tx, asked.applicationId)
       const notice = await currentNotice(tx, about.id)
       if (notice?.id !== id) throw conflict('这项公示已经结束，不能再延长')

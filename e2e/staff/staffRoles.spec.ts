@@ -1,0 +1,63 @@
+import { faultsOf } from '../support/axe.ts'
+import { expect, lookInto, test } from '../support/test.ts'
+
+/** A colleague of this test's own; answers the id. */
+async function newColleague(): Promise<number> {
+  const database = await lookInto()
+  const { rows } = await database.query<{ id: number }>(
+    `insert into account (kind, user_name, display_name, password_hash, roles)
+     values ('staff', $1, '王敏', 'none', '{writer}') returning id`,
+    [`staff_${Date.now().toString(36)}`],
+  )
+  await database.end()
+  return rows[0]!.id
+}
+
+test('an administrator makes a role from a template for one province, sees whom a change touches, and retires it', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  const name = `华东初审${Date.now().toString(36)}`
+  await signInStaff('admin')
+  await visit('/staff/roles')
+  await expect(page.getByRole('heading', { name: '角色', level: 1 })).toBeVisible()
+  await expect(page.getByRole('row', { name: /管理员/ })).toContainText('不能修改')
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.getByRole('combobox', { name: '照抄' }).fill('样板：审核员')
+  await page.locator('.ant-select-item-option', { hasText: '样板：审核员' }).click()
+  await page.getByRole('button', { name: '新增角色' }).click()
+  const dialog = page.getByRole('dialog', { name: '新增角色' })
+  await expect(dialog.getByRole('checkbox', { name: '审核申请' })).toBeChecked()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('checkbox', { name: '江苏' }).check()
+  await dialog.getByLabel('名称').fill(name)
+  await dialog.getByRole('button', { name: '保存' }).click()
+  // Everything that is wrong is said at once: statistics and imports are the same wherever a record is from.
+  await expect(dialog.locator('#field-provinces-error')).toContainText('“批量导入”、“查看统计与看板”不分地区')
+  await dialog.getByRole('checkbox', { name: /批量导入/ }).uncheck()
+  await dialog.getByRole('checkbox', { name: /查看统计与看板/ }).uncheck()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const row = page.getByRole('row', { name })
+  await expect(row).toContainText('江苏')
+  await expect(row).toContainText('审核申请')
+
+  await visit(`/staff/colleagues/${await newColleague()}`)
+  await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.locator('.facts').first()).toContainText(name)
+
+  await visit('/staff/roles')
+  await row.getByRole('button', { name: '修改' }).click()
+  const change = page.getByRole('dialog', { name: `修改角色：${name}` })
+  await expect(change.getByText('没有同事的权限因此改变。')).toBeVisible()
+  await change.getByRole('checkbox', { name: '管理证书' }).check()
+  await expect(change.locator('.role-effect')).toContainText('增加：管理证书（江苏）')
+  await change.getByText('可以办理').first().click()
+  await change.getByRole('button', { name: '保存' }).click()
+  await expect(row).toContainText('管理证书')
+  await row.getByRole('link', { name: /1 位同事/ }).click()
+  await expect(page).toHaveURL(/\/staff\/colleagues\?role=role-/)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
+import { startApp } from '../../../../test/support/app.ts'
+import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
+import { auditEvent } from '../../audit/server/tables.ts'
+import { organisation } from '../../members/server/tables.ts'
+import { account, deputy, staffRole } from '../server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let admin: Awaited<ReturnType<typeof asStaff>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  admin = await asStaff(site, 'admin')
+})
+afterAll(() => site.close())
+
+const today = dayOf(new Date())
+const term = { fromDay: today, toDay: addDays(today, 7) }
+
+async function somebody(...roles: string[]) {
+  const userName = await staffWith(site, roles)
+  const [own] = await site.services.db.select().from(account).where(eq(account.userName, userName))
+  return { id: own!.id, name: own!.displayName, userName, api: await asStaff(site, userName) }
+}
+const lines = (userName: string) => site.services.db.select().from(auditEvent).where(eq(auditEvent.actorName, userName))
+
+/** Saves the audit log as a workbook, which leaves a line in it. */
+const save = async (userName: string) =>
+  site.app.inject({ url: '/api/staff/audit/export', headers: await staffSession(site, userName) })
+
+describe('a deputy', () => {
+  test('has what the colleague has, from the first day to the last, and both see it', async () => {
+    const [away, other] = [await somebody('auditor'), await somebody('writer')]
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+    const { data } = await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    expect((await other.api.get('/staff/audit/list')).code).toBe(200)
+    const shown = { id: data.id, deputyName: other.name, principalName: away.name, isRunning: true }
+    expect((await away.api.get('/staff/deputy/own')).data.given).toMatchObject([shown])
+    expect((await other.api.get('/staff/deputy/own')).data.taken).toMatchObject([shown])
+    expect((await other.api.get('/staff/me')).data.standsInFor).toEqual([{ name: away.name, toDay: term.toDay }])
+    await site.services.db
+      .update(deputy)
+      .set({ toDay: addDays(today, -1), fromDay: addDays(today, -3) })
+      .where(eq(deputy.id, data.id))
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+  })
+
+  test('is none before the first day, nor once it was ended', async () => {
+    const [away, other] = [await somebody('auditor'), await somebody('writer')]
+    const later = { deputyId: other.id, fromDay: addDays(today, 3), toDay: addDays(today, 5) }
+    await away.api.post('/staff/deputy/name', later)
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+    const clash = { deputyId: other.id, fromDay: today, toDay: addDays(today, 3) }
+    expect(await away.api.post('/staff/deputy/name', clash)).toMatchObject({
+      data: { fields: { fromDay: expect.stringContaining(`已由${other.name}代理`) } },
+    })
+    const { data } = await away.api.post('/staff/deputy/name', { ...clash, toDay: addDays(today, 2) })
+    expect((await other.api.get('/staff/audit/list')).code).toBe(200)
+    expect(await other.api.post('/staff/deputy/end', { id: data.id })).toMatchObject({ code: 404 })
+    expect((await away.api.post('/staff/deputy/end', { id: data.id })).code).toBe(200)
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+  })
+
+  test('passes nothing on: neither to a deputy of their own, nor to a role or a colleague', async () => {
+    const [away, other, third] = [await somebody('admin'), await somebody('writer'), await somebody('writer')]
+    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await other.api.post('/staff/deputy/name', { deputyId: third.id, ...term })
+    expect((await other.api.get('/staff/colleague/list')).code).toBe(200)
+    expect((await third.api.get('/staff/colleague/list')).code).toBe(403)
+    const further = { id: away.id, deputyId: third.id, fromDay: addDays(today, 20), toDay: addDays(today, 21) }
+    expect(await other.api.post('/staff/colleague/nameDeputy', further)).toMatchObject({ code: 403 })
+    const invited = { userName: 'passed_on', displayName: '王敏', roles: ['admin'] }
+    expect(await other.api.post('/staff/colleague/invite', invited)).toMatchObject({ code: 400 })
+    const form = { name: '转给', permissions: ['staff:finance'], status: 'open' }
+    expect(await other.api.post('/staff/role/save', { form })).toMatchObject({ code: 400 })
+  })
+
+  test('works within the limits of the colleague', async () => {
+    const { db } = site.services
+    await db
+      .insert(staffRole)
+      .values({ code: 'role-js', name: '江苏', permissions: ['staff:members'], provinces: ['320000'] })
+    const [away, other] = [await somebody('role-js'), await somebody('writer')]
+    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    const [one] = await db.select().from(organisation).limit(1)
+    const open = () => other.api.get('/staff/organisation/detail', { id: one!.id })
+    await db.update(organisation).set({ provinceCode: '320000' }).where(eq(organisation.id, one!.id))
+    expect((await open()).code).toBe(200)
+    await db.update(organisation).set({ provinceCode: '370000' }).where(eq(organisation.id, one!.id))
+    expect((await open()).code).toBe(403)
+  })
+
+  test('stands in the log as who acts, and for whom; own work stays own', async () => {
+    const [away, other] = [await somebody('auditor'), await somebody('admin')]
+    const third = await somebody('writer')
+    await away.api.post('/staff/deputy/name', { deputyId: third.id, ...term })
+    await save(third.userName)
+    expect((await lines(third.userName)).at(-1)).toMatchObject({ detail: { 代: away.name } })
+    await away.api.post('/staff/deputy/end', { id: (await away.api.get('/staff/deputy/own')).data.given[0].id })
+    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await save(other.userName)
+    expect((await lines(other.userName)).at(-1)!.detail).not.toHaveProperty('代')
+  })
+
+  test('is arranged and ended by an administrator, too; never oneself, nobody disabled, and for half a year at most', async () => {
+    const [away, other] = [await somebody('auditor'), await somebody('writer')]
+    const { data } = await admin.post('/staff/colleague/nameDeputy', { id: away.id, deputyId: other.id, ...term })
+    expect((await admin.get('/staff/colleague/detail', { id: away.id })).data.deputies).toMatchObject([{ id: data.id }])
+    await admin.post('/staff/colleague/endDeputy', { id: data.id })
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+    const own = { deputyId: away.id, fromDay: addDays(today, -1), toDay: addDays(today, 400) }
+    expect((await away.api.post('/staff/deputy/name', own)).data.fields).toEqual({
+      deputyId: '不能由本人代理本人',
+      fromDay: '不能早于今天',
+      toDay: expect.stringContaining('最长半年'),
+    })
+    await site.services.db.update(account).set({ status: 'disabled' }).where(eq(account.id, other.id))
+    expect(await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })).toMatchObject({ code: 400 })
+  })
+
+  test('has nothing of a colleague whose account is disabled', async () => {
+    const [away, other] = [await somebody('auditor'), await somebody('writer')]
+    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    await site.services.db.update(account).set({ status: 'disabled' }).where(eq(account.id, away.id))
+    expect((await other.api.get('/staff/audit/list')).code).toBe(403)
+  })
+})

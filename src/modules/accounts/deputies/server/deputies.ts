@@ -1,0 +1,125 @@
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { addDays, dayOf, longDay } from '#lib/dates.ts'
+import { forbidden, invalid, notFound } from '#lib/error.ts'
+import type { FieldErrors } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { mustEnrol } from '#modules/accounts/colleagues/server/totp.ts'
+import { refuseBeyondOwn } from '#modules/accounts/roles/server/giving.ts'
+import { grantsOf } from '#modules/accounts/roles/server/grants.ts'
+import { readRoles } from '#modules/accounts/roles/server/roles.ts'
+import type { Account } from '#modules/accounts/server/sessions.ts'
+import { account, deputy } from '#modules/accounts/server/tables.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { takeTurn } from '#modules/audit/server/changes.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { currentDeputies, deputiesOf, toDeputy } from './standIns.ts'
+
+type Term = { deputyId: number; fromDay: string; toDay: string }
+
+/** In days: whoever is away for longer needs a successor. */
+const LONGEST = 183
+
+export const deputiesHandlers = {
+  'GET /staff/deputy/own': async ctx => {
+    const { accountId } = signed(ctx)
+    const all = await deputiesOf(ctx, accountId)
+    const colleagues = await ctx.db
+      .select({ id: account.id, name: account.displayName })
+      .from(account)
+      .where(and(eq(account.kind, 'staff'), eq(account.status, 'active')))
+      .orderBy(asc(account.id))
+    return {
+      given: all.filter(({ principalId }) => principalId === accountId).map(toDeputy),
+      taken: all.filter(({ deputyId }) => deputyId === accountId).map(toDeputy),
+      colleagues: colleagues.filter(({ id }) => id !== accountId),
+    }
+  },
+  'POST /staff/deputy/name': async (ctx, term) => {
+    const own = await findStaff(ctx, signed(ctx).accountId)
+    if (await mustEnrol(ctx, own)) throw forbidden('请先启用两步验证')
+    return name(ctx, own, term)
+  },
+  'POST /staff/deputy/end': (ctx, { id }) => end(ctx, id, principal => principal.id === signed(ctx).accountId),
+  'POST /staff/colleague/nameDeputy': async (ctx, { id, ...term }) => {
+    const principal = await findStaff(ctx, id)
+    await refuseBeyond(ctx, principal)
+    return name(ctx, principal, term)
+  },
+  'POST /staff/colleague/endDeputy': (ctx, { id }) =>
+    end(ctx, id, async principal => {
+      await refuseBeyond(ctx, principal)
+      return true
+    }),
+} satisfies Partial<Handlers<typeof staffAccountsContract>>
+
+const refuseBeyond = async (ctx: Ctx, { roles }: Account) =>
+  refuseBeyondOwn(ctx, grantsOf(roles, await readRoles(ctx)), '这位同事有')
+
+const name = (ctx: Ctx, principal: Account, term: Term): Promise<{ id: number }> =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await takeTurn(tx, 'deputy')
+    await refuseFaults(tx, principal, term)
+    const values = { ...term, principalId: principal.id, createdBy: signed(ctx).accountId, createdAt: ctx.now }
+    const [made] = await db.insert(deputy).values(values).returning({ id: deputy.id })
+    await note(tx, 'name', principal, term)
+    return made!
+  })
+
+const end = (ctx: Ctx, id: number, may: (principal: Account) => boolean | Promise<boolean>) =>
+  ctx.db.transaction(async db => {
+    const tx = { ...ctx, db }
+    await takeTurn(tx, 'deputy')
+    const [found] = await db
+      .select()
+      .from(deputy)
+      .where(and(eq(deputy.id, id), isNull(deputy.endedAt)))
+    const principal = found && (await findStaff(tx, found.principalId))
+    if (!found || !principal || !(await may(principal))) throw notFound('没有这项代理，或已经结束')
+    await db
+      .update(deputy)
+      .set({ endedAt: ctx.now, endedBy: signed(ctx).accountId })
+      .where(eq(deputy.id, id))
+    await note(tx, 'end', principal, found)
+    return {}
+  })
+
+async function refuseFaults(ctx: Ctx, principal: Account, { deputyId, fromDay, toDay }: Term): Promise<void> {
+  const today = dayOf(ctx.now)
+  const fields: FieldErrors = {}
+  const [other] = await ctx.db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, deputyId), eq(account.kind, 'staff'), eq(account.status, 'active')))
+  if (!other) fields.deputyId = '请从在用的同事中选择'
+  else if (deputyId === principal.id) fields.deputyId = '不能由本人代理本人'
+  if (fromDay < today) fields.fromDay = '不能早于今天'
+  if (toDay < fromDay) fields.toDay = '不能早于开始日期'
+  else if (toDay > addDays(fromDay, LONGEST)) fields.toDay = '最长半年；更久的请调整角色'
+  const others = await currentDeputies(ctx, eq(deputy.principalId, principal.id))
+  const clash = others.find(one => one.fromDay <= toDay && one.toDay >= fromDay)
+  if (clash)
+    fields.fromDay ??= `${longDay(clash.fromDay)}至${longDay(clash.toDay)}已由${clash.deputyName}代理，请先结束`
+  if (Object.keys(fields).length > 0) throw invalid('请更正标出的内容', fields)
+}
+
+async function note(ctx: Ctx, act: 'name' | 'end', principal: Account, { deputyId, fromDay, toDay }: Term) {
+  const { displayName, userName } = await findStaff(ctx, deputyId)
+  await record(ctx, {
+    action: `deputy.${act}`,
+    objectType: 'account',
+    objectId: principal.id,
+    objectName: principal.userName,
+    detail: { 代理人: `${displayName}（${userName}）`, 自: fromDay, 至: toDay },
+  })
+}
+
+async function findStaff({ db }: Pick<Ctx, 'db'>, id: number): Promise<Account> {
+  const [found] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.id, id), eq(account.kind, 'staff')))
+  if (!found) throw notFound('没有这位工作人员')
+  return found
+}

@@ -1,0 +1,55 @@
+import { and, asc, eq, gte, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { dayOf } from '#lib/dates.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { account, deputy } from '#modules/accounts/server/tables.ts'
+
+type Asking = Pick<Ctx, 'db' | 'now'>
+
+const principal = alias(account, 'principal')
+
+/** Who stands in for whom today. Of a colleague whose account is disabled there is nothing to lend. */
+export const standInsToday = ({ db, now }: Asking, deputyId?: number) =>
+  db
+    .select({ deputyId: deputy.deputyId, name: principal.displayName, roles: principal.roles, toDay: deputy.toDay })
+    .from(deputy)
+    .innerJoin(principal, eq(principal.id, deputy.principalId))
+    .where(
+      and(
+        deputyId === undefined ? undefined : eq(deputy.deputyId, deputyId),
+        isNull(deputy.endedAt),
+        lte(deputy.fromDay, dayOf(now)),
+        gte(deputy.toDay, dayOf(now)),
+        eq(principal.status, 'active'),
+      ),
+    )
+    .orderBy(asc(deputy.id))
+
+/** Those that are running or still to come, of somebody as either of the two. */
+export function deputiesOf(ctx: Asking, accountId: number) {
+  return currentDeputies(ctx, or(eq(deputy.principalId, accountId), eq(deputy.deputyId, accountId)))
+}
+
+export async function currentDeputies({ db, now }: Asking, which: SQL | undefined) {
+  const today = dayOf(now)
+  const rows = await db
+    .select({ deputy, principalName: principal.displayName, deputyName: account.displayName })
+    .from(deputy)
+    .innerJoin(principal, eq(principal.id, deputy.principalId))
+    .innerJoin(account, eq(account.id, deputy.deputyId))
+    .where(and(which, isNull(deputy.endedAt), gte(deputy.toDay, today)))
+    .orderBy(asc(deputy.fromDay), asc(deputy.id))
+  return rows.map(({ deputy: { id, principalId, deputyId, fromDay, toDay }, ...names }) => ({
+    id,
+    principalId,
+    deputyId,
+    fromDay,
+    toDay,
+    isRunning: fromDay <= today,
+    ...names,
+  }))
+}
+export type Deputy = Awaited<ReturnType<typeof currentDeputies>>[number]
+
+/** As a call answers it. */
+export const toDeputy = ({ deputyId: _, ...shown }: Deputy) => shown

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { code, int, text } from '#lib/form/fields.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+
+const role = {
+  id: z.int(),
+  /** By which a colleague's account names it. */
+  code: z.string(),
+  name: z.string(),
+  values: formValues,
+  permissionNames: z.array(z.string()),
+  provinceNames: z.array(z.string()),
+  isRetired: z.boolean(),
+  /** The administrator's has every permission and stays as it is. */
+  isFixed: z.boolean(),
+  /** Whether who asks has all that it gives: else they can neither change it nor give it to anybody. */
+  mayGive: z.boolean(),
+  holders: z.int(),
+  version: z.string(),
+}
+/** Codes with commas between them, as an address holds them. */
+const codes = text(1000)
+  .default('')
+  .transform(list => list.split(',').filter(Boolean))
+const version = text(40)
+
+/** The roles of staff, which each association makes for itself. */
+export const rolesContract = {
+  'GET /staff/role/list': {
+    who: 'staff:accounts',
+    summary: '角色：各有哪些权限、限于哪些地区、有多少位同事，以及可以照抄的样板',
+    input: z.object({}),
+    output: z.object({
+      fields: z.array(formField),
+      order: z.string(),
+      list: z.array(z.object(role)),
+      templates: z.array(z.object({ code: z.string(), name: z.string(), permissions: z.array(z.string()) })),
+      groups: z.array(z.object({ name: z.string(), permissions: z.array(z.string()) })),
+      /** Those that a role can have for some provinces only. */
+      provincial: z.array(z.string()),
+    }),
+  },
+  'GET /staff/role/effect': {
+    who: 'staff:accounts',
+    summary: '修改一个角色会使哪些同事多了、少了什么权限；permissions、provinces 以逗号分隔，尚未保存',
+    input: z.object({ id: int, permissions: codes, provinces: codes, status: code.default('open') }),
+    output: z.array(
+      z.object({ id: z.int(), name: z.string(), gains: z.array(z.string()), loses: z.array(z.string()) }),
+    ),
+    example: { id: 3, permissions: 'staff:applications', provinces: '320000' },
+  },
+  'POST /staff/role/save': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '新增角色，或修改一个角色：对已登录的同事立即生效；不能给出自己没有的权限，他人刚改过的返回 409',
+    input: z.object({ id: int.optional(), version: version.optional(), form: formInput }),
+    output: z.object({ id: z.int() }),
+    example: { form: { name: '华东初审', permissions: ['staff:applications'], provinces: ['320000'], status: 'open' } },
+  },
+  'POST /staff/role/remove': {
+    who: 'staff:accounts',
+    confirm: true,
+    summary: '删除没有同事在用的角色',
+    input: z.object({ id: int, version }),
+    output: z.object({}),
+    example: { id: 3, version: 'x' },
+  },
+} as const satisfies Contract

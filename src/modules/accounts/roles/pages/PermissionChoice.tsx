@@ -1,0 +1,58 @@
+import { Checkbox } from 'antd'
+import { Field } from '#ui/form/Field.tsx'
+import type { Desk, Endpoints } from './StaffRoles.tsx'
+
+type Props = {
+  desk: Desk
+  endpoints: Endpoints
+  chosen: readonly string[]
+  /** Some provinces only: then only what is done with records of somewhere. */
+  isLimited: boolean
+  change: (chosen: string[]) => void
+  error: string | undefined
+}
+
+/** The permissions under their headings, each with what it opens. */
+export function PermissionChoice({ desk, endpoints, chosen, isLimited, change, error }: Props) {
+  const nameOf = (permission: string) =>
+    desk.fields.find(({ name }) => name === 'permissions')?.options?.find(({ code }) => code === permission)?.name
+  const toggle = (permission: string, isChosen: boolean) =>
+    change(isChosen ? [...chosen, permission] : chosen.filter(one => one !== permission))
+  return (
+    <Field name="permissions" label="权限" required group error={error}>
+      {() => (
+        <div className="permission-choice">
+          {desk.groups.map(({ name, permissions }) => (
+            <fieldset key={name}>
+              <legend>{name}</legend>
+              {permissions.map(permission => {
+                const opens = endpoints.filter(({ who }) => who === permission)
+                const fits = !isLimited || desk.provincial.includes(permission)
+                return (
+                  <div key={permission}>
+                    <Checkbox
+                      checked={chosen.includes(permission)}
+                      disabled={!fits && !chosen.includes(permission)}
+                      onChange={event => toggle(permission, event.target.checked)}
+                    >
+                      {nameOf(permission)}
+                      {!fits && '（不分地区，不能限定）'}
+                    </Checkbox>
+                    <details>
+                      <summary>可以办理 {opens.length} 项操作</summary>
+                      <ul>
+                        {opens.map(({ key, summary }) => (
+                          <li key={key}>{summary}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  </div>
+                )
+              })}
+            </fieldset>
+          ))}
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,31 @@
+import { useApi } from '#api/useApi.ts'
+
+type Props = { id: number; permissions: readonly string[]; provinces: readonly string[]; status: string }
+
+/** Whom the change touches, before it is saved. */
+export function RoleEffect({ id, permissions, provinces, status }: Props) {
+  const { data } = useApi('GET /staff/role/effect', {
+    id,
+    permissions: permissions.join(','),
+    provinces: provinces.join(','),
+    status,
+  })
+  return (
+    <section className="role-effect" aria-live="polite">
+      <h3>保存以后</h3>
+      {data?.length ? (
+        <ul>
+          {data.map(({ id: holder, name, gains, loses }) => (
+            <li key={holder}>
+              {name}
+              {gains.length > 0 && <span>增加：{gains.join('、')}</span>}
+              {loses.length > 0 && <span>失去：{loses.join('、')}</span>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>没有同事的权限因此改变。</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import { forbidden } from '#lib/error.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { beyond, type Grants, grantsOf, inWords } from './grants.ts'
+import { readRoles } from './roles.ts'
+
+type Asking = Pick<Ctx, 'db' | 'actor'>
+
+/** What who is signed in has by their own roles: what a colleague has lent is not theirs to give. */
+export async function ownGrants(ctx: Asking): Promise<Grants> {
+  const [own] = await ctx.db
+    .select({ roles: account.roles })
+    .from(account)
+    .where(eq(account.id, signed(ctx).accountId))
+  return grantsOf(own?.roles ?? [], await readRoles(ctx))
+}
+
+/** What of it who is signed in does not have. */
+export const beyondOwn = async (ctx: Asking, grants: Grants): Promise<Grants> => beyond(grants, await ownGrants(ctx))
+
+/** Nobody gives, takes or touches what goes beyond what they may do themselves. */
+export async function refuseBeyondOwn(ctx: Asking, grants: Grants, what: string): Promise<void> {
+  const more = await beyondOwn(ctx, grants)
+  if (more.size > 0) throw forbidden(`${what}您自己没有的权限：${inWords(more).join('、')}，请由有这些权限的同事办理`)
+}

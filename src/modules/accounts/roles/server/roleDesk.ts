@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { account, staffRole } from '#modules/accounts/server/tables.ts'
+import type { staffAccountsContract } from '#modules/accounts/staffContract.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import {
+  ADMIN,
+  isPermission,
+  permissionGroups,
+  permissions,
+  provincial,
+  roleTemplates,
+} from '../../colleagues/permissions.ts'
+import { roleFields } from '../roleForm.ts'
+import { effectOf } from './effect.ts'
+import { beyondOwn, ownGrants, refuseBeyondOwn } from './giving.ts'
+import { beyond, grantsOfRole, inWords, notProvincial, provinceNames } from './grants.ts'
+import { readRoles, type StaffRole } from './roles.ts'
+
+const roleForm = bindForm(roleFields, staffRole, {
+  permissions: {
+    read: role => role.permissions.filter(isPermission),
+    write: chosen => ({ permissions: chosen ?? [] }),
+  },
+  status: {
+    read: ({ isRetired }) => (isRetired ? 'retired' : 'open'),
+    write: status => ({ isRetired: status === 'retired' }),
+  },
+}).besides({ id: true, code: true, sort: true })
+
+/** As it stands in the form: of the administrator's that is everything there is. */
+const valuesOf = (role: StaffRole): FormValues => ({
+  ...roleForm.valuesOf(role),
+  permissions: [...grantsOfRole({ ...role, isRetired: false }).keys()],
+})
+
+export const roleDesk = keepSiteRecords<StaffRole>({
+  objectType: 'staffRole',
+  called: '角色',
+  permission: 'staff:accounts',
+  fields: () => roleFields,
+  read: readRoles,
+  nameOf: ({ name }) => name,
+  valuesOf,
+  check,
+  write,
+  remove: async (ctx, role) => {
+    refuseFixed(role)
+    await refuseBeyondOwn(ctx, grantsOfRole({ ...role, isRetired: false }), '这个角色含有')
+    await ctx.db.delete(staffRole).where(eq(staffRole.id, role.id))
+  },
+  uses: async ctx => {
+    const holders = await holdersOf(ctx)
+    return ({ code }) => holders.get(code) ?? 0
+  },
+})
+
+const refuseFixed = ({ code, name }: StaffRole) => {
+  if (code === ADMIN) throw conflict(`“${name}”有全部权限，不能修改，也不能删除`)
+}
+
+async function check(ctx: Ctx, values: FormValues, before: StaffRole | undefined): Promise<FieldErrors> {
+  if (before) refuseFixed(before)
+  const whole = { ...blank, ...before, ...roleForm.rowOf(values), isRetired: false }
+  if (before) await refuseBeyondOwn(ctx, grantsOfRole({ ...before, isRetired: false }), '这个角色含有')
+  const same = (await readRoles(ctx)).some(({ id, name }) => id !== before?.id && name === values.name)
+  const more = await beyondOwn(ctx, grantsOfRole(whole))
+  const everywhere = whole.provinces.length > 0 ? notProvincial(whole.permissions.filter(isPermission)) : []
+  return {
+    ...wrongIf(same, { name: '已有同名的角色' }),
+    ...wrongIf(everywhere.length > 0, {
+      provinces: `${everywhere.map(one => `“${permissions[one]}”`).join('、')}不分地区，不能与地区限制放在同一个角色里`,
+    }),
+    ...wrongIf(more.size > 0, { permissions: `不能给出您自己没有的权限：${inWords(more).join('、')}` }),
+  }
+}
+
+const blank: StaffRole = {
+  id: 0,
+  code: '',
+  name: '',
+  note: '',
+  permissions: [],
+  provinces: [],
+  isRetired: false,
+  sort: 0,
+}
+
+async function write({ db }: Ctx, values: FormValues, before: StaffRole | undefined): Promise<number> {
+  const row = roleForm.rowOf(values)
+  if (before) {
+    await db.update(staffRole).set(row).where(eq(staffRole.id, before.id))
+    return before.id
+  }
+  const code = `role-${randomBytes(4).toString('hex')}`
+  const sort = sql`(select coalesce(max(sort), -1) + 1 from ${staffRole})`
+  const [added] = await db
+    .insert(staffRole)
+    .values({ ...row, code, sort })
+    .returning({ id: staffRole.id })
+  return added!.id
+}
+
+/** How many colleagues have each role, those whose account is disabled too. */
+async function holdersOf({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> {
+  const held = db
+    .select({ code: sql<string>`unnest(${account.roles})`.as('code') })
+    .from(account)
+    .where(eq(account.kind, 'staff'))
+    .as('held')
+  const rows = await db.select({ code: held.code, n: sql<number>`count(*)::int` }).from(held).groupBy(held.code)
+  return new Map(rows.map(({ code, n }) => [code, n]))
+}
+
+export const roleDeskHandlers = {
+  'GET /staff/role/list': async ctx => {
+    const { list, ...desk } = await roleDesk.list(ctx)
+    const own = await ownGrants(ctx)
+    const roles = new Map((await readRoles(ctx)).map(role => [role.id, role]))
+    return {
+      ...desk,
+      list: list.flatMap(({ uses, ...row }) => {
+        const role = roles.get(row.id)
+        if (!role) return []
+        const grants = grantsOfRole({ ...role, isRetired: false })
+        return {
+          ...row,
+          code: role.code,
+          permissionNames: [...grants.keys()].map(one => permissions[one]),
+          provinceNames: role.provinces.map(one => provinceNames([one])),
+          isRetired: role.isRetired,
+          isFixed: role.code === ADMIN,
+          mayGive: beyond(grants, own).size === 0,
+          holders: uses ?? 0,
+        }
+      }),
+      templates: Object.entries(roleTemplates).map(([code, { name, may }]) => ({ code, name, permissions: [...may] })),
+      groups: permissionGroups.map(({ name, permissions: of }) => ({ name, permissions: [...of] })),
+      provincial: [...provincial],
+    }
+  },
+  'GET /staff/role/effect': effectOf,
+  'POST /staff/role/save': roleDesk.save,
+  'POST /staff/role/remove': roleDesk.remove,
+} satisfies Partial<Handlers<typeof staffAccountsContract>>

@@ -1,0 +1,37 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { within } from '#lib/server/api/within.ts'
+import { account } from '#modules/accounts/server/tables.ts'
+import { letRead } from '#modules/files/server/readers.ts'
+import { READERS } from '#modules/files/server/reading.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { defineApplicantProvince } from '#modules/review/server/provinces.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { organisation, person } from './tables.ts'
+
+defineApplicantProvince(sql<string | null>`coalesce(
+  (select ${organisation.provinceCode} from ${organisation} where ${organisation.id} = ${application.organisationId}),
+  (select ${person.provinceCode} from ${person} where ${person.id} = ${application.personId}))`)
+
+const ownersProvince = sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`
+
+/** Whose work with members is limited to some provinces reads the files of members of these. */
+letRead(async (ctx, fileId) => {
+  if (ctx.actor.kind !== 'staff') return false
+  const where = ownProvinces(ctx)
+  if (where.length === 0) return false
+  const found = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .innerJoin(account, eq(account.id, file.ownerId))
+    .leftJoin(organisation, eq(organisation.id, account.organisationId))
+    .leftJoin(person, eq(person.id, account.personId))
+    .where(and(eq(file.id, fileId), eq(file.isConfined, false), or(...where)))
+    .limit(1)
+  return found.length > 0
+})
+
+const ownProvinces = (ctx: Ctx): SQL[] =>
+  READERS.filter(permission => signed(ctx).limited?.[permission]).flatMap(
+    permission => within(ctx, permission, ownersProvince) ?? [],
+  )
