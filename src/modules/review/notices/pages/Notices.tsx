@@ -58,7 +58,7 @@ export default function Notices({ loaderData: { page } }: Route.ComponentProps) 
         <Link to="/admin/publicity/objection">查询办理进度</Link>。
       </PageHead>
       {page.list.length > 0 ? (
-        <Table caption="公示中的事项" columns={columns} rows={page.list} keyOf={({ id }) => id} />
+        <Table caption="公示中的事项" columns={columns} rows={page.list} />
       ) : (
         <Empty title="目前没有公示中的事项" icon="file">
           <p>

@@ -40,7 +40,6 @@ export function EnrolledPeople({ of, done, reload }: Props) {
       <Table<Enrolled>
         caption="参训人员"
         rows={of.people}
-        keyOf={({ id }) => id}
         columns={columnsFor(of, ask, showPhoto, useMay('staff:members'))}
       />
       {photo && <FilePreview file={{ id: photo.photoId!, name: photo.name }} onClose={() => showPhoto(undefined)} />}
