@@ -61,6 +61,24 @@ export function head({ matches, location }: Args, page: Page) {
   ]
 }
 
+type Column = Omit<Page, 'name' | 'canonical' | 'breadcrumb' | 'tags'> & {
+  crumbs: { name: string; route: string }[]
+  /** The 网页标签 of its kind. */
+  kind: '公示' | '服务'
+}
+
+/** The head of a page that is the end of its crumbs: its name, address and column are what the last of them says. */
+export function columnHead(args: Args, { crumbs, kind, ...page }: Column) {
+  const { name, route } = crumbs.at(-1)!
+  return head(args, {
+    ...page,
+    name,
+    canonical: route,
+    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...crumbs],
+    tags: { ColumnName: name, ColumnType: kind },
+  })
+}
+
 const breadcrumbList = (crumbs: Crumb[], publicUrl: string) => ({
   '@context': 'https://schema.org',
   '@type': 'BreadcrumbList',

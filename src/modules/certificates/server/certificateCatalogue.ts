@@ -32,6 +32,19 @@ export type Paper = {
   reissuedOn: string | undefined
 }
 
+/** Of what kind and level a certificate is, as it says it for ever, whatever becomes of the catalogue. */
+export const kindSaid = (
+  { code, name, group }: { code: string; name: string; group: { code: string; name: string } },
+  level?: { code: string; name: string },
+) => ({
+  groupCode: group.code,
+  groupName: group.name,
+  kindCode: code,
+  kindName: name,
+  levelCode: level?.code ?? '',
+  levelName: level?.name ?? '',
+})
+
 const catalogues = new Map<Register, Catalogue>()
 
 export function defineCatalogue(register: Register, catalogue: Catalogue): void {

@@ -1,7 +1,7 @@
 import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Register } from '#modules/certificates/issuing/server/filters.ts'
-import { readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
+import { kindSaid, readCatalogues } from '#modules/certificates/server/certificateCatalogue.ts'
 
 /** Where kinds stand that the catalogue no longer has. */
 export type OldKinds = { groupCode: string; groupName: string; kindCode: string }
@@ -20,12 +20,7 @@ export function placeIn(kinds: readonly Kind[], values: FormValues) {
   const level = kind.levels.find(({ name, code }) => name === typed || code === typed)
   if (!level && (typed || kind.levels.length > 0)) return { column: 'levelName', why: levelsOf(kind) }
   return {
-    groupCode: kind.group.code,
-    groupName: kind.group.name,
-    kindCode: kind.code,
-    kindName: kind.name,
-    levelCode: level?.code ?? '',
-    levelName: level?.name ?? '',
+    ...kindSaid(kind, level),
     scope: level?.scope ?? '',
     years: kind.validYears,
   }

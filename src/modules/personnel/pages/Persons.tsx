@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
 import { provinces } from '#lib/provinces.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -27,13 +27,11 @@ const CRUMBS = [
 ]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '人员证书公示',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '查询协会颁发的人员证书：姓名（遮挡）、单位、证书类别、级别、编号、有效期与当前状态。',
-    canonical: '/admin/publicity/person',
     hidden: Boolean(args.loaderData?.query.name),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '人员证书公示', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Persons({ loaderData: { page, groups, query } }: Route.ComponentProps) {

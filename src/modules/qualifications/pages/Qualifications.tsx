@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
 import { provinces } from '#lib/provinces.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
@@ -31,12 +31,10 @@ const CRUMBS = [
 ]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '单位能力评价公示',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '查询协会颁发的单位能力评价证书：单位名称、类别、级别、允许范围、证书编号、有效期与当前状态。',
-    canonical: '/admin/publicity/qualification',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '单位能力评价公示', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Qualifications({ loaderData: { page, groups, group, children, query } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -28,13 +28,11 @@ export const clientLoader = inBrowser(load)
 
 export const meta = (args: Route.MetaArgs) => {
   const { page, query } = args.loaderData ?? {}
-  return head(args, {
-    name: '获奖名单',
+  return columnHead(args, {
+    crumbs: CRUMBS,
     description: '协会历届科技奖励的获奖项目、等级、完成单位和完成人，以及正在受理的奖励申报。',
-    canonical: AT,
     hidden: Boolean(query?.key),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '获奖名单', ColumnType: '公示' },
+    kind: '公示',
     jsonLd: page && {
       '@type': 'ItemList',
       name: '获奖名单',

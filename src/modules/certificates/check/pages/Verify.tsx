@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
 import { useMounted } from '#layouts/useMounted.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -35,14 +35,12 @@ const CRUMBS = [{ name: '证书查验', route: '/admin/verify' }]
 
 export const meta = (args: Route.MetaArgs) => {
   const { asked } = args.loaderData ?? {}
-  return head(args, {
-    name: '证书查验',
+  return columnHead(args, {
+    crumbs: CRUMBS,
     description:
       '输入证书编号或扫描证书上的二维码，查验单位能力评价证书、人员证书、会员证书和获奖证书的全部内容、当前状态和过去某一天的状态。',
-    canonical: '/admin/verify',
     hidden: Boolean(asked?.number || asked?.token),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '证书查验', ColumnType: '服务' },
+    kind: '服务',
   })
 }
 

@@ -1,6 +1,6 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head, type SiteConfig } from '#layouts/head.ts'
+import { columnHead, type SiteConfig } from '#layouts/head.ts'
 import { provinces } from '#lib/provinces.ts'
 import { organisationCategories } from '#modules/members/categories.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -29,12 +29,10 @@ const CRUMBS = [
 ]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '会员单位',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '协会会员名录：按级别、地区和行业类别查找会员单位，了解主营业务、资质证书与会员风采。',
-    canonical: '/admin/publicity/member',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '会员单位', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Members({ loaderData: { page, types, byProvince, query } }: Route.ComponentProps) {
