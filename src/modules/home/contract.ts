@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { blockKinds } from './blockKinds.ts'
 
 const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))
 
@@ -18,6 +20,22 @@ export const homeContract = {
       ),
       updateTime: z.string(),
     }),
+  },
+  'GET /cms/index/noLogin/block': {
+    who: 'anyone',
+    summary: '首页的版块，自上而下；不显示的、栏目未公开的不列出',
+    cached: true,
+    input: z.object({}),
+    output: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(typedKeys(blockKinds)),
+        heading: z.string(),
+        /** Whose articles it shows; null where its kind shows none. */
+        catalogId: z.int().nullable(),
+        rows: z.int().nullable(),
+      }),
+    ),
   },
   'GET /sitemap': {
     who: 'anyone',

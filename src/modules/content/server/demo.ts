@@ -10,6 +10,7 @@ import { pictureKeeper } from './demo/keeper.ts'
 import { demoLinks } from './demo/links.ts'
 import { COVER, NARROW } from './demo/pictures/canvas.ts'
 import { type Kind, picture } from './demo/pictures.ts'
+import { demoPlaces } from '../navigation/server/demo.ts'
 import { article, articleFile, articleViews, banner, catalogue, link } from './tables.ts'
 import { articleWords } from './words.ts'
 
@@ -25,6 +26,7 @@ export async function demoContent(ctx: Loading) {
   const keepCover = coverKeeper(ctx)
   for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
+  await demoPlaces(ctx)
   await insertFrontage(ctx)
 }
 
