@@ -242,6 +242,16 @@ test('whatever is changed here tells kept pages in the same transaction', async 
     "select event_object_table t from information_schema.triggers where trigger_name = 'content_changed'",
   )
   const heard = new Set(rows.map(({ t }) => t))
-  for (const table of ['setting', 'catalogue', 'banner', 'link', 'announcement', 'figure', 'named_place', 'quick_link', 'home_block'])
+  for (const table of [
+    'setting',
+    'catalogue',
+    'banner',
+    'link',
+    'announcement',
+    'figure',
+    'named_place',
+    'quick_link',
+    'home_block',
+  ])
     expect(heard, table).toContain(table)
 })
