@@ -4,6 +4,15 @@ import { typedKeys } from '#lib/keys.ts'
 import { placeCodes } from './namedPlaces.ts'
 import { quickLinkIcons, shownIn } from './quickLinkForm.ts'
 
+export const quickLink = z.object({
+  id: z.int(),
+  name: z.string(),
+  icon: z.enum(typedKeys(quickLinkIcons)),
+  shownIn: z.enum(typedKeys(shownIn)),
+  /** Null: it opens the pictures to be scanned, in place. */
+  route: z.string().nullable(),
+})
+
 export const navigationContract = {
   'GET /cms/index/noLogin/navigation': {
     who: 'anyone',
@@ -12,16 +21,7 @@ export const navigationContract = {
     input: z.object({}),
     output: z.object({
       places: z.array(z.object({ code: z.enum(placeCodes), route: z.string() })),
-      links: z.array(
-        z.object({
-          id: z.int(),
-          name: z.string(),
-          icon: z.enum(typedKeys(quickLinkIcons)),
-          shownIn: z.enum(typedKeys(shownIn)),
-          /** Null: it opens the pictures to be scanned, in place. */
-          route: z.string().nullable(),
-        }),
-      ),
+      links: z.array(quickLink),
     }),
   },
 } as const satisfies Contract

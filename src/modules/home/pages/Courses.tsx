@@ -3,7 +3,7 @@ import { shortDay } from '#lib/dates.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 
 /** What can be enrolled in now comes first; the deadline is what readers look for. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Block } from './loadHome.ts'
+import type { Block } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 
 /** Policies, standards: title by title with its column and day. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 import './faces.css'
 

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router'
 import { minute } from '#lib/dates.ts'
 import { Icon } from '#ui/Icon.tsx'
-import type { Home } from './loadHome.ts'
+import type { Home } from './Home.tsx'
 import './figures.css'
 
 /** What the association's registers hold, counted; and the way to check one certificate. */

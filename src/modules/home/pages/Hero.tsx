@@ -3,7 +3,7 @@ import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 import './hero.css'
 

@@ -1,24 +1,28 @@
 import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { inBrowser, onServer } from '#api/load.ts'
+import type { ApiContract } from '#api/contract.ts'
+import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
-import { useShell } from '#layouts/public/shell.ts'
+import type { Output } from '#lib/contract.ts'
 import { Advert } from '#ui/media/Advert.tsx'
 import type { Route } from './+types/Home'
-import { arrange, type QuickLink } from './arrange.ts'
 import { Courses } from './Courses.tsx'
 import { Documents } from './Documents.tsx'
 import { Faces } from './Faces.tsx'
 import { Figures } from './Figures.tsx'
 import { Hero } from './Hero.tsx'
 import { Links } from './Links.tsx'
-import { type Block, type Home, load } from './loadHome.ts'
+import { linesOf } from './linesOf.ts'
 import { Notices } from './Notices.tsx'
 import { Party } from './Party.tsx'
 import { QuickLinks } from './QuickLinks.tsx'
 import { MemberRoll, PersonRoll, QualificationRoll } from './Rolls.tsx'
 import './home.css'
 
+export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
+export type Block = Home['blocks'][number]
+
+const load = (api: Api) => api('GET /cms/index/noLogin/home', {})
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
@@ -34,14 +38,13 @@ export const meta = (args: Route.MetaArgs) => {
 
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
-  const ways = useShell()?.navigation.links.filter(({ shownIn }) => shownIn === 'home') ?? []
-  const { lines, isBare } = arrange(home, ways)
+  const isBare = home.blocks.every(({ kind }) => kind === 'figures' || kind === 'quickLinks')
   return (
     <>
       <h1 className={isBare ? 'wrap home-bare' : 'hidden-text'}>{association.name}</h1>
       {isBare && <p className="wrap">{association.description || '网站正在准备中，内容将陆续发布。'}</p>}
-      {lines.map(({ frame, blocks }) => {
-        const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} ways={ways} />)
+      {linesOf(home.blocks).map(({ frame, blocks }) => {
+        const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)
         const key = blocks[0]!.id
         if (frame === 'rolls')
           return (
@@ -61,9 +64,7 @@ export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   )
 }
 
-type DrawnProps = { block: Block; home: Home; ways: QuickLink[] }
-
-function Drawn({ block, home, ways }: DrawnProps): ReactNode {
+function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
   switch (block.kind) {
     case 'news':
       return <Hero block={block} {...home} />
@@ -88,7 +89,7 @@ function Drawn({ block, home, ways }: DrawnProps): ReactNode {
     case 'documents':
       return <Documents block={block} />
     case 'quickLinks':
-      return <QuickLinks links={ways} adverts={home.adverts} />
+      return <QuickLinks {...home} />
     case 'faces':
       return <Faces block={block} {...home} />
     case 'party':

@@ -1,4 +1,4 @@
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import './links.css'
 
 export function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) {

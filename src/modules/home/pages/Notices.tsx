@@ -4,7 +4,7 @@ import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { NoticePeriod } from '#modules/content/pages/NoticePeriod.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { Block } from './loadHome.ts'
+import type { Block } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 
 export function Notices({ block }: { block: Block }) {

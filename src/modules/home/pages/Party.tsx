@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 import './party.css'
 

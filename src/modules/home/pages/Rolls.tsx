@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { Ticker } from '#ui/media/Ticker.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Block, Home } from './loadHome.ts'
+import type { Block, Home } from './Home.tsx'
 import { moreOf } from './moreOf.ts'
 import './rolls.css'
 

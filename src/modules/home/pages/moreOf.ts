@@ -1,4 +1,4 @@
-import type { Block } from './loadHome.ts'
+import type { Block } from './Home.tsx'
 
 /** The way from a block to all of what it shows a part of: its column, or the page of that register. */
 export const moreOf = ({ heading, catalogId }: Block, to = catalogId && `/admin/news/list/${catalogId}`) =>

@@ -18,14 +18,11 @@ export async function readNavigation(ctx: Ctx) {
   const routeOf = ({ target, url }: QuickLink) =>
     target === ADDRESS ? url : (places.find(({ code }) => code === target)?.route ?? null)
   const links = rows
-    .map(row => ({ ...row, route: routeOf(row) }))
-    .filter(({ target, route }) => (target === WECHAT ? qr.length > 0 : route !== null))
+    .filter(row => (row.target === WECHAT ? qr.length > 0 : routeOf(row) !== null))
+    .map(row => ({ id: row.id, name: row.name, icon: row.icon, shownIn: row.shownIn, route: routeOf(row) }))
   return { places, links }
 }
 
 export const navigationHandlers = {
-  'GET /cms/index/noLogin/navigation': async ctx => {
-    const { places, links } = await readNavigation(ctx)
-    return { places, links: links.map(({ id, name, icon, shownIn, route }) => ({ id, name, icon, shownIn, route })) }
-  },
+  'GET /cms/index/noLogin/navigation': readNavigation,
 } satisfies Handlers<typeof navigationContract>
