@@ -74,10 +74,12 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       content.staffArticles,
       content.staffCatalogues,
+      content.staffQuickLinks,
       content.staffBanners,
       content.staffLinks,
       content.staffRedirects,
       content.staffAnnouncements,
+      home.staffHomeBlocks,
       home.staffFigures,
       settings.staffSettings,
     ],

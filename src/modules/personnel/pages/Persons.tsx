@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
-import { columnCrumbs, useColumnCrumbs } from '#layouts/public/shell.ts'
+import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
-import { columnCrumbs, useColumnCrumbs } from '#layouts/public/shell.ts'
+import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'

@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
-import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/shell.ts'
+import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
