@@ -16,7 +16,7 @@ export function NothingFound({ typed, suggestions }: { typed: string; suggestion
           ))}
         </p>
       )}
-      <p>换一个更短的词，或用单位简称、拼音首字母（如 glscl）、证书编号中的一段。</p>
+      <p>换一个更短的词，或用单位简称、拼音首字母（如 xhzc）、证书编号中的一段。</p>
       <p>
         核对一张证书请用<Link to="/admin/verify">证书查验</Link>
         <PlaceLink to="downloads" before="；找表格请到">
