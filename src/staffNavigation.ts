@@ -76,10 +76,12 @@ export const staffNavigation: Group<StaffEntry>[] = [
     entries: [
       content.staffArticles,
       content.staffCatalogues,
+      content.staffQuickLinks,
       content.staffBanners,
       content.staffLinks,
       content.staffRedirects,
       content.staffAnnouncements,
+      home.staffHomeBlocks,
       home.staffFigures,
       settings.staffSettings,
       setup.staffPacks,

@@ -1,5 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { columnCrumbs } from './public/columnCrumbs.ts'
 
 export type SiteConfig = Output<ApiContract['GET /config/public']>
 /** What React Router gives a page's `meta`; the first match is the root, with the site's configuration. */
@@ -74,7 +75,7 @@ export function columnHead(args: Args, { crumbs, kind, ...page }: Column) {
     ...page,
     name,
     canonical: route,
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...crumbs],
+    breadcrumb: columnCrumbs(args.matches, crumbs),
     tags: { ColumnName: name, ColumnType: kind },
   })
 }

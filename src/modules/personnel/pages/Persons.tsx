@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -21,10 +22,7 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '培训考核', route: '/admin/news/list/10' },
-  { name: '人员证书公示', route: '/admin/publicity/person' },
-]
+const CRUMBS = [{ name: '人员证书公示', route: '/admin/publicity/person' }]
 
 export const meta = (args: Route.MetaArgs) =>
   columnHead(args, {
@@ -39,7 +37,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
   const isReference = group?.kinds.every(kind => kind.issuer === 'state')
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="人员证书公示">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="人员证书公示">
         为保护个人信息，名单中的姓名作遮挡处理；同时填写准确的姓名和完整的证书编号，可以核对全名。
       </PageHead>
       <FilterTabs

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
@@ -25,10 +26,7 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '能力评价', route: '/admin/news/list/9' },
-  { name: '单位能力评价公示', route: '/admin/publicity/qualification' },
-]
+const CRUMBS = [{ name: '单位能力评价公示', route: '/admin/publicity/qualification' }]
 
 export const meta = (args: Route.MetaArgs) =>
   columnHead(args, {
@@ -40,7 +38,7 @@ export const meta = (args: Route.MetaArgs) =>
 export default function Qualifications({ loaderData: { page, groups, group, children, query } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="单位能力评价公示">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="单位能力评价公示">
         能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。持有早年的证书而名单中没有的，可以
         <Link to="/admin/publicity/qualification/old">补录旧证</Link>。
       </PageHead>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -11,10 +12,7 @@ import { AwardYear } from './AwardYear.tsx'
 import './awardWinners.css'
 
 const AT = '/admin/publicity/award'
-const CRUMBS = [
-  { name: '科技奖励', route: '/admin/news/list/11' },
-  { name: '获奖名单', route: AT },
-]
+const CRUMBS = [{ name: '获奖名单', route: AT }]
 
 const load = async (api: Api, { query }: Address) => {
   const [page, kinds] = await Promise.all([
@@ -56,7 +54,7 @@ export default function AwardWinners({ loaderData: { page, kinds, query } }: Rou
   const groups = [...Map.groupBy(page.list, one => `${one.year} ${one.kind}`).values()]
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="获奖名单">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="获奖名单">
         {chosen?.intro || '历届科技奖励的获奖项目。申报、评审和颁奖各环节均不收取任何费用。'}
       </PageHead>
       <OpenCalls calls={of.flatMap(one => one.calls)} />

@@ -3,6 +3,7 @@ import { data, Link, useRevalidator } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { columnHead } from '#layouts/head.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useMounted } from '#layouts/useMounted.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -83,7 +84,11 @@ const NotInRegister = ({ asked }: { asked: string | undefined }) => (
   <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
     <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
     <p>
-      仍查不到的，请致电协会评价部或培训部核实，电话见<a href="/admin/news/info/35">联系我们</a>。
+      仍查不到的，请致电协会评价部或培训部核实，电话见
+      <PlaceLink to="contact" otherwise="本页下方">
+        联系我们
+      </PlaceLink>
+      。
     </p>
     <p>
       这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。

@@ -1,6 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead, type SiteConfig } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { provinces } from '#lib/provinces.ts'
 import { organisationCategories } from '#modules/members/categories.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -23,10 +25,7 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '会员服务', route: '/admin/news/list/8' },
-  { name: '会员单位', route: '/admin/publicity/member' },
-]
+const CRUMBS = [{ name: '会员单位', route: '/admin/publicity/member' }]
 
 export const meta = (args: Route.MetaArgs) =>
   columnHead(args, {
@@ -39,7 +38,7 @@ export default function Members({ loaderData: { page, types, byProvince, query }
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="会员单位">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="会员单位">
         会员名录取自会籍登记，级别、地区与行业类别均可查询。
       </PageHead>
       <FilterTabs
@@ -81,8 +80,11 @@ export default function Members({ loaderData: { page, types, byProvince, query }
       ) : (
         <Empty title="没有符合条件的会员" icon="building">
           <p>
-            <Link to="/admin/publicity/member">查看全部会员单位</Link>，或了解
-            <Link to="/admin/news/list-info/3467?pa=26">如何入会</Link>。
+            <Link to="/admin/publicity/member">查看全部会员单位</Link>
+            <PlaceLink to="joining" before="，或了解">
+              如何入会
+            </PlaceLink>
+            。
           </p>
         </Empty>
       )}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead } from '#layouts/head.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { longDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -60,7 +61,9 @@ export default function Notices({ loaderData: { page } }: Route.ComponentProps) 
       ) : (
         <Empty title="目前没有公示中的事项" icon="file">
           <p>
-            已经结束的公示见<a href="/admin/news/list/42">公示公告</a>。
+            <PlaceLink to="publicNotices" before="已经结束的公示见" after="。">
+              公示公告
+            </PlaceLink>
           </p>
         </Empty>
       )}
