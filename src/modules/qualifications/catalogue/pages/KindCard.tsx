@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
-import { exampleOf, faultOf } from '../numbering.ts'
 import type { Kind } from './StaffCatalogueKind.tsx'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { faultOf } from '#modules/certificates/numbering.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { faultOf } from '../numbering.ts'
 import type { QualificationKind } from './kindSettings.ts'
 import { rowsIn } from './kindValues.ts'
 
