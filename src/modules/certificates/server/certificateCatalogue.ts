@@ -69,6 +69,12 @@ export async function findKind(ctx: Asking, kindCode: string): Promise<Place | u
     }
 }
 
+/** A kind of another register under that code: a certificate names its kind by the code alone. */
+export async function kindElsewhere(ctx: Asking, own: Register, kindCode: string): Promise<Kind | undefined> {
+  const others = (await readCatalogues(ctx)).filter(({ register }) => register !== own)
+  return others.flatMap(({ groups }) => groups.flatMap(({ kinds }) => kinds)).find(({ code }) => code === kindCode)
+}
+
 export function levelOf({ levels }: Kind, levelCode: string): Level {
   const level = levels.find(({ code }) => code === levelCode)
   if (level) return level

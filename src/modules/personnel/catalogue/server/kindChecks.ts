@@ -1,7 +1,7 @@
 import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { faultOf } from '#modules/certificates/numbering.ts'
-import { findKind } from '#modules/certificates/server/certificateCatalogue.ts'
+import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { codeFaults } from '#modules/review/server/extraFields.ts'
 import { type PersonnelKind, readKinds } from './kinds.ts'
 import { CERTIFICATES, inWords, readKindUses } from './kindUses.ts'
@@ -30,8 +30,7 @@ async function codeFault(ctx: Ctx, { code }: FormValues, others: readonly Person
   if (!/^[A-Z][A-Z0-9]{1,5}$/.test(String(code)))
     return { code: '代号应为 2 到 6 个大写字母或数字，以字母开头，例如 QX1' }
   const same = others.find(kind => kind.code === code)
-  const elsewhere = await findKind(ctx, String(code))
-  const taken = same ?? (elsewhere?.register === 'personnel' ? undefined : elsewhere?.kind)
+  const taken = same ?? (await kindElsewhere(ctx, 'personnel', String(code)))
   return taken ? { code: `代号 ${code} 已用于“${taken.name}”` } : {}
 }
 
