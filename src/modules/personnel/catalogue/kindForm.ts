@@ -3,7 +3,7 @@ import { defineForm, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 const field = fieldsIn('')
 
 const states = { open: '使用', retired: '停用' } as const
-export const issuers = { association: '本协会', state: '国家（市场监督管理部门）' } as const
+const issuers = { association: '本协会', state: '国家主管部门' } as const
 
 const state = field('state', '状态', {
   kind: 'choice',

@@ -1,6 +1,7 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { Tag } from '#ui/Tag.tsx'
+import '#modules/personnel/pages/unfolding.css'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 
 type Group = Output<ApiContract['GET /app/publicity/person/group/list']>[number]
@@ -8,10 +9,11 @@ type Kind = Group['kinds'][number]
 
 /** What certificates there are in a group: how long each is valid, and what it takes to get and to renew one. */
 export function GroupKinds({ group: { groupName, kinds } }: { group: Group }) {
+  const columns = kinds.some(({ requirement }) => requirement) ? [...COLUMNS, REQUIREMENT] : COLUMNS
   return (
-    <details>
+    <details className="unfolding">
       <summary>{groupName}证书的种类与取证条件</summary>
-      <Table caption={`${groupName}证书的种类`} columns={COLUMNS} rows={kinds} keyOf={({ kindId }) => kindId} />
+      <Table caption={`${groupName}证书的种类`} columns={columns} rows={kinds} keyOf={({ kindId }) => kindId} />
     </details>
   )
 }
@@ -37,5 +39,9 @@ const COLUMNS: TableColumn<Kind>[] = [
     cell: ({ renewHours }) => (renewHours > 0 ? `${renewHours} 学时` : '不要求'),
     nowrap: true,
   },
-  { name: '初次取证条件', cell: ({ requirement }) => requirement || '见培训通知', width: '34%' },
 ]
+const REQUIREMENT: TableColumn<Kind> = {
+  name: '初次取证条件',
+  cell: ({ requirement }) => requirement || '未列出',
+  width: '34%',
+}

@@ -130,7 +130,7 @@ function KindRow({ kind: { name, code, isRetired, isStates, values, certificates
   const words = [
     levels > 0 ? `${levels} 个级别` : '不分级别',
     values.validYears === null ? '长期有效' : `有效 ${values.validYears} 年`,
-    `换证 ${values.renewHours} 学时`,
+    values.renewHours ? `换证 ${values.renewHours} 学时` : '换证不要求学时',
   ]
   return (
     <div className="movable-main">
