@@ -21,6 +21,10 @@ import '#modules/awards/server/audit.ts'
 import '#modules/home/server/audit.ts'
 import '#modules/privacy/server/audit.ts'
 import '#modules/oversight/server/audit.ts'
+import '#modules/setup/server/audit.ts'
+
+// What stands in packs beside the records of the site.
+import '#modules/settings/server/packedSettings.ts'
 
 // What can be imported.
 import '#modules/members/server/imports.ts'

@@ -66,6 +66,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('announcements', 'modules/content/pages/StaffAnnouncements.tsx'),
       route('figures', 'modules/home/pages/StaffFigures.tsx'),
       route('settings', 'modules/settings/pages/StaffSettings.tsx'),
+      route('packs', 'modules/setup/pages/StaffPacks.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),
       route('outbox', 'modules/messages/pages/StaffOutbox.tsx'),
       route('statistics', 'modules/oversight/pages/StaffStatistics.tsx'),

@@ -114,15 +114,15 @@ type FieldOf<Name extends string, Given extends Settings> = Omit<FormField<Name>
   kind: Given extends { kind: infer Kind extends FieldKind } ? Kind : 'text'
 } & Pick<Given, keyof Given & Exclude<Typed, 'kind'>>
 
-/** Makes the fields of one section; text, where no kind is said. */
-export const fieldsIn = (section: string) => {
+/** Makes the fields of one section, with its usual settings; text, where no kind is said. */
+export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) => {
   function field<const Name extends string, const Given extends Settings = Record<never, never>>(
     name: Name,
     label: string,
     settings?: Given & NoOthers<Given, Settings>,
   ): FieldOf<Name, Given>
   function field(name: string, label: string, settings: Settings = {}): FormField {
-    return { name, label, section, kind: 'text', ...settings }
+    return { name, label, section, kind: 'text', ...usual, ...settings }
   }
   return field
 }

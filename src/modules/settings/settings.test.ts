@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isCreditCode } from '#lib/creditCode.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 let site: Site
 let empty: Site
 beforeAll(async () => {

@@ -14,7 +14,7 @@ import { advertAside } from './aside.ts'
 import { checkAdvert, periodIn } from './checks.ts'
 import { feeOf, paymentOf, payRemark, sayFee, settleFee } from './fees.ts'
 import { lockPlace } from './places.ts'
-import { type Changes, columnsOf, readAdvert, writeAdvert } from './records.ts'
+import { advertForm, type Changes, readAdvert, writeAdvert } from './records.ts'
 import { advert, advertFee } from './tables.ts'
 
 export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ?? ''}`
@@ -70,7 +70,7 @@ async function submitted(ctx: Ctx, { application: of, values }: Entered): Promis
   const period = periodIn(values)
   const place = await lockPlace(ctx, period.position)
   const fee = await settleFee(ctx, before, place, period)
-  await writeAdvert(ctx, before, { ...columnsOf(values), number: of.number, status: 'submitted' })
+  await writeAdvert(ctx, before, { ...advertForm.rowOf(values), number: of.number, status: 'submitted' })
   const cost = fee.amount > 0 ? '审核通过后缴费。' : ''
   return { resultId: before.id, say: `${aboutPeriod({ ...period })}。${cost}` }
 }

@@ -68,11 +68,18 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
     return kept!.id
   },
   remove: removeEmpty,
+  pack: { key: columnPath, refers: { parentId: 'catalogue' } },
   order: {
     by: 'parentId',
     place: ({ db }, { id }, sort) => db.update(catalogue).set({ sort }).where(eq(catalogue.id, id)),
   },
 })
+
+/** A column is known by its name and that of the column above it. */
+function columnPath({ name, parentId }: Catalogue, all: readonly Catalogue[]): string {
+  const parent = all.find(({ id }) => id === parentId)
+  return parent ? `${parent.name}/${name}` : name
+}
 
 async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined): Promise<FieldErrors> {
   const all = await readAll(ctx)

@@ -91,5 +91,6 @@ export const figureDesk = keepSiteRecords<Figure>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
+  pack: { key: 'source' },
   order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },
 })

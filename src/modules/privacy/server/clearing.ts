@@ -9,10 +9,11 @@ import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
+import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, applicationEvent, applicationNote } from '#modules/review/server/tables.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgetting.ts'
-import { participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { isOf } from './registers.ts'
 
 /** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */

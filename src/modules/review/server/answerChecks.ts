@@ -3,9 +3,10 @@ import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../notices/objection.ts'
+import { objection } from '../notices/server/tables.ts'
 import { type State, staffPermission, stateNames } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
-import { application, objection } from './tables.ts'
+import { application } from './tables.ts'
 
 /** In days: who is answered later than this was not answered. */
 const UNANSWERED = 90

@@ -4,12 +4,14 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { course } from '../courses/server/tables.ts'
 import { CONFIRMED } from '../enrolling/registrationStatus.ts'
+import { registration } from '../enrolling/server/tables.ts'
 import { numberOf, participantColumns, participantFaults } from '../participants/server/participantImportColumns.ts'
 import { finishParticipants, undoParticipants } from '../participants/server/participantImportEnd.ts'
 import { lookAtParticipants } from '../participants/server/participantImportLook.ts'
 import { writeParticipants } from '../participants/server/participantImportWrite.ts'
-import { course, participant, registration } from './tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 const AT_ONCE = 500
 

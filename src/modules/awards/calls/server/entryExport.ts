@@ -11,12 +11,13 @@ import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { benefits, earlier, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
-import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffCallContract } from '../contract.ts'
 import { named } from './callStanding.ts'
 import { before, type EntryFilter, type ReadEntry, readEntries, toRow, whereOf } from './entryDesk.ts'
+import { awardCall } from './tables.ts'
 
 type Row = ReturnType<typeof toRow> & { values: FormValues; fields: FormField[] }
 

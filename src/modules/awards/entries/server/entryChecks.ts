@@ -5,13 +5,14 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, type State } from '#modules/review/workflow.ts'
 import { entryFaults } from '../entryFaults.ts'
 import { type EntryCase, readEntry } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 /** In working days: how long what was sent back may be mended, also after the deadline. */
 const TIME_TO_MEND = 10

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { isOpen } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { possibleActions, stateNames } from '#modules/review/workflow.ts'
 import type { EntryCase } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 export type OwnEntry = EntryCase & { of: Application }
 

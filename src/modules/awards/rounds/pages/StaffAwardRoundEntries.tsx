@@ -6,6 +6,7 @@ import { announce } from '#api/session.ts'
 import { refused, useApi, useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
@@ -50,11 +51,7 @@ export function StaffAwardRoundEntries({ of, changed }: RoundParts) {
         </span>
       </div>
       {of.drawSeed && <p className="round-seed">次序由抽签决定，种子 {of.drawSeed}</p>}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <Movable rows={rows} label="申报，按次序" move={move} drag={drag}>
         {row => <EntryRow of={of} row={row} remove={rows.length > 1 ? () => remove(row) : undefined} />}
       </Movable>

@@ -1,8 +1,10 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import { type FormValues, filled } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { firstFee } from '#modules/membership/joining/joiningRules.ts'
 import { readJoiningRule } from '#modules/membership/joining/server/joiningRules.ts'
@@ -51,36 +53,44 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, '
   return fee
 }
 
-export type Receipt = Record<string, unknown> & { slipId?: number }
+/** What the payer says of the payment, as it was sent, with `slipId`: the slip. */
+export type Receipt = Record<string, unknown>
 
-/** What the payer says of the payment, with the slip; wrong entries are named as `receipt.…`. */
-export async function readReceipt(ctx: Ctx, receipt: Receipt) {
+/** The same as it is kept; wrong entries are named as `receipt.…`. */
+export async function readReceipt(ctx: Ctx, receipt: Receipt): Promise<{ said: FormValues; slipId: number }> {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
   if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
-  if (!Number.isInteger(receipt.slipId)) errors.slipId = '请上传汇款凭证'
+  const slipId = Number.isInteger(receipt.slipId) ? Number(receipt.slipId) : null
+  if (slipId === null) errors.slipId = '请上传汇款凭证'
   const wrong = Object.entries(errors)
-  if (wrong.length)
+  if (slipId === null || wrong.length > 0)
     throw invalid(
       `还有 ${wrong.length} 项需要补充或更正`,
       Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
     )
-  await attachFiles(ctx, [receipt.slipId!])
-  const title = {
-    receiptTitle: String(values.receiptTitle),
-    receiptCreditCode: String(values.receiptCreditCode ?? ''),
-    receiptEmail: String(values.receiptEmail),
-  }
-  await keepTitle(ctx, title)
-  return { ...title, paidOn: String(values.paidOn), payer: String(values.payer), slipId: receipt.slipId! }
+  await attachFiles(ctx, [slipId])
+  const said = filled(values)
+  await keepTitle(ctx, said)
+  return { said, slipId }
 }
+
+const receiptForm = bindForm(receiptFields, memberFee, {})
+/** Where the tables of other fees keep the title: as that of an invoice. */
+export const titleOfInvoice = {
+  receiptTitle: 'invoiceTitle',
+  receiptCreditCode: 'invoiceCreditCode',
+  receiptEmail: 'invoiceEmail',
+} as const
 
 /** The member fees of which this is said are paid. */
 export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
+  const { said, slipId } = await readReceipt(ctx, receipt)
   const [claimed] = await ctx.db
     .update(memberFee)
     .set({
-      ...(await readReceipt(ctx, receipt)),
+      ...receiptForm.rowOf(said),
+      slipId,
       state: 'claimed',
       claimedAt: ctx.now,
       returnReason: '',

@@ -52,6 +52,7 @@ export const joiningDesk = keepSiteRecords<Rule>({
     await db.insert(joiningRule).values(row).onConflictDoUpdate({ target: joiningRule.kind, set: row })
     return before.id
   },
+  pack: { key: ({ kind }) => kind },
   remove: () => {
     throw conflict('入会办法不能删除，可以修改')
   },

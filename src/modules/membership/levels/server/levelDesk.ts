@@ -52,6 +52,7 @@ export const levelDesk = keepSiteRecords<Level>({
     const fees = await countBy(db, memberFee)
     return ({ code }) => (members.get(code) ?? 0) + (fees.get(code) ?? 0)
   },
+  pack: { key: 'code' },
   order: {
     place: ({ db }, { code }, sort) => db.update(memberLevel).set({ sort }).where(eq(memberLevel.code, code)),
   },

@@ -47,6 +47,7 @@ export const groupDesk = keepSiteRecords<PersonnelGroup>({
     const issued = await issuedByGroup(ctx)
     return ({ id, code }) => (kinds.find(({ groupId }) => groupId === id)?.n ?? 0) + (issued.get(code) ?? 0)
   },
+  pack: { key: 'code' },
   order: {
     place: ({ db }, { id }, sort) => db.update(personnelGroup).set({ sort }).where(eq(personnelGroup.id, id)),
   },

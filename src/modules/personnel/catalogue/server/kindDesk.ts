@@ -37,6 +37,7 @@ export const kindDesk = keepSiteRecords<PersonnelKind>({
     const uses = await readKindUses(ctx)
     return ({ id }) => sumOf(uses.filter(({ kindId }) => kindId === id))
   },
+  pack: { key: 'code', refers: { groupId: 'personnelGroup' } },
   order: {
     by: 'groupId',
     place: ({ db }, { id }, sort) => db.update(personnelKind).set({ sort }).where(eq(personnelKind.id, id)),

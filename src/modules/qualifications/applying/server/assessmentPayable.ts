@@ -3,10 +3,10 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { stageOf, stateNames } from '#modules/review/workflow.ts'
+import { assessmentFee } from './tables.ts'
 
 /** 评审费, found in the bank; each by the id of its application. */
 definePayable({

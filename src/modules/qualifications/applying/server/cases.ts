@@ -10,10 +10,10 @@ import {
   type QualificationLevelRow,
   readKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import type { Stage } from '#modules/review/workflow.ts'
 import { type ApplicationType, isAssessed } from '../applicationTypes.ts'
+import { qualificationCase } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
 export type Level = QualificationLevelRow

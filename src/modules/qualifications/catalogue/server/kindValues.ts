@@ -2,12 +2,6 @@ import type { AllValuesOf, FormRow, FormValues, FormValuesOf } from '#lib/form/f
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
-import {
-  type Material,
-  qualificationKind,
-  qualificationLevel,
-  type Requirement,
-} from '#modules/qualifications/server/tables.ts'
 import { extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import {
   clauseColumns,
@@ -20,6 +14,7 @@ import {
   shareName,
 } from '../catalogueForm.ts'
 import type { QualificationKind } from './kindSettings.ts'
+import { type Material, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Fields = ReturnType<typeof kindFields>
 type Share = ReturnType<typeof shareName<(typeof costing)[number]>>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Numbered, Series } from '#modules/certificates/server/certificateCatalogue.ts'
 import { seriesByRule } from '#modules/certificates/server/numberRules.ts'
-import { qualificationKind } from '#modules/qualifications/server/tables.ts'
+import { qualificationKind } from './tables.ts'
 
 const RULE = '{prefix}-{kind}-{level}-{year}-{serial:4}'
 

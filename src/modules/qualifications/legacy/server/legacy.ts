@@ -11,7 +11,6 @@ import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { legacyClaim } from '#modules/qualifications/server/tables.ts'
 import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
@@ -21,6 +20,7 @@ import type { legacyContract } from '../contract.ts'
 import { OTHER } from '../legacyForm.ts'
 import { legacyCode } from './legacyCode.ts'
 import { legacyKind, SCAN } from './legacyKind.ts'
+import { legacyClaim } from './tables.ts'
 
 type Endpoints = typeof legacyContract
 type Given = Parsed<Endpoints['POST /qualification/old/submit']>

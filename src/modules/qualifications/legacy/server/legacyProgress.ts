@@ -11,7 +11,6 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
-import { legacyClaim } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
@@ -21,6 +20,7 @@ import { type Claim, isOwn, memberOf } from './legacy.ts'
 import { legacyCode } from './legacyCode.ts'
 import { legacyKind, linkedApplication, readLegacyKinds, SCAN } from './legacyKind.ts'
 import { findByNumber, obstacleOf } from './legacyRegister.ts'
+import { legacyClaim } from './tables.ts'
 
 type Endpoint = (typeof legacyContract)['GET /qualification/old/getApply']
 type Answer = Output<Endpoint>

@@ -6,7 +6,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
-import { nonconformity, siteReview } from '#modules/qualifications/server/tables.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { stateNames } from '#modules/review/workflow.ts'
@@ -14,6 +13,7 @@ import type { rectifyContract } from '../rectifyContract.ts'
 import { nonconformitiesOf, readNonconformities } from './siteDetail.ts'
 import { writeReview } from './siteRecording.ts'
 import { readSites, type Site } from './siteReviews.ts'
+import { nonconformity, siteReview } from './tables.ts'
 
 type Endpoints = typeof rectifyContract
 type Show = Endpoints['GET /qualification/rectification']

@@ -11,19 +11,14 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
-import {
-  nonconformity,
-  qualificationCase,
-  qualificationKind,
-  qualificationLevel,
-  siteReview,
-  siteReviewer,
-} from '#modules/qualifications/server/tables.ts'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { isClosed, type State, stateNames } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
+import { nonconformity, siteReview, siteReviewer } from './tables.ts'
 
 type Endpoints = typeof siteContract
 type Filters = Parsed<Endpoints['GET /staff/qualification/site/export']>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { type BoardKind, boardKindNames, boardKinds } from '../board.ts'
 import type { Board } from './StaffBoard.tsx'
 
@@ -65,11 +66,7 @@ export function BoardForm({ of, close, changed }: Props) {
         message={error?.message}
         onSubmit={() => void save()}
       >
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             {of ? '保存' : '新建'}

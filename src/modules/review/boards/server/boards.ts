@@ -10,11 +10,12 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, board, boardItem } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { stateNames } from '#modules/review/workflow.ts'
 import { boardKindNames, boardStateNames, outcomeNames } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { announcementsOf } from './announcements.ts'
+import { board, boardItem } from './tables.ts'
 
 type Endpoints = typeof staffBoardContract
 type Filters = Parsed<Endpoints['GET /staff/board/export']>

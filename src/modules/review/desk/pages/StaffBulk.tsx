@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
 import { actionNames } from '#modules/review/workflow.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import type { Row } from './desking.ts'
@@ -87,11 +88,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
             onChange={setOpinion}
             error={tried && isBare ? '请填写理由' : undefined}
           />
-          {(error || (tried && isBare)) && (
-            <p role="alert" className="field-error">
-              {error?.message ?? '请填写理由，申请人会看到'}
-            </p>
-          )}
+          {(error || (tried && isBare)) && <Problem>{error?.message ?? '请填写理由，申请人会看到'}</Problem>}
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>

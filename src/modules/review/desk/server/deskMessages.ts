@@ -5,8 +5,9 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import type { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, type publicNotice } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { deskOf, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
 
 defineSubject('application', application)

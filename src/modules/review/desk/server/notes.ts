@@ -7,10 +7,11 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
-import { application, applicationNote } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { tellMentioned } from './deskMessages.ts'
+import { applicationNote } from './tables.ts'
 
 type Endpoints = typeof caseContract
 type Note = Output<Endpoints['POST /staff/review/note']>

@@ -7,13 +7,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { missingOf } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { changeCourse, lockSeenCourse, named, writeCourse } from './courseSaving.ts'
 import { staffStatus, staffStatusNames, standingOf, takenOf } from './courseStanding.ts'
 import { type Course, courseValues, endOf } from './courseValues.ts'
+import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 type Done = Output<Endpoints['POST /staff/training/course/publish']>

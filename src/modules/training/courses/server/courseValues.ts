@@ -8,8 +8,8 @@ import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
-import { course } from '#modules/training/server/tables.ts'
 import { courseFields } from '../courseForm.ts'
+import { course } from './tables.ts'
 import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect

@@ -11,7 +11,6 @@ import { saveDraft, valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { accept, type By, cancel, formOf, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
@@ -21,6 +20,7 @@ import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
+import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
 type Given = Parsed<Endpoint>

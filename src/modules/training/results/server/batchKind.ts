@@ -4,11 +4,12 @@ import { maskName } from '#lib/mask.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { type Application, defineKind, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { certificateBatch, participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { batchFields } from './batchForm.ts'
 import { issueBatch } from './batchIssuing.ts'
 import { organisationOf, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
+import { certificateBatch } from './tables.ts'
 
 /** 发证批次: one person draws it up, another passes it, the public may object, and then all of it is issued at once. */
 export const batchKind = defineKind({

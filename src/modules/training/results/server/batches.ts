@@ -9,9 +9,10 @@ import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visito
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { stateNames } from '#modules/review/workflow.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { batchValues, type LeftOut } from './batchForm.ts'
@@ -19,6 +20,7 @@ import { batchKind } from './batchKind.ts'
 import { kindOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
+import { certificateBatch } from './tables.ts'
 
 export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
