@@ -43,6 +43,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       certificates.staffCertificates,
       qualifications.staffShortfalls,
       qualifications.staffCatalogue,
+      personnel.staffPersonnelKinds,
       membership.staffFees,
       membership.staffStatements,
       imports.staffImports,

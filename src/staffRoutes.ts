@@ -29,6 +29,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('shortfalls', 'modules/qualifications/shortfalls/pages/StaffShortfalls.tsx'),
       route('qualification-kinds', 'modules/qualifications/catalogue/pages/StaffCatalogue.tsx'),
       route('qualification-kinds/:id', 'modules/qualifications/catalogue/pages/StaffCatalogueKind.tsx'),
+      route('personnel-kinds', 'modules/personnel/catalogue/pages/StaffPersonnelKinds.tsx'),
       route('fees', 'modules/membership/fees/pages/StaffFees.tsx'),
       route('statements', 'modules/membership/statements/pages/StaffStatements.tsx'),
       route('statements/:id', 'modules/membership/statements/pages/StaffStatement.tsx'),

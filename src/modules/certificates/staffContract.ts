@@ -81,7 +81,9 @@ export const staffCertificatesContract = {
               z.object({
                 code: z.string(),
                 name: z.string(),
-                validYears: z.int(),
+                validYears: z.int().nullable(),
+                /** To be found, and issued no more. */
+                isRetired: z.boolean().optional(),
                 levels: z.array(z.object({ code: z.string(), name: z.string() })),
               }),
             ),

@@ -8,6 +8,7 @@ import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { GroupKinds } from '../catalogue/pages/GroupKinds.tsx'
 import type { Route } from './+types/Persons'
 import { ByIdentity } from './identity/ByIdentity.tsx'
 import { PersonTable } from './PersonTable.tsx'
@@ -79,6 +80,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
         />
       </Filter>
       <ByIdentity />
+      {group && <GroupKinds group={group} />}
       {page.list.length > 0 ? (
         <PersonTable rows={page.list} />
       ) : (

@@ -2,10 +2,10 @@ import { Fragment } from 'react'
 import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
 import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
-import { exampleOf, faultOf } from '../numbering.ts'
 import type { Kind } from './StaffCatalogueKind.tsx'
 
 /** One part of a kind, to be read, and to be changed by itself. */
