@@ -6,6 +6,7 @@ import { type Command, sentenceOf, wrongUse } from './commands/command.ts'
 import { demo } from './commands/demo.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrate, migrateStatus } from './commands/migrate.ts'
+import { packApply, packCheck, packExport, packList } from './commands/pack.ts'
 import { reindex } from './commands/reindex.ts'
 import { restore } from './commands/restore.ts'
 
@@ -18,6 +19,10 @@ const commands: Record<string, Command> = {
   'backup verify': backupVerify,
   restore,
   reindex,
+  'pack list': packList,
+  'pack check': packCheck,
+  'pack apply': packApply,
+  'pack export': packExport,
   'admin create': adminCreate,
   'admin reset': adminReset,
   'admin list': adminList,

@@ -1,5 +1,8 @@
 /** What modules define of their own and others show: loaded here, in the order in which it is shown. */
 
+// Stages of the review, and kinds of its meetings.
+import './stages.ts'
+
 // Words of the audit log.
 import '#modules/audit/server/audit.ts'
 import '#modules/settings/server/audit.ts'
@@ -21,6 +24,10 @@ import '#modules/awards/server/audit.ts'
 import '#modules/home/server/audit.ts'
 import '#modules/privacy/server/audit.ts'
 import '#modules/oversight/server/audit.ts'
+import '#modules/setup/server/audit.ts'
+
+// What stands in packs beside the records of the site.
+import '#modules/settings/server/packedSettings.ts'
 
 // What can be imported.
 import '#modules/members/server/imports.ts'

@@ -16,6 +16,7 @@ import * as personnel from '#modules/personnel/pages/screens.ts'
 import * as qualifications from '#modules/qualifications/pages/screens.ts'
 import * as review from '#modules/review/pages/screens.ts'
 import * as settings from '#modules/settings/pages/screens.ts'
+import * as setup from '#modules/setup/pages/screens.ts'
 import * as training from '#modules/training/pages/screens.ts'
 
 /** The navigation of the back office, in its order. What each entry says stands in its module. */
@@ -36,6 +37,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
     name: '登记',
     entries: [
       membership.staffMembers,
+      membership.staffLevels,
       members.staffOrganisations,
       personnel.staffPersons,
       certificates.staffCertificates,
@@ -80,6 +82,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       content.staffAnnouncements,
       home.staffFigures,
       settings.staffSettings,
+      setup.staffPacks,
     ],
   },
   { name: '消息', entries: [messages.staffTemplates, messages.staffOutbox] },

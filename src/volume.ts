@@ -1,7 +1,6 @@
-import type { Pool } from 'pg'
 import type { Services } from '#lib/server/api/context.ts'
 import { withoutIndexes } from '#lib/server/database/copy.ts'
-import { openDb } from '#lib/server/database/db.ts'
+import { openDb, poolOf } from '#lib/server/database/db.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { loadCertificates } from '#modules/certificates/server/volume.ts'
 import { article, articleViews } from '#modules/content/server/tables.ts'
@@ -16,7 +15,7 @@ type Say = (line: string) => void
  * meanwhile.
  */
 export async function loadVolume(services: Services, say: Say, { articles = 100_000, certificates = 1_000_000 } = {}) {
-  const client = await poolOf(services).connect()
+  const client = await poolOf(services.db).connect()
   try {
     await client.query('begin')
     await client.query(
@@ -37,8 +36,6 @@ export async function loadVolume(services: Services, say: Say, { articles = 100_
     client.release()
   }
 }
-
-const poolOf = ({ db }: Services) => (db as ReturnType<typeof openDb<Pool>>).$client
 
 const watcher = (say: Say, what: string, count: number) =>
   function* <Row>(rows: Iterable<Row>): Iterable<Row> {

@@ -2,10 +2,16 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../src/modules/order.ts'
+import { boardKindOptions, usualBoards } from '../src/modules/review/boards/board.ts'
+import * as ownStages from '../src/modules/review/ownStages.ts'
+import { definitionOf, usualActions } from '../src/modules/review/stages.ts'
+import { allActions, allStages, nameOfAction, nameOfState } from '../src/modules/review/workflow.ts'
+import '../src/stages.ts'
 import { drawHouse } from './house/drawing.ts'
 import { files, importsIn, importsOf, moduleOf, stylesheets, textOf } from './house/imports.ts'
 import { listHouse } from './house/list.ts'
 import { measureHouse, outdated } from './house/measure.ts'
+import { crowded, tooLong } from './house/sizes.ts'
 
 /** Every import, as `who → what`, that breaks a rule about some files. */
 const broken = (who: RegExp, forbidden: (to: string, file: string) => boolean) =>
@@ -73,6 +79,50 @@ describe('direction', () => {
   })
 })
 
+describe('the review knows no business', () => {
+  const own = files.filter(file => /^modules\/review\//.test(file))
+  const later = modules.slice(modules.indexOf('review') + 1)
+
+  /** The codes and names of the stages and kinds of meetings that other modules add. */
+  function addedWords(): string[] {
+    const stages = allStages().filter(({ code }) => !Object.keys(ownStages).includes(code))
+    const states = stages.flatMap(stage => stage.states)
+    const actions = allActions().filter(action => !(action in usualActions))
+    return [
+      ...stages.flatMap(({ code, name }) => [code, name]),
+      ...states.flatMap(state => [state, nameOfState(state), definitionOf(state)?.told ?? []].flat()),
+      ...actions.flatMap(action => [action, nameOfAction(action)]),
+      ...boardKindOptions().flatMap(({ code, name }) => (code in usualBoards ? [] : [code, name])),
+    ]
+  }
+  /** A code in quotes or as a key, anything else wherever it stands. */
+  const uses = (word: string) => {
+    const pattern = new RegExp(/^\w+$/.test(word) ? `['"\`]${word}['"\`]|\\b${word}\\??:` : word)
+    return own.filter(file => pattern.test(textOf(file))).map(file => `${file}: ${word}`)
+  }
+
+  test('no file of it names a stage or a meeting that another module adds', () => {
+    const added = addedWords()
+    expect(added).toEqual(expect.arrayContaining(['现场评审', '奖励委员会']))
+    expect(added.flatMap(uses)).toEqual([])
+    expect(uses('noticed').length).toBeGreaterThan(0)
+  })
+
+  test('what others add is loaded for the server and for the screens (stages.ts)', () => {
+    const adds = (file: string) => /\bdefine(Stage|BoardKind)\(/.test(textOf(file))
+    const loadedFrom = (file: string) => importsOf(file).map(({ to }) => to)
+    expect(loadedFrom('stages.ts').toSorted()).toEqual(
+      files.filter(file => adds(file) && !own.includes(file)).toSorted(),
+    )
+    for (const file of ['registrations.ts', 'layouts/Member.tsx', 'layouts/Staff.tsx'])
+      expect(loadedFrom(file)).toContain('stages.ts')
+  })
+
+  test('no file of it asks for a permission that is named after a module below', () => {
+    expect(later.flatMap(name => uses(`staff:${name}`))).toEqual([])
+  })
+})
+
 describe('circles', () => {
   test('no file needs one that needs it', () => {
     const needs = new Map(files.map(file => [file, neededBy(file).filter(to => files.includes(to))]))
@@ -132,6 +182,11 @@ describe('runtime', () => {
 test('no file is named after nothing', () => {
   const drawer = /(^|\/)(utils?|helpers?|common|misc|types|index)\.\w+$/
   expect(files.filter(file => drawer.test(file))).toEqual([])
+})
+
+test('no file is over 250 lines, and no folder holds over 30 files', () => {
+  expect(tooLong()).toEqual([])
+  expect(crowded()).toEqual([])
 })
 
 test('no ref is written while a component renders: that is for effects and events', () => {

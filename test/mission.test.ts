@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { contract, sections } from '../src/api/contract.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
 import { provinces } from '../src/lib/provinces.ts'
-import { startApp } from './support/app.ts'
+import { type Site, startApp } from './support/app.ts'
 import { signUpComplete } from './support/make.ts'
 import { proposed } from './support/proposed.ts'
 import { calls, files, screens, shortPaths } from './support/specified.ts'
@@ -121,7 +121,7 @@ test('the regions are the 34 of the specification', () => {
 })
 
 describe('what rows say of all calls', () => {
-  let site: Awaited<ReturnType<typeof startApp>>
+  let site: Site
   beforeAll(async () => {
     site = await startApp({ demo: true })
   })

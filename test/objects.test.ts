@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { application } from '#modules/review/server/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { memberFee, receiptTitle } from '../src/modules/membership/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
-import { application } from '../src/modules/review/server/tables.ts'
-import { startApp } from './support/app.ts'
+import { setUpSite, site } from './setups/site.ts'
 import { asStaff, putFile, signInAs, signUp, staffSession, staffWith } from './support/make.ts'
 
 /** What belongs to somebody is only theirs: for everybody else it looks as if it did not exist, or says whose it is. */
-let site: Awaited<ReturnType<typeof startApp>>
 type Caller = ReturnType<typeof site.as>
 let [owner, stranger]: Caller[] = []
 let ownerToken: string
 let [writer, colleague, editor]: Awaited<ReturnType<typeof asStaff>>[] = []
 
+setUpSite({ demo: true })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   ownerToken = await signInAs(site, 'taishan')
   owner = site.as(ownerToken)
   stranger = (await signUp(site)).api
@@ -23,7 +23,6 @@ beforeAll(async () => {
   colleague = await asStaff(site, await staffWith(site, ['writer']))
   editor = await asStaff(site, 'editor')
 })
-afterAll(() => site.close())
 
 const ownerId = async () =>
   (await site.services.db.select().from(account).where(eq(account.userName, 'taishan')))[0]!.id

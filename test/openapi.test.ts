@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract, sections } from '../src/api/contract.ts'
 import type { Endpoint } from '../src/lib/contract.ts'
-import { startApp } from './support/app.ts'
+import { setUpSite, site } from './setups/site.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 // biome-ignore lint/suspicious/noExplicitAny: read as any other program would.
 let api: any
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   api = (await site.app.inject('/api/openapi.json')).json()
 })
-afterAll(() => site.close())
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.
 const operations = (): any[] =>

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
-import { startApp } from './support/app.ts'
+import { setUpSite, site } from './setups/site.ts'
 
 /** What nobody should send, and somebody does. */
 const TEXTS = [
@@ -22,11 +22,7 @@ const TEXTS = [
 ]
 const VALUES = [...TEXTS, -1, 1.5, 2 ** 63, null, true, [], [1, 1], {}, { $ne: null }]
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const endpoints = Object.entries(contract) as [Key, Endpoint][]
 

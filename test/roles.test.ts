@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '../src/api/contract.ts'
 import type { Endpoint, Key } from '../src/lib/contract.ts'
 import { forbidden } from '../src/lib/error.ts'
 import { type Permission, permissions, roleTemplates } from '../src/modules/accounts/colleagues/permissions.ts'
 import { demoAccountList } from '../src/modules/accounts/server/demo.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
-import { startApp } from './support/app.ts'
+import { setUpSite, site } from './setups/site.ts'
 import { asStaff, signInAs, staffSession, staffWith } from './support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
 type Headers = Record<string, string>
 const members = new Map<string, Headers>()
 const staff = new Map<string, Headers>()
+
+setUpSite({ demo: true })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   for (const { userName, kind } of demoAccountList)
     if (kind !== 'staff') members.set(userName, { token: await signInAs(site, userName) })
   for (const role of Object.keys(roleTemplates))
     staff.set(role, await staffSession(site, await staffWith(site, [role])))
 })
-afterAll(() => site.close())
 
 const endpoints = (Object.entries(contract) as [Key, Endpoint][]).filter(([, { who }]) => who !== 'anyone')
 

@@ -1,22 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '../src/lib/dates.ts'
-import { anonymous } from '../src/lib/server/api/context.ts'
 import { jobRun } from '../src/lib/server/jobs/tables.ts'
 import { account } from '../src/modules/accounts/server/tables.ts'
 import { message } from '../src/modules/messages/server/tables.ts'
 import { tellOfFailures } from '../src/modules/oversight/server/failureAlerts.ts'
-import { startApp } from './support/app.ts'
+import { setUpSite, site } from './setups/site.ts'
 import { applied, noticed } from './support/applying.ts'
 import { confirmedEnrolment, enrol, memberCompany, openCourse, somePeople } from './support/enrolling.ts'
 import { asStaff, codeFor, newAddress, newPhone, staffSession, staffWith, textsTo } from './support/make.ts'
 import { importPayments } from './support/statements.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 /** Somebody new of the staff, and what their inbox says, the newest first. */
 async function colleague(...roles: string[]) {
@@ -155,7 +150,7 @@ test('an article tells who publishes that it is there, and its writer what becam
 test('a job that failed three times running is told to who looks after the system, once until it has succeeded', async () => {
   const auditor = await colleague('auditor')
   const { db } = site.services
-  const ctx = { ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+  const ctx = site.ctx()
   const ran = async (result: 'failed' | 'done') => {
     await db.insert(jobRun).values({ job: 'testJob', result, error: '没有应答', finishedAt: new Date() })
     await tellOfFailures(ctx)

@@ -3,7 +3,7 @@ import { artwork, inDays, moveTo } from '../support/advertising.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, scan } from '../support/company.ts'
 import { tabTo } from '../support/keys.ts'
-import { ask, expect, lookInto, openSession, test, visit } from '../support/test.ts'
+import { ask, expect, lookInto, openSession, signInBy, test, visit } from '../support/test.ts'
 
 const TITLE = `从草稿到投放演示 ${Date.now() % 100_000}`
 const main = (page: Page) => page.getByRole('main')
@@ -60,8 +60,7 @@ test('an advert, from a draft drawn up by keyboard to shown, clicked, read in fi
 }) => {
   test.slow()
   const { token, orgName } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
   let id = 0
 
   await test.step('the member chooses a position and fills the form in', async () => {

@@ -1,17 +1,13 @@
-import type { Locator, Page } from '@playwright/test'
-import { solve } from '../../test/support/captcha.ts'
+import type { Page } from '@playwright/test'
 import { dayAhead, newCall, newEntry, newJudge, noticeEnds } from '../support/awarding.ts'
 import { faultsOf } from '../support/axe.ts'
-import { newPhone, scan } from '../support/company.ts'
+import { dialog, isFaultless, main, press } from '../support/board.ts'
+import { committeeMeets } from '../support/committee.ts'
+import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { alive, codeTo, expect, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { object } from '../support/objecting.ts'
+import { alive, expect, phone as phoneScreen, signInBy, test, visit } from '../support/test.ts'
 
-const main = (page: Page) => page.getByRole('main')
-const dialog = (page: Page) => page.getByRole('dialog')
-/** While a button's sign of loading shrinks away, it is still part of its name. */
-const press = (within: Locator, name: string) =>
-  within.getByRole('button', { name: new RegExp(`^(loading ?)?${name.replace(/[()]/g, '.')}$`) }).click()
-const isFaultless = async (page: Page) => expect(await faultsOf(page)).toEqual([])
 const chinese = (n: number) => [...String(n)].map(digit => '零一二三四五六七八九'[Number(digit)]).join('')
 
 const reason =
@@ -19,53 +15,14 @@ const reason =
 
 /** As a visitor does, with the real name, a proven phone, and papers. */
 async function objects(page: Page, name: string) {
-  const phone = newPhone()
   await visit(page, '/admin/publicity/notice?kind=award')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
   await expect(page).toHaveURL(/\/notice\/\d+#object$/)
   await alive(page)
-  await page.getByLabel('您的姓名').fill('李文')
-  await page.getByLabel('事实和理由').fill(reason)
-  await page.getByLabel('手机号', { exact: true }).fill(phone)
-  await press(main(page), '获取验证码')
-  const question = (await page.locator('label[for=field-captcha]').textContent())!
-  await page.getByLabel(/^验证问题/).fill(solve(question.replace('验证问题：', '')))
-  await press(main(page), '回答并获取')
-  await page.getByLabel('短信验证码').fill(await codeTo(phone))
-  await press(main(page), '提交异议')
-  await expect(page.getByRole('status').filter({ hasText: '异议已提交' })).toBeFocused()
+  await object(page, { name: '李文', reason })
   await page.getByLabel('证明材料（选填）').setInputFiles(scan('运行记录.pdf'))
   await press(main(page), '上传材料')
   await expect(page.getByText('已上传：运行记录.pdf')).toBeVisible()
-}
-
-/** The committee meets on it, and its secretary records what it decided. */
-async function committeeMeets(page: Page, { title, work, level }: { title: string; work: string; level: string }) {
-  await visit(page, '/staff/board')
-  await press(main(page), '新建审议会')
-  const form = dialog(page)
-  await form.getByLabel(/^会议名称/).fill(title)
-  await form.getByRole('radio', { name: '奖励委员会' }).check()
-  await form.getByLabel(/^日期/).fill(dayAhead(0))
-  await page.keyboard.press('Tab')
-  await press(form, '新建')
-  await expect(page).toHaveURL(/\/staff\/board\/\d+$/)
-  await page.getByLabel('申请人', { exact: true }).fill(work)
-  await page.keyboard.press('Enter')
-  await page.getByRole('checkbox', { name: `选择 ${work}` }).check()
-  await press(main(page), '选入议程（1 份）')
-  const item = page.locator('.board-agenda > li')
-  await expect(item).toContainText(`建议等级 ${level}`)
-  await expect(item).toContainText('名次 1')
-  await isFaultless(page)
-  for (const format of ['议程 PDF', '议程 Word']) {
-    const [file] = await Promise.all([page.waitForEvent('download'), press(main(page), format)])
-    expect(file.suggestedFilename()).toContain(title)
-  }
-  await press(main(page), '会议已召开')
-  await press(main(page), '记录审议结果')
-  await press(dialog(page), '记录')
-  await expect(page.getByRole('heading', { name: '审议结果', level: 2, exact: true })).toBeVisible()
 }
 
 // What the little PDFs of this test lack, the browser's reader mends, and says so.
@@ -159,8 +116,7 @@ test('an award from call to certificate: a conflict refused, an objection upheld
     }
     const context = await browser.newContext({ ...phoneScreen, baseURL, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
     const own = await context.newPage()
-    await visit(own, '/admin/verify')
-    await own.evaluate(token => localStorage.setItem('token', token), judges[0]!.token)
+    await signInBy(own, judges[0]!.token)
     await visit(own, `/admin/user/scoring/${round}`)
     await own.getByRole('checkbox').check()
     await press(main(own), '签署并开始评审')

@@ -1,18 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
 import { expect, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
-
-async function faultsOf(page: Page, rules = {}): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false, iframes: false, rules })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
-  )
-}
 
 // Several write to the one application.
 test.describe.configure({ mode: 'serial' })

@@ -1,38 +1,16 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { newCompany, scan } from '../support/company.ts'
+import { newCompany, scan, upload } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { tabTo } from '../support/keys.ts'
-import { expect, phone, test, visit } from '../support/test.ts'
+import { strike, tabTo, type } from '../support/keys.ts'
+import { isSoundEverywhere, opened } from '../support/sound.ts'
+import { expect, phone, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
 const contents = (page: Page) => page.getByRole('navigation', { name: '申报书目录' })
-const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 const saved = (page: Page) => expect(page.locator('.save-state')).toHaveText(/^已保存/)
 
-/** Nothing is wider than the screen, and axe finds nothing, on a desk and on a phone. */
-async function isSound(page: Page) {
-  await opened(page)
-  for (const width of [1680, 900, 600, 375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
-      .toBeLessThanOrEqual(width)
-    if (width === 375 || width === 1280) expect.soft(await faultsOf(page), `${width} px`).toEqual([])
-  }
-}
-
-/** By the keyboard alone: on to the field of this name, over whatever is in it. */
-async function type(page: Page, label: string, text: string) {
-  await tabTo(page, new RegExp(`^${label}`))
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
-async function strike(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter') {
-  await tabTo(page, name)
-  await page.keyboard.press(key)
-}
 /** Of a list that folds: opened, its first entry, taken. */
 async function pickFirst(page: Page, label: string) {
   await tabTo(page, new RegExp(`^${label}`))
@@ -48,18 +26,6 @@ async function day(page: Page, label: string, text: string) {
   await page.keyboard.press('Enter')
 }
 
-async function upload(page: Page, name: string, file: ReturnType<typeof scan>) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${name}`) }).click()
-  await (await chooser).setFiles(file)
-  await expect(page.getByRole('button', { name: new RegExp(`^移除 ?${file.name}`) })).toBeVisible()
-}
-
-async function signInAs(page: Page, token: string) {
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
-}
-
 test('a company puts a project forward by keyboard, mends what is returned on a phone, and follows it', async ({
   page,
   browser,
@@ -67,19 +33,19 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
 }) => {
   test.slow()
   const { token, orgName } = await newCompany(page)
-  await signInAs(page, token)
+  await signInBy(page, token)
 
   await test.step('sees what is called for, and begins', async () => {
     await visit(page, '/admin/user/awards')
     await expect(page.getByText('申报、评审、授奖均不收取任何费用。')).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await main(page)
       .getByRole('link', { name: /^申报 ?锅炉科学技术奖/ })
       .click()
     await main(page)
       .getByRole('radio', { name: /^科技进步奖/ })
       .check()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await main(page)
       .getByRole('button', { name: /开始填写/ })
       .click()
@@ -120,7 +86,7 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await page.reload()
     await opened(page)
     await expect(page.getByLabel(/^项目名称/)).toHaveValue('锅炉清洗废液零排放技术')
-    await isSound(page)
+    await isSoundEverywhere(page)
   })
 
   await test.step('prints it, and is told which papers are missing', async () => {
@@ -136,7 +102,7 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await main(page).getByRole('button', { name: '下一步：核对并提交' }).click()
     await main(page).getByRole('button', { name: '确认提交' }).click()
     await expect(main(page).getByText('协会正在进行形式审查')).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
   })
 
   await test.step('mends on a phone only what was marked, with an answer', async () => {
@@ -147,7 +113,7 @@ test('a company puts a project forward by keyboard, mends what is returned on a 
     await call('POST', '/staff/review/decide', decision)
     const context = await browser.newContext({ ...phone, baseURL, locale: 'zh-CN' })
     const small = await context.newPage()
-    await signInAs(small, token)
+    await signInBy(small, token)
     await visit(small, `/admin/user/awards/${id}`)
     await opened(small)
     await expect(small.getByText('请写明指标').first()).toBeVisible()

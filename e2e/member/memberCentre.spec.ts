@@ -1,12 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { faultsOf } from '../support/axe.ts'
+import { opened } from '../support/sound.ts'
 import { expect, phone, test } from '../support/test.ts'
 
 const dir = (target: string) => `/admin/login/login?dir=${encodeURIComponent(JSON.stringify([target]))}`
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const nav = (page: Page) => page.getByRole('navigation', { name: '会员中心', exact: true })
-/** The screen itself is there, and not only the frame that the server sends. */
-const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 
 /** Each screen, and something that only it shows. */
 const screens = [
@@ -19,16 +18,6 @@ const screens = [
   { path: '/admin/user/security', name: '账号安全', shows: '现有的登录' },
   { path: '/admin/user/privacy', name: '个人信息', shows: '我们保存了哪些信息' },
 ]
-
-async function faultsOf(page: Page, rules = {}): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'], preload: false, iframes: false, rules })
-    .analyze()
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, target }) => `${id}: ${target} ${html.slice(0, 160)}`),
-  )
-}
 
 test.describe('without a sign-in', () => {
   test('the server sends a frame with links, and nothing that belongs to anybody', async ({ page }) => {

@@ -1,22 +1,12 @@
 import type { Page } from '@playwright/test'
-import { newCall, newEntry, newJudge } from '../support/awarding.ts'
-import { faultsOf } from '../support/axe.ts'
+import { dayAhead, newCall, newEntry, newJudge } from '../support/awarding.ts'
 import { desk } from '../support/desk.ts'
 import { tabTo } from '../support/keys.ts'
+import { isSound } from '../support/sound.ts'
 import { expect, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
-const inDays = (days: number) => new Date(Date.now() + (8 + 24 * days) * 3_600_000).toISOString().slice(0, 10)
 const letters = (n: number) => [...String(n)].map(digit => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')
-
-async function isFaultless(page: Page) {
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    // A list that is just closing still hangs where the wider screen had it.
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await faultsOf(page), `${width} px`).toEqual([])
-  }
-}
 
 /** A round with two entries, open, and the experts who score in it. */
 async function openRound(page: Page) {
@@ -34,7 +24,7 @@ async function openRound(page: Page) {
   }
   const judges = []
   for (let i = 0; i < 3; i++) judges.push(await newJudge(page, `分${letters(call.id * 10 + i)}`))
-  const plan = { callId: call.id, name: '初评', kind: 'online', dueOn: inDays(6) }
+  const plan = { callId: call.id, name: '初评', kind: 'online', dueOn: dayAhead(6) }
   const made = await awards('POST', '/staff/award/round/save', { ...plan, entryIds: entries.map(one => one.entryId) })
   const experts = judges.map(({ id }, i) => ({ expertId: id, role: i === 0 ? 'leader' : 'member' }))
   const chosen = await awards('POST', '/staff/award/round/panel', { ...made, experts })
@@ -58,12 +48,12 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await visit(page, '/admin/user/scoring')
   await expect(page.getByRole('navigation', { name: '会员中心' }).getByRole('link', { name: '专家评审' })).toBeVisible()
   await expect(page.getByText('还有 6 天')).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
   await main(page)
     .getByRole('link', { name: /^开始评审/ })
     .click()
   await expect(page.getByRole('heading', { name: '评审纪律与回避声明' })).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
   await page.getByRole('checkbox', { name: /我已阅读/ }).check()
   await main(page).getByRole('button', { name: '签署并开始评审' }).click()
   await main(page).getByRole('link', { name: entries[0]!.name }).click()
@@ -75,7 +65,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   const preview = page.getByRole('dialog', { name: '材料.pdf' })
   await expect(preview.getByText('100%')).toBeVisible()
   await page.keyboard.press('Escape')
-  await isFaultless(page)
+  await isSound(page)
 
   // 30, 25, 25, 20: each typed, the last by its label.
   for (const [name, points] of [
@@ -92,7 +82,7 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await expect(page.getByText(/^已保存/)).toBeVisible()
   await main(page).getByRole('button', { name: '提交，评下一项' }).click()
   await expect(page.getByRole('alert').filter({ hasText: '须写明评语' })).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
 
   // What is typed is on another device within two seconds.
   const other = await browser.newContext({ baseURL, viewport: { width: 375, height: 812 } })
@@ -121,9 +111,9 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await expect(page.getByText(/^已保存/)).toBeVisible()
   await main(page).getByRole('link', { name: '返回列表' }).click()
   await expect(page.getByText('已提交 1 项，共 2 项')).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
   await main(page).getByRole('link', { name: '核对并提交（1 项）' }).click()
-  await isFaultless(page)
+  await isSound(page)
   await main(page).getByRole('button', { name: '全部提交（1 项）' }).click()
   await expect(page.getByText('已提交 2 项，共 2 项')).toBeVisible()
 
@@ -133,5 +123,5 @@ test('an expert signs, reads, scores with the keyboard, finds it on another devi
   await page.getByRole('dialog').getByRole('button', { name: '回避', exact: true }).click()
   await expect(page.getByText('与第 2 完成人为师生关系')).toBeVisible()
   await expect(page.getByText('已提交 1 项，共 1 项')).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
 })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { workbookOf } from '../../test/support/workbooks.ts'
 import { newCompany, scan } from '../support/company.ts'
-import { decide, isSound, newNumber, openCourse, portrait } from '../support/enrolling.ts'
+import { decide, newNumber, openCourse, portrait } from '../support/enrolling.ts'
 import { tabTo } from '../support/keys.ts'
+import { isSound } from '../support/sound.ts'
 import { expect, lookInto, test, textOf, visit } from '../support/test.ts'
 
 const WIDTHS = [375, 1280]

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/support/captcha.ts'
+import { receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { decisions } from '../support/desk.ts'
 import { type Company, newCompany, PASSWORD, press, signIn } from '../support/joiningCompany.ts'
-import { alive, codeTo, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { alive, expect, lookInto, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 /** A field by its label, whatever is said beside it. */
 const field = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}(必填|选填)?$`))
@@ -28,11 +28,7 @@ async function register(page: Page, of: Company) {
   await page.getByLabel('联系人手机号', { exact: true }).fill(of.phone)
   await page.getByLabel('我已阅读并同意《隐私政策》').check()
   await page.getByLabel('我已阅读并同意《用户协议》').check()
-  await press(page, '获取验证码')
-  const question = await page.locator('label[for=field-captcha]').textContent()
-  await page.getByLabel(/^验证问题/).fill(solve(question!.replace('验证问题：', '')))
-  await press(page, '回答并获取')
-  await page.getByLabel('短信验证码', { exact: true }).fill(await codeTo(of.phone))
+  await receiveCode(page, of.phone)
   await press(page, /^注册$/)
   await expect(page).toHaveURL('/admin/user/profile')
 }

@@ -1,50 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
-import { newCompany, scan } from '../support/company.ts'
+import { newCompany, scan, upload } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { tabTo } from '../support/keys.ts'
-import { expect, test, visit } from '../support/test.ts'
+import { strike, tabTo, type } from '../support/keys.ts'
+import { isSoundEverywhere, opened } from '../support/sound.ts'
+import { expect, signInBy, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
 const choose = (page: Page, name: RegExp) => main(page).getByRole('radio', { name }).check()
 const summary = (page: Page) => page.getByRole('alert').filter({ has: page.getByRole('heading') })
-const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
 
-/** Nothing is wider than the screen, and axe finds nothing, on a desk and on a phone. */
-async function isSound(page: Page) {
-  await opened(page)
-  for (const width of [1680, 900, 600, 375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
-      .toBeLessThanOrEqual(width)
-    if (width === 375 || width === 1280) expect.soft(await faultsOf(page), `${width} px`).toEqual([])
-  }
-}
-
-/** By the keyboard alone: on to the field of this name, over whatever is in it. */
-async function type(page: Page, label: string, text: string) {
-  await tabTo(page, new RegExp(`^${label}`))
-  await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
-}
-async function strike(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter') {
-  await tabTo(page, name)
-  await page.keyboard.press(key)
-}
 async function handIn(page: Page) {
   await strike(page, /核对并提交/)
   await expect(page.getByRole('heading', { name: '提交前请核对' })).toBeVisible()
   await strike(page, /确认提交/)
-}
-
-async function upload(page: Page, name: string, file: ReturnType<typeof scan>) {
-  const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${name}`) }).click()
-  await (await chooser).setFiles(file)
-  await expect(page.getByRole('button', { name: new RegExp(`^移除 ?${file.name}`) })).toBeVisible()
 }
 
 const decided = async (id: string, decision: object) => {
@@ -58,14 +29,13 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
 }) => {
   test.slow()
   const { token, orgName } = await newCompany(page)
-  await visit(page, '/admin/verify')
-  await page.evaluate(token => localStorage.setItem('token', token), token)
+  await signInBy(page, token)
 
   await test.step('begins with the conditions of each level before its eyes', async () => {
     await visit(page, '/admin/user?tab=qualification')
     await expect(page).toHaveURL('/admin/user/qualification')
     await expect(page.getByText('还没有能力评价申请')).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await page.getByRole('link', { name: '新的申请' }).click()
     await choose(page, /^清洗类/)
     await choose(page, /^锅炉化学清洗单位/)
@@ -75,7 +45,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText('协会还没有登记本单位的人员')).toBeVisible()
     await expect(page.getByText('缴纳评审费 4,000 元')).toBeVisible()
     await expect(page.getByText('营业执照或事业单位法人证书')).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await press(page, '开始填写')
     await expect(page).toHaveURL(/\/qualification\/form\/\d+$/)
   })
@@ -118,7 +88,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
       /^专业技术人员 第 1 行：身份证号码应为 18 位/,
       /^专业技术人员 第 1 行：请填写职称/,
     ])
-    await isSound(page)
+    await isSoundEverywhere(page)
   })
 
   await test.step('mends it where the list of errors leads, and hands in', async () => {
@@ -130,11 +100,11 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText(/^已保存 \d\d:\d\d$/)).toBeVisible()
     await strike(page, /核对并提交/)
     await expect(page.getByText('承接工业锅炉清洗业务')).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await strike(page, /确认提交/)
     await expect(page).toHaveURL(`/admin/user/qualification/${id}`)
     await expect(page.getByText('待初审').first()).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
   })
 
   await test.step('is sent back at one field, and only that is open', async () => {
@@ -158,7 +128,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await press(page, '提交材料')
     await expect(summary(page)).toBeFocused()
     await expect(summary(page).getByRole('link').first()).toHaveText(/盖章申请表/)
-    await isSound(page)
+    await isSoundEverywhere(page)
     const missing = await summary(page).getByRole('link').allTextContents()
     for (const [i, words] of missing.entries()) {
       const file = scan(`材料${i}.pdf`)
@@ -176,7 +146,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByRole('heading', { name: '评审费：4,000 元' })).toBeVisible()
     await press(page, '提交缴费凭证')
     await expect(summary(page).getByRole('link').first()).toBeVisible()
-    await isSound(page)
+    await isSoundEverywhere(page)
     await page.getByLabel(/^汇款日期/).fill(new Date().toLocaleDateString('sv', { timeZone: 'Asia/Shanghai' }))
     await page.keyboard.press('Enter')
     await page.getByLabel(/^汇款单位或个人/).fill(orgName)
@@ -186,7 +156,7 @@ test('a company sees where it stands, applies by keyboard, mends what is wrong, 
     await expect(page.getByText('财务确认到账后进入下一环节')).toBeVisible()
     await visit(page, '/admin/user/qualification')
     await expect(page.getByRole('row', { name: /锅炉化学清洗单位 D级/ })).toContainText('缴费待确认')
-    await isSound(page)
+    await isSoundEverywhere(page)
   })
 })
 
@@ -194,7 +164,7 @@ test('a holder sees what can be done with each certificate, and begins from it',
   await signIn('qingyuan')
   await visit(page, '/admin/user/certificates')
   await opened(page)
-  await isSound(page)
+  await isSoundEverywhere(page)
   await page
     .getByRole('row', { name: /锅炉化学清洗单位 A级/ })
     .getByRole('button', { name: /^办理业务/ })
@@ -208,5 +178,5 @@ test('a holder sees what can be done with each certificate, and begins from it',
   await expect(page.getByRole('heading', { name: 'A级条件对照' })).toBeVisible()
   await expect(page.getByText(/需要 12 名持证人员，现有 \d+ 名有效/)).toBeVisible()
   await expect(page.getByRole('button', { name: '开始填写申请表' })).toBeEnabled()
-  await isSound(page)
+  await isSoundEverywhere(page)
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'
-import { decide, fillUp, isSound, makeRoom, newNumber, openCourse, portrait, provePhone } from '../support/enrolling.ts'
+import { decide, fillUp, makeRoom, newNumber, openCourse, portrait, provePhone } from '../support/enrolling.ts'
+import { isSound } from '../support/sound.ts'
 import { expect, phone as phoneScreen, test, textOf, textsTo, visit } from '../support/test.ts'
 
 const REGISTRATION = '/admin/publicity/training/registration'

@@ -1,21 +1,9 @@
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/support/captcha.ts'
+import { fill, press, receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newCompany, newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { alive, codeTo, expect, phone as phoneScreen, test, textsTo } from '../support/test.ts'
-
-const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
-
-async function receiveCode(page: Page, phone: string) {
-  await press(page, '获取验证码')
-  const question = page.locator('label[for=field-captcha]')
-  await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
-  await press(page, '回答并获取')
-  await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
-  await fill(page, '短信验证码', await codeTo(phone))
-}
+import { alive, expect, phone as phoneScreen, test, textsTo } from '../support/test.ts'
 
 /** Up to the letter being with the association. */
 async function apply(page: Page, { orgName, creditCode }: { orgName: string; creditCode: string }) {

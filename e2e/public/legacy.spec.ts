@@ -1,27 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
-import { solve } from '../../test/support/captcha.ts'
+import { fill, press, receiveCode } from '../support/accounts.ts'
 import { faultsOf } from '../support/axe.ts'
 import { newPhone, scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { codeTo, expect, phone as phoneScreen, test, visit } from '../support/test.ts'
+import { expect, phone as phoneScreen, test, visit } from '../support/test.ts'
 
 const AT = '/admin/publicity/qualification/old'
-const fill = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value)
-const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click()
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 const first17 = `91110105MA${digits(7)}`
 const paper = { certNo: `锅清(B)字第${digits(7)}号`, creditCode: first17 + creditCodeCheck(first17) }
-
-async function receiveCode(page: Page, phone: string) {
-  await press(page, '获取验证码')
-  const question = page.locator('label[for=field-captcha]')
-  await page.getByLabel(/^验证问题/).fill(solve((await question.textContent())!.replace('验证问题：', '')))
-  await press(page, '回答并获取')
-  await expect(page.getByText(`验证码已发送到 ${phone}`)).toBeVisible()
-  await fill(page, '短信验证码', await codeTo(phone))
-}
 
 test.describe('on a phone', () => {
   test.use(phoneScreen)

@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test'
-import { newCall, newEntry, newJudge } from '../support/awarding.ts'
-import { faultsOf } from '../support/axe.ts'
+import { dayAhead, newCall, newEntry, newJudge } from '../support/awarding.ts'
 import { desk } from '../support/desk.ts'
 import { tabTo } from '../support/keys.ts'
+import { isSound } from '../support/sound.ts'
 import { expect, lookInto, test, visit } from '../support/test.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name }).click()
-const inDays = (days: number) => new Date(Date.now() + (8 + 24 * days) * 3_600_000).toISOString().slice(0, 10)
 const letters = (n: number) => [...String(n)].map(digit => '甲乙丙丁戊己庚辛壬癸'[Number(digit)]).join('')
-
-async function isFaultless(page: Page) {
-  for (const width of [375, 1280]) {
-    await page.setViewportSize({ width, height: 900 })
-    // A list that is just closing still hangs where the wider screen had it.
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await faultsOf(page), `${width} px`).toEqual([])
-  }
-}
 
 test('a round: a conflict refused, scores that nobody sees, the ranking, and on to the committee', async ({
   page,
@@ -50,12 +40,12 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
 
   await signInStaff('awards')
   await visit(page, '/staff/award-rounds?new=1')
-  await page.getByLabel(/^评分截止日期/).fill(inDays(5))
+  await page.getByLabel(/^评分截止日期/).fill(dayAhead(5))
   await page.keyboard.press('Tab')
   await page.getByLabel(/^申报通知/).click()
   await page.getByTitle(new RegExp(call.name)).click()
   await press(page, /^全选（3 项）/)
-  await isFaultless(page)
+  await isSound(page)
   await press(page, /建立，下一步选专家/)
 
   await expect(page.getByRole('heading', { name: '选择评审专家' })).toBeVisible()
@@ -66,7 +56,7 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await find(tied.name)
   await expect(page.getByText(/不能参加本轮：须回避/)).toContainText(entries[0]!.orgName)
   await expect(page.getByRole('button', { name: `选入 ${tied.name}` })).toBeDisabled()
-  await isFaultless(page)
+  await isSound(page)
   for (const { name } of judges) {
     await find(name)
     // With the keyboard.
@@ -87,7 +77,7 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await press(page, /开始评分，通知专家/)
   await expect(page.getByText('还不能结束')).toBeVisible()
   await expect(main(page).getByRole('button', { name: '结束评分' })).toBeDisabled()
-  await isFaultless(page)
+  await isSound(page)
 
   for (const [i, { token }] of judges.entries()) {
     const send = async (path: string, data: object) => {
@@ -114,7 +104,7 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await expect(page.getByRole('heading', { name: '排名' })).toBeVisible()
   await press(page, new RegExp(`^各专家评分.*${entries[0]!.name}`))
   await expect(page.getByText('可行。').first()).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
   const record = page.waitForEvent('download')
   await press(page, '评审记录 PDF')
   expect((await record).suggestedFilename()).toContain('评审记录')
@@ -126,7 +116,7 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await expect(page.getByLabel(`${entries[2]!.name}不入选的理由`)).toHaveValue('综合评审排名未进入建议授奖范围')
   await press(page, /保存建议/)
   await expect(main(page).getByRole('button', { name: '提交奖励委员会' })).toBeEnabled()
-  await isFaultless(page)
+  await isSound(page)
   await press(page, '提交奖励委员会')
   await page.getByRole('dialog').getByRole('button', { name: '提交', exact: true }).click()
   await expect(main(page).getByText('待审议')).toHaveCount(2)
@@ -136,5 +126,5 @@ test('a round: a conflict refused, scores that nobody sees, the ranking, and on 
   await page.getByRole('dialog').getByLabel(/^理由/).fill('预备会建议')
   await page.getByRole('dialog').getByRole('button', { name: '更改', exact: true }).click()
   await expect(main(page).getByText('建议三等奖')).toBeVisible()
-  await isFaultless(page)
+  await isSound(page)
 })

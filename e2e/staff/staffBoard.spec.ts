@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { solve } from '../../test/support/captcha.ts'
 import { newApplication } from '../support/applying.ts'
 import { dialog, handover, isFaultless, main, press } from '../support/board.ts'
-import { newPhone, scan } from '../support/company.ts'
+import { scan } from '../support/company.ts'
 import { desk } from '../support/desk.ts'
-import { alive, codeTo, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
+import { object } from '../support/objecting.ts'
+import { alive, expect, phone as phoneScreen, test, textsTo, visit } from '../support/test.ts'
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
@@ -37,7 +37,6 @@ const reason =
 
 /** As a visitor does, from the list of notices to the receipt. */
 async function objects(page: Page, { name, noticeId }: { name: string; noticeId: number }) {
-  const phone = newPhone()
   await visit(page, '/admin/publicity/notice')
   await page.getByRole('link', { name: new RegExp(`^提出异议 ?：${name}$`) }).click()
   await expect(page).toHaveURL(`/admin/publicity/notice/${noticeId}#object`)
@@ -46,17 +45,7 @@ async function objects(page: Page, { name, noticeId }: { name: string; noticeId:
   await press(main(page), '提交异议')
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
   await isFaultless(page)
-  await page.getByLabel('您的姓名').fill('李晓明')
-  await page.getByLabel('事实和理由').fill(reason)
-  await page.getByLabel('手机号', { exact: true }).fill(phone)
-  await press(main(page), '获取验证码')
-  const question = (await page.locator('label[for=field-captcha]').textContent())!
-  await page.getByLabel(/^验证问题/).fill(solve(question.replace('验证问题：', '')))
-  await press(main(page), '回答并获取')
-  await page.getByLabel('短信验证码').fill(await codeTo(phone))
-  await press(main(page), '提交异议')
-  const receipt = page.getByRole('status').filter({ hasText: '异议已提交' })
-  await expect(receipt).toBeFocused()
+  const { phone, receipt } = await object(page, { name: '李晓明', reason })
   const number = (await receipt.textContent())!.match(/YY\d{4}-\d{6}/)![0]
   return { number, phone }
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { newCompany, scan } from './company.ts'
+import { memberCalls, newCompany } from './company.ts'
 import { desk } from './desk.ts'
 import { lookInto } from './test.ts'
 
@@ -33,16 +33,7 @@ export async function newCall(name: string) {
 export async function newEntry(page: Page, { code, year }: { code: string; year: number }, name: string) {
   const company = await newCompany(page)
   const { token, orgName, creditCode } = company
-  const call = async (path: string, data?: object) => {
-    const options = { headers: { token }, data }
-    const response = await (data ? page.request.post(`/api${path}`, options) : page.request.get(`/api${path}`, options))
-    const answer = await response.json()
-    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
-    return answer.data
-  }
-  const multipart = { use: 'material', file: scan('材料.pdf') }
-  const stored = await page.request.post('/api/file/upload', { headers: { token }, multipart })
-  const fileId: number = (await stored.json()).data.id
+  const { call, fileId } = await memberCalls(page, token)
   const form = {
     subType: 'progress',
     groupCode: '03',

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { creditCodeCheck } from '../../src/lib/creditCode.ts'
 import { solve } from '../../test/support/captcha.ts'
-import { ask, codeTo, lookInto } from './test.ts'
+import { ask, codeTo, expect, lookInto } from './test.ts'
 
 const digits = (count: number) => String(randomInt(10 ** count)).padStart(count, '0')
 export const newPhone = () => `13900${digits(6)}`
@@ -60,3 +60,25 @@ export const scan = (name: string) => ({
 trailer<</Root 1 0 R>>
 %%EOF`),
 })
+
+/** Into a slot of a form, as its member does. */
+export async function upload(page: Page, slot: string, file: ReturnType<typeof scan>) {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: new RegExp(`^选择文件 ?：${slot}`) }).click()
+  await (await chooser).setFiles(file)
+  await expect(page.getByRole('button', { name: new RegExp(`^移除 ?${file.name}`) })).toBeVisible()
+}
+
+/** The calls of a member: with `data` a POST, without a GET; and a paper that any of its applications takes. */
+export async function memberCalls(page: Page, token: string) {
+  const call = async (path: string, data?: object) => {
+    const options = { headers: { token }, data }
+    const response = await (data ? page.request.post(`/api${path}`, options) : page.request.get(`/api${path}`, options))
+    const answer = await response.json()
+    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
+    return answer.data
+  }
+  const multipart = { use: 'material', file: scan('材料.pdf') }
+  const stored = await page.request.post('/api/file/upload', { headers: { token }, multipart })
+  return { call, fileId: (await stored.json()).data.id as number }
+}

@@ -3,7 +3,6 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { solve } from '../../test/support/captcha.ts'
 import { residentId } from '../../test/support/workbooks.ts'
-import { faultsOf } from './axe.ts'
 import { desk } from './desk.ts'
 import { codeTo, expect, lookInto } from './test.ts'
 
@@ -68,19 +67,6 @@ export async function decide(by: 'trainer' | 'cashier', regNo: string, decision:
   )
   await database.end()
   await say('POST', `/staff/training/registration/${what}`, { ...rows[0], ...decision })
-}
-
-/** Nothing is wider than the screen, and axe finds nothing. */
-export async function isSound(page: Page, widths: number[]) {
-  const before = page.viewportSize()!
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 })
-    expect
-      .soft(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`)
-      .toBeLessThanOrEqual(width)
-    expect.soft(await faultsOf(page), `${width} px`).toEqual([])
-  }
-  await page.setViewportSize(before)
 }
 
 /** On the enrolment page of a course, up to its form. */

@@ -12,3 +12,15 @@ export async function tabTo(page: Page, name: RegExp) {
   }
   throw new Error(`Tab never comes to ${name}`)
 }
+
+/** By the keyboard alone: on to the field of this name, over whatever is in it. */
+export async function type(page: Page, label: string, text: string) {
+  await tabTo(page, new RegExp(`^${label}`))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(text)
+}
+
+export async function strike(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter') {
+  await tabTo(page, name)
+  await page.keyboard.press(key)
+}

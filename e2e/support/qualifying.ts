@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { filledIn } from '../../test/support/filledIn.ts'
-import { newCompany, scan } from './company.ts'
+import { memberCalls, newCompany, scan } from './company.ts'
 import { desk } from './desk.ts'
 import { lookInto, openSession } from './test.ts'
 
@@ -10,18 +10,7 @@ type Company = Awaited<ReturnType<typeof applicant>>
 export async function applicant(page: Page) {
   const company = await newCompany(page)
   const { token, orgName } = company
-  const call = async (path: string, data?: object) => {
-    const options = { headers: { token }, data }
-    const response = data
-      ? await page.request.post(`/api${path}`, options)
-      : await page.request.get(`/api${path}`, options)
-    const answer = await response.json()
-    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg} ${JSON.stringify(answer.data)}`)
-    return answer.data
-  }
-  const multipart = { use: 'material', file: scan('材料.pdf') }
-  const stored = await page.request.post('/api/file/upload', { headers: { token }, multipart })
-  const fileId: number = (await stored.json()).data.id
+  const { call, fileId } = await memberCalls(page, token)
   const files = (materials: { code: string }[]) => materials.map(({ code }) => ({ code, fileId }))
   return {
     ...company,

@@ -40,8 +40,7 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ page }, use) => {
     await use(async userName => {
       const token = await openSession(userName)
-      await visit(page, '/admin/verify')
-      await page.evaluate(token => localStorage.setItem('token', token), token)
+      await signInBy(page, token)
       return token
     })
   },
@@ -57,6 +56,12 @@ export async function visit(page: Page, path: string): Promise<number> {
   const response = await page.goto(path)
   await alive(page)
   return response!.status()
+}
+
+/** A member's token is all that the browser keeps of a session. */
+export async function signInBy(page: Page, token: string) {
+  await visit(page, '/admin/verify')
+  await page.evaluate(token => localStorage.setItem('token', token), token)
 }
 
 export const alive = (page: Page) =>

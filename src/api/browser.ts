@@ -35,7 +35,7 @@ export function ask(
   more: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Response> {
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const { url, rest } = fill(path, (input ?? {}) as Record<string, unknown>)
   const headers = { ...tokenHeader(), ...more }
   return method === 'GET' ? fetch(withQuery(url, rest), { headers, signal }) : post(url, rest, headers)

@@ -35,6 +35,7 @@ import { staffReviewContract } from '#modules/review/staffContract.ts'
 import { searchContract } from '#modules/search/contract.ts'
 import { settingsContract } from '#modules/settings/contract.ts'
 import { staffSettingsContract } from '#modules/settings/staffContract.ts'
+import { staffSetupContract } from '#modules/setup/staffContract.ts'
 import { trainingContract } from '#modules/training/contract.ts'
 import { staffTrainingContract } from '#modules/training/staffContract.ts'
 
@@ -62,6 +63,7 @@ export const sections = {
   个人信息: privacyContract,
   审计: staffAuditContract,
   站点设置: staffSettingsContract,
+  配置包: staffSetupContract,
   消息管理: staffMessagesContract,
   审核台: staffReviewContract,
   证书登记: staffCertificatesContract,

@@ -9,8 +9,8 @@ import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { organisationWords } from '#modules/members/server/words.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { courseWords } from '#modules/training/courses/server/words.ts'
-import { course } from '#modules/training/server/tables.ts'
 import { type Command, JSON_OPTION, say, tell, withDatabase, withServices } from './command.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }

@@ -7,6 +7,7 @@ import { head, type SiteConfig, titleOf } from './head.ts'
 import { MemberNav } from './member/MemberNav.tsx'
 import { screenOf } from './screen.ts'
 import { useMounted } from './useMounted.ts'
+import '../stages.ts'
 import './member/member.css'
 
 /** The addresses that the catalogue and older links use: `/admin/user?tab=member`. */

@@ -4,6 +4,7 @@ import { head } from './head.ts'
 import { Message } from './public/Message.tsx'
 import { useFocusOnNavigation } from './public/useFocusOnNavigation.ts'
 import { screenOf } from './screen.ts'
+import '../stages.ts'
 import './staff/staff.css'
 
 /** All but the title: the `meta` of a frame does not know its screen, the frame does. */

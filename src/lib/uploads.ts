@@ -1,3 +1,4 @@
+import { typedKeys } from './keys.ts'
 /** What may be uploaded for which use: the server decides by it, and pages tell it before a file is chosen. */
 export const types = {
   pdf: 'application/pdf',
@@ -30,7 +31,7 @@ const rules = {
 } as const satisfies Record<string, Rule>
 
 export type FileUse = keyof typeof rules
-export const uses = Object.keys(rules) as [FileUse, ...FileUse[]]
+export const uses = typedKeys(rules)
 export const ruleOf = (use: FileUse): Rule => rules[use]
 
 export const MEGABYTE = 1 << 20
@@ -46,6 +47,6 @@ export const namesOf = (use: FileUse): string =>
     .join('、')
 
 export const extensionOf = (type: string): FileExtension | undefined =>
-  (Object.keys(types) as FileExtension[]).find(ext => types[ext] === type)
+  typedKeys(types).find(ext => types[ext] === type)
 
 export const isPicture = (type: string) => type.startsWith('image/')

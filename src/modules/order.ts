@@ -34,6 +34,7 @@ export const layers: { title: string; modules: Record<string, string> }[] = [
       home: 'the home page, overviews, the site map',
       search: 'search over all that is public',
       privacy: 'personal data, consents, deletion of accounts',
+      setup: 'packs: what is particular to an association, taken from one site to another',
       oversight: 'statistics, jobs, health of the site',
     },
   },

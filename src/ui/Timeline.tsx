@@ -13,7 +13,7 @@ type Event = {
   at: string
 }
 type Stage = { name: string; state: 'done' | 'current' | 'todo' }
-type Waiting = { since: string; who: string; audienceName?: string; usualDays: number | null }
+type Waiting = { since: string; who: string; whoName?: string; usualDays: number | null }
 
 /** The way an application goes, as a row of steps. */
 export function Stages({ stages }: { stages: readonly Stage[] }) {
@@ -69,7 +69,7 @@ export function Timeline({ events, now }: Props) {
   )
 }
 
-function Now({ statusName, waiting: { since, who, audienceName, usualDays }, deadline }: NonNullable<Props['now']>) {
+function Now({ statusName, waiting: { since, who, whoName, usualDays }, deadline }: NonNullable<Props['now']>) {
   return (
     <li data-now>
       <p className="timeline-head">
@@ -79,7 +79,7 @@ function Now({ statusName, waiting: { since, who, audienceName, usualDays }, dea
         </span>
       </p>
       <p className="timeline-opinion">
-        {who === 'applicant' ? '等待您办理' : `等待${audienceName || '协会办理'}`}
+        {who === 'applicant' ? '等待您办理' : `等待${whoName || '协会办理'}`}
         {deadline && `，请在 ${deadline} 前完成`}
         {usualDays !== null && `；这一环节通常需要 ${usualDays} 天左右`}。
       </p>

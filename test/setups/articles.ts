@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { asStaff, staffWith } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
+
 type Api = Awaited<ReturnType<typeof asStaff>>
 export let writer: Api
 export let editor: Api
 
 /** Before the tests of a file, and after them. */
 export function setUpArticles() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
     writer = await asStaff(site, await staffWith(site, ['writer']))
     editor = await asStaff(site, 'editor')
   })
-  afterAll(() => site.close())
 }
 
 /** A text with all that publishing asks for. */

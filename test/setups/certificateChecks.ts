@@ -1,12 +1,12 @@
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '#modules/certificates/server/register.ts'
-import { startApp } from '../support/app.ts'
+import { setUpSite, site } from './site.ts'
 
 export const now = new Date()
 export const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let ids: Record<string, number>
 export const writing = () => ({ db: site.services.db, now })
 
@@ -47,8 +47,8 @@ export const person: NewCertificate = {
 
 /** Before the tests of a file, and after them. */
 export function setUpCertificateChecks() {
+  setUpSite()
   beforeAll(async () => {
-    site = await startApp()
     const [lower] = await enterCertificates(writing(), [
       { ...company, number: 'CBWA-QX01-C-2023-0003', levelName: 'C级' },
     ])
@@ -70,5 +70,4 @@ export function setUpCertificateChecks() {
       reason: '提供虚假业绩',
     })
   })
-  afterAll(() => site.close())
 }

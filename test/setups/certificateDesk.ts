@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { asStaff } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let staff: Awaited<ReturnType<typeof asStaff>>
 export let company: number
 
 /** Before the tests of a file, and after them. */
 export function setUpCertificateDesk() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
     staff = await asStaff(site, 'admin')
     const [of] = await site.services.db
       .select()
@@ -20,7 +20,6 @@ export function setUpCertificateDesk() {
       .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
     company = of!.id
   })
-  afterAll(() => site.close())
 }
 
 export const today = dayOf(new Date())

@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { asStaff, codeFor, newAddress, newPhone, textsTo } from '../support/make.ts'
 import { pdf } from '../support/uploads.ts'
+import { setUpSite, site } from './site.ts'
 
 /** The representative of `organisationProfile`. */
 export const SECOND = '13900000901'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let admin: ReturnType<typeof site.as>
 
 /** Before the tests of a file, and after them. */
 export function setUpHandover() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     admin = await asStaff(site, 'admin')
   })
-  afterAll(() => site.close())
 }
 
 type Company = { orgName?: string; creditCode?: string }

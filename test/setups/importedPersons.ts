@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { importer } from '../support/importer.ts'
 import { PERSON_HEADINGS, workbookOf } from '../support/workbooks.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let admin: Awaited<ReturnType<typeof importer>>
 
 /** Before the tests of a file, and after them. */
 export function setUpImportedPersons() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     admin = await importer(site, 'admin')
   })
-  afterAll(() => site.close())
 }
 
 export const persons = (rows: unknown[][]) => workbookOf([PERSON_HEADINGS, ...(rows as string[][])])

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
-import { startApp } from '../support/app.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpInboxes() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
-export const ctx = (now = new Date()) => ({
-  ...site.services,
-  now,
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+export const ctx = (now = new Date()) => site.ctx(now)

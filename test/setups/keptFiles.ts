@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { keepFile } from '#modules/files/server/files.ts'
-import { startApp } from '../support/app.ts'
+import { type Site, startApp } from '../support/app.ts'
 import { signUp } from '../support/make.ts'
 import { pdf, upload } from '../support/uploads.ts'
 
 export type Member = { accountId: number; token: string }
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export let site: Site
 export let dataDir: string
 export let member: Member
 export let other: Member

@@ -1,25 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { publicNotice } from '#modules/review/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { secretary } from '../support/applying.ts'
 import { asStaff, codeFor, newAddress, newPhone } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let clerk: Awaited<ReturnType<typeof secretary>>
 
 /** Before the tests of a file, and after them. */
 export function setUpObjecting() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     reviewer = await asStaff(site, 'reviewer')
     clerk = await secretary(site)
   })
-  afterAll(() => site.close())
 }
 
 export const today = () => dayOf(new Date())
@@ -36,12 +34,4 @@ export async function object(noticeId: number, { phone = newPhone(), ...wanted }
 }
 export const setNotice = (id: number, change: object) =>
   site.services.db.update(publicNotice).set(change).where(eq(publicNotice.id, id))
-export const nightAfter = (day: string) =>
-  keepCalendar({
-    ...site.services,
-    now: new Date(`${addDays(day, 1)}T00:05:00+08:00`),
-    actor: anonymous,
-    address: '',
-    log: site.app.log,
-    headers: {},
-  })
+export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { sendDue } from '#lib/server/outbox/send.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import type { Config } from '#lib/server/process/config.ts'
-import { startApp } from '../support/app.ts'
+import { setUpSite, site } from './site.ts'
 
 export const PHONE = '13900001234'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpOutbox() {
-  beforeAll(async () => {
-    site = await startApp()
-  })
-  afterAll(() => site.close())
+  setUpSite()
   beforeEach(async () => {
     now = new Date()
     await site.services.db.delete(outbox)

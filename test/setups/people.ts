@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../support/app.ts'
 import { newPhone, signInAs, signUp } from '../support/make.ts'
 import type { staffed } from '../support/staffed.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpPeople() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
 }
 
 export const today = dayOf(new Date())

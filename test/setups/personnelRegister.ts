@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../support/app.ts'
+import { setUpSite, site } from './site.ts'
 
 export const AT = '/app/publicity/person'
 
@@ -16,14 +16,11 @@ type Row = {
   certStatus: string
 }
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpPersonnelRegister() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 export const list = async (query: Record<string, string | number> = {}) => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect } from 'vitest'
-import { startApp } from '../support/app.ts'
+import { expect } from 'vitest'
 import { signUp } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpProfiles() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 export const block = (over: object = {}) => ({

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../support/app.ts'
+import type { Site } from '../support/app.ts'
 import { asStaff, signUpComplete, staffWith } from '../support/make.ts'
+import { setUpSite, site } from './site.ts'
 
-export type Staff = ReturnType<Awaited<ReturnType<typeof startApp>>['as']>
-export let site: Awaited<ReturnType<typeof startApp>>
+export type Staff = ReturnType<Site['as']>
+export { site }
 export let reviewer: Staff
 export let admin: Staff
 export let cashier: Staff
@@ -14,14 +15,13 @@ export let secretary: Staff
 
 /** Before the tests of a file, and after them. */
 export function setUpReviewDesk() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     reviewer = await asStaff(site, 'reviewer')
     admin = await asStaff(site, 'admin')
     cashier = await asStaff(site, 'cashier')
     secretary = await asStaff(site, await staffWith(site, ['secretary']))
   })
-  afterAll(() => site.close())
 }
 
 const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }

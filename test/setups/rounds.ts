@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { awardRound } from '#modules/awards/server/tables.ts'
-import { startApp } from '../support/app.ts'
+import { awardRound } from '#modules/awards/rounds/server/tables.ts'
 import {
   type Applicant,
   applicant,
@@ -12,8 +11,9 @@ import {
   judge,
   openCall,
 } from '../support/awarding.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let desks: Awaited<ReturnType<typeof awardDesks>>
 export let called: Awaited<ReturnType<typeof openCall>>
 export let companies: Applicant[]
@@ -24,8 +24,8 @@ export const ids = () => entries.map(({ entryId }) => entryId)
 
 /** Before the tests of a file, and after them. */
 export function setUpRounds() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
     desks = await awardDesks(site)
     called = await openCall(site)
     companies = [await applicant(site), await applicant(site), await applicant(site)]
@@ -33,7 +33,6 @@ export function setUpRounds() {
     for (const by of companies) entries.push(await entryBeforeExperts(site, { by, called, reviewer: desks.reviewer }))
     panel = [await judge(site), await judge(site), await judge(site)]
   }, 120_000)
-  afterAll(() => site.close())
   /** Each test has the entries for itself. */
   afterEach(() =>
     site.services.db

@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { startApp } from '../support/app.ts'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import {
   type Applicant,
   applicant,
@@ -11,8 +10,9 @@ import {
   openRound,
   scoreEntry,
 } from '../support/awarding.ts'
+import { setUpSite, site } from './site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let desks: Awaited<ReturnType<typeof awardDesks>>
 export let called: Awaited<ReturnType<typeof openCall>>
 export let companies: Applicant[]
@@ -23,13 +23,12 @@ export const first = () => entries[0]!.entryId
 
 /** Before the tests of a file, and after them. */
 export function setUpScoring() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
     desks = await awardDesks(site)
     panel = [await judge(site), await judge(site), await judge(site)]
     companies = [await applicant(site), await applicant(site)]
   }, 120_000)
-  afterAll(() => site.close())
   /** Each test has a round of its own, with two entries and three experts. */
   beforeEach(async () => {
     called = await openCall(site)

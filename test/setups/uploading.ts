@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startApp } from '../support/app.ts'
+import { type Site, startApp } from '../support/app.ts'
 import { signUp } from '../support/make.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export let site: Site
 export let dataDir: string
 export let headers: { token: string }
 

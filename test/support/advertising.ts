@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import { application } from '#modules/review/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import { account } from '../../src/modules/accounts/server/tables.ts'
 import { type Position, positions } from '../../src/modules/adverts/positions.ts'
 import { advertPosition } from '../../src/modules/adverts/server/tables.ts'
 import { member, memberLevel } from '../../src/modules/membership/server/tables.ts'
-import { application } from '../../src/modules/review/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { asStaff, putFile, signUpComplete, staffWith } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Size = { width: number; height: number }
 
 /** So many days from today. */

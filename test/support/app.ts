@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
 import { makeApp } from '../../src/app.ts'
+import { anonymous, type Ctx } from '../../src/lib/server/api/context.ts'
 import { openServices } from '../../src/lib/server/api/services.ts'
 import { openPool } from '../../src/lib/server/database/db.ts'
 import { forgetCalls } from '../../src/lib/server/limits/rateLimit.ts'
@@ -66,6 +67,8 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
     ...caller(),
     as: caller,
     from: (address: string) => caller(undefined, address),
+    /** Of what the program does by itself, at that moment. */
+    ctx: (now = new Date()): Ctx => ({ ...services, now, actor: anonymous, address: '', log: app.log, headers: {} }),
     close: async () => {
       await app.close()
       await pool.end()
@@ -74,3 +77,5 @@ export async function startApp({ demo = false, env = {} }: { demo?: boolean; env
     },
   }
 }
+
+export type Site = Awaited<ReturnType<typeof startApp>>

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { publicNotice } from '../../src/modules/review/server/tables.ts'
-import type { startApp } from './app.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import type { Site } from './app.ts'
 import { asStaff, putFile, signUpComplete, staffWith } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = Awaited<ReturnType<typeof asStaff>>
 export type Applied = Awaited<ReturnType<typeof applied>>
 

@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
-import { anonymous } from '../../src/lib/server/api/context.ts'
 import type { AwardRules } from '../../src/modules/awards/calls/rules.ts'
 import { awardKinds } from '../../src/modules/awards/server/demo/awardKinds.ts'
-import { awardCall, awardEntry, awardKind } from '../../src/modules/awards/server/tables.ts'
 import { expert, expertTie } from '../../src/modules/experts/server/tables.ts'
 import { keepCalendar } from '../../src/modules/review/server/calendar.ts'
-import { publicNotice } from '../../src/modules/review/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { decide } from './applying.ts'
 import { asStaff, putFile, signUp, signUpComplete, staffWith } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
 export type Applicant = Awaited<ReturnType<typeof applicant>>
 type Call = typeof awardCall.$inferInsert
@@ -214,12 +213,11 @@ export async function meetOn(secretary: Staff, applicationIds: number[]) {
 
 /** The days of its notice are over since last night: what nobody objected to passes by itself. */
 export async function nightAfterNotice(site: Site, applicationId: number) {
-  const { services, app } = site
-  await services.db
+  await site.services.db
     .update(publicNotice)
     .set({ toDay: addDays(today, -1) })
     .where(eq(publicNotice.applicationId, applicationId))
-  await keepCalendar({ ...services, now: new Date(), actor: anonymous, address: '', log: app.log, headers: {} })
+  await keepCalendar(site.ctx())
 }
 
 /** A project that has won the first prize, with the people and desks that it took. */

@@ -1,11 +1,12 @@
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import type { RegistrationStatus } from '../../src/modules/training/enrolling/registrationStatus.ts'
 import { sessionsOf } from '../../src/modules/training/running/attendance.ts'
-import { course, participant, registration } from '../../src/modules/training/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { residentId } from './workbooks.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Changes = Partial<typeof course.$inferInsert>
 type Someone = Partial<typeof participant.$inferInsert>
 

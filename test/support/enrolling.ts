@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import { residentIdCheck } from '../../src/lib/residentId.ts'
 import { account } from '../../src/modules/accounts/server/tables.ts'
 import { member } from '../../src/modules/membership/server/tables.ts'
-import { course, registration } from '../../src/modules/training/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { asStaff, codeFor, newAddress, newPhone, putFile, signUpComplete } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Changes = Partial<typeof course.$inferInsert>
 type Row = Record<string, unknown>
 type Staff = Awaited<ReturnType<typeof asStaff>>

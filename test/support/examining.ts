@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { examResult } from '#modules/training/results/server/tables.ts'
+import { attendance } from '#modules/training/running/server/tables.ts'
 import { addDays, dayOf, startOf } from '../../src/lib/dates.ts'
 import { person } from '../../src/modules/members/server/tables.ts'
 import { personnelKind } from '../../src/modules/personnel/server/tables.ts'
-import { attendance, course, examResult, participant, registration } from '../../src/modules/training/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { openCourse } from './enrolling.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Changes = Partial<typeof course.$inferInsert>
 
 /** Of a kind of certificate that the demo association issues. */

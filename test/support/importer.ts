@@ -1,8 +1,6 @@
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { putFile, staffSession } from './make.ts'
 import { until } from './site.ts'
-
-type Site = Awaited<ReturnType<typeof startApp>>
 
 /** Somebody of the staff with what importing takes. */
 export async function importer(site: Site, userName: string) {

@@ -6,10 +6,8 @@ import { outbox } from '../../src/lib/server/outbox/tables.ts'
 import { DEMO_PASSWORD } from '../../src/modules/accounts/server/demo.ts'
 import { hashToken } from '../../src/modules/accounts/server/sessions.ts'
 import { account, session } from '../../src/modules/accounts/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { solve } from './captcha.ts'
-
-type Site = Awaited<ReturnType<typeof startApp>>
 
 export const PASSWORD = '清洗之前先看水质 7'
 

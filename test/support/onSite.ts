@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { expert } from '../../src/modules/experts/server/tables.ts'
 import { organisation } from '../../src/modules/members/server/tables.ts'
-import { qualificationCase, qualificationKind } from '../../src/modules/qualifications/server/tables.ts'
-import { application } from '../../src/modules/review/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { putFile, signUpComplete } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
 
 /** A kind of the demo association's. */

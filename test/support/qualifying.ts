@@ -1,16 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { addDays, dayOf } from '../../src/lib/dates.ts'
 import type { FormValues } from '../../src/lib/form/form.ts'
 import { enterCertificates } from '../../src/modules/certificates/server/register.ts'
 import { certificate } from '../../src/modules/certificates/server/tables.ts'
 import { organisation } from '../../src/modules/members/server/tables.ts'
-import { qualificationKind } from '../../src/modules/qualifications/server/tables.ts'
-import { publicNotice } from '../../src/modules/review/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { filledIn } from './filledIn.ts'
 import { putFile, signUpComplete } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Staff = ReturnType<Site['as']>
 export type Company = Awaited<ReturnType<typeof company>>
 

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { staffSession } from './make.ts'
 import { sheetOf, textsOf } from './workbooks.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Row = { id: number; cells: Record<string, string> }
 type Head = { key: string; heading: string; sortable: boolean }
 type Query = Record<string, string | number>

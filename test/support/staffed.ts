@@ -4,10 +4,9 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { enterPerson } from '#modules/members/server/persons.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 import { signUpComplete } from './make.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Dates = { validFrom?: string; validTo: string | null }
 
 let made = 0

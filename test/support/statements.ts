@@ -1,6 +1,5 @@
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Payment = { amount: number; payer?: string; remark?: string }
 
 let made = 0

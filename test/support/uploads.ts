@@ -1,7 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { startApp } from './app.ts'
+import type { Site } from './app.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Sent = { use?: string; name?: string; field?: string; headers?: Record<string, string> }
 
 /** Uploads as a browser's form does: the fields, then the file. */

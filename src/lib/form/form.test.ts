@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { changedFields, type FormField, type FormRow, placeOf } from './form.ts'
+import { changedFields, choicesIn, type FormField, type FormRow, placeOf, rowsIn } from './form.ts'
 import { readForm } from './formReading.ts'
 import { tableOf, wordsOf } from './formWords.ts'
 
@@ -145,4 +145,13 @@ describe('a field with rows', () => {
     expect(tableOf(people, undefined)!.rows).toEqual([])
     expect(tableOf(field({ kind: 'text' }), 'a')).toBeNull()
   })
+})
+
+test('rows are no choices, and what was left empty is neither', () => {
+  const values = { people: [{ name: '张伟' }], flags: ['hidden'], note: '无', emptied: null }
+  expect(rowsIn(values, 'people')).toEqual([{ name: '张伟' }])
+  expect(choicesIn(values, 'flags')).toEqual(['hidden'])
+  expect(choicesIn(values, 'people')).toEqual([])
+  for (const name of ['flags', 'note', 'emptied', 'unknown']) expect(rowsIn(values, name)).toEqual([])
+  for (const name of ['note', 'emptied', 'unknown']) expect(choicesIn(values, name)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { typedKeys } from '../keys.ts'
 import type { FileUse } from '../uploads.ts'
 
 /**
@@ -114,22 +115,22 @@ type FieldOf<Name extends string, Given extends Settings> = Omit<FormField<Name>
   kind: Given extends { kind: infer Kind extends FieldKind } ? Kind : 'text'
 } & Pick<Given, keyof Given & Exclude<Typed, 'kind'>>
 
-/** Makes the fields of one section; text, where no kind is said. */
-export const fieldsIn = (section: string) => {
+/** Makes the fields of one section, with its usual settings; text, where no kind is said. */
+export const fieldsIn = (section: string, usual: Pick<FormField, 'max'> = {}) => {
   function field<const Name extends string, const Given extends Settings = Record<never, never>>(
     name: Name,
     label: string,
     settings?: Given & NoOthers<Given, Settings>,
   ): FieldOf<Name, Given>
   function field(name: string, label: string, settings: Settings = {}): FormField {
-    return { name, label, section, kind: 'text', ...settings }
+    return { name, label, section, kind: 'text', ...usual, ...settings }
   }
   return field
 }
 
 /** The options of a choice, from the names of its codes. */
 export const optionsOf = <Code extends string>(names: Readonly<Record<Code, string>>): Option<Code>[] =>
-  (Object.keys(names) as Code[]).map(code => ({ code, name: names[code] }))
+  typedKeys(names).map(code => ({ code, name: names[code] }))
 
 /** These fields of a form. */
 export const only = <Field extends FormField, const Name extends Field['name']>(
@@ -151,6 +152,18 @@ export function placeOf(fields: readonly FormField[], name: string): { label: st
   if (!field || !column) return field
   const cell = field.columns?.find(one => one.name === column)
   return cell && { label: cell.label, inRow: `${field.label} 第 ${Number(row) + 1} 行` }
+}
+
+/** The rows of a field that holds several; none, where nothing was filled in. */
+export function rowsIn(values: FormValues, name: string): FormRow[] {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter(one => typeof one !== 'string') : []
+}
+
+/** The codes of a choice of several; none, where nothing was chosen. */
+export function choicesIn(values: FormValues, name: string): string[] {
+  const value = values[name]
+  return Array.isArray(value) ? value.filter(one => typeof one === 'string') : []
 }
 
 /** The names of the fields whose values differ. */

@@ -1,3 +1,4 @@
+import { typedKeys } from '../keys.ts'
 import type { Page } from '../paging.ts'
 
 export type Option = { readonly code: string; readonly name: string }
@@ -37,7 +38,7 @@ export const flagOptions = [
 
 /** Codes and their names as options to choose from, in the order of `names`. */
 export const optionsOf = <Code extends string>(names: Readonly<Record<Code, string>>) =>
-  (Object.keys(names) as Code[]).map(code => ({ code, name: names[code] }))
+  typedKeys(names).map(code => ({ code, name: names[code] }))
 
 /** What an address asks of a register: its filters, its order and its page; a choice that is none does not count. */
 export function readRegisterQuery<F extends RegisterFilters>(filters: F, query: URLSearchParams) {

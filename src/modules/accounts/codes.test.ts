@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { solve } from '../../../test/support/captcha.ts'
 import {
   codeFor,
@@ -17,11 +17,7 @@ import {
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { phoneCode } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const ask = async (form: object, address = newAddress()) =>
   site.from(address).post('/member/getCode', { ...(await solvedCaptcha(site, address)), ...form })

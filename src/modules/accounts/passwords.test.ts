@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   codeFor,
   codeSentTo,
@@ -11,11 +11,7 @@ import {
   textsTo,
 } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const NEW = '冬天停炉要保养 2'
 const both = (newPwd: string) => ({ newPwd, confirmPwd: newPwd })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   codeFor,
   later,
@@ -13,11 +13,7 @@ import {
 } from '../../../test/support/make.ts'
 import { account, consent } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const send = (form: object) => site.from(newAddress()).post('/register', form)
 const ready = async (wanted: Parameters<typeof registration>[1] = {}) => {

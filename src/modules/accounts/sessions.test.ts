@@ -1,17 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { later, signUp } from '../../../test/support/make.ts'
 import { purgeAccounts } from './server/purge.ts'
 import { hashToken } from './server/sessions.ts'
 import { account, attempt, session } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 async function openSession(
   of: { kind?: 'staff'; idleMinutes?: number; endedBy?: 'association'; status?: 'disabled' } = {},

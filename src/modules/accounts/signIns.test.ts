@@ -1,14 +1,14 @@
 import argon2 from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
 import { asStaff, later, newAddress, PASSWORD, signUp, solvedCaptcha } from '../../../test/support/make.ts'
 import { writeSetting } from '../settings/server/settings.ts'
 import { account } from './server/tables.ts'
 
 const WRONG = '用户名或密码不正确'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 beforeAll(async () => {
   site = await startApp({ demo: true })
   vi.spyOn(argon2, 'verify')

@@ -1,117 +1,58 @@
 import { addDays, daysBetween } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { defineForm, type FormValues, fieldsIn, optionsOf } from '#lib/form/form.ts'
 import { forbiddenIn } from './forbiddenWords.ts'
 import { linkFault, linkTypes } from './linkRule.ts'
 import { isPosition, positionCodes, positions, sizeOf } from './positions.ts'
 
-const named = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
-
-const place: FormField[] = [
-  {
-    name: 'position',
-    label: '广告位',
-    section: '广告位与时间',
+const place = fieldsIn('广告位与时间')
+const placeFields = defineForm([
+  place('position', '广告位', {
     kind: 'choice',
     required: true,
     options: positionCodes.map(code => ({ code, name: `${positions[code].name}（${sizeOf(positions[code])} 像素）` })),
-  },
-  {
-    name: 'startsOn',
-    label: '开始日期',
-    section: '广告位与时间',
-    kind: 'day',
-    required: true,
-    hint: '最早从明天开始，当天 0 时自动上线',
-  },
-  {
-    name: 'endsOn',
-    label: '结束日期',
-    section: '广告位与时间',
+  }),
+  place('startsOn', '开始日期', { kind: 'day', required: true, hint: '最早从明天开始，当天 0 时自动上线' }),
+  place('endsOn', '结束日期', {
     kind: 'day',
     required: true,
     hint: '含当天，次日 0 时自动下线；一次最多 365 天',
-  },
-]
+  }),
+])
 
-const content: FormField[] = [
-  { name: 'title', label: '广告标题', section: '广告内容', kind: 'text', max: 30, required: true },
-  {
-    name: 'picture',
-    label: '广告图片',
-    section: '广告内容',
+const content = fieldsIn('广告内容')
+const contentFields = defineForm([
+  content('title', '广告标题', { max: 30, required: true }),
+  content('picture', '广告图片', {
     kind: 'picture',
     required: true,
-    use: 'advert' as const,
+    use: 'advert',
     hint: '尺寸与广告位一致；“广告”二字由网站加上',
-  },
-  {
-    name: 'alt',
-    label: '图片的文字说明',
-    section: '广告内容',
-    kind: 'text',
+  }),
+  content('alt', '图片的文字说明', {
     max: 60,
     required: true,
     hint: '读给看不到图片的人听，请写出图片上的文字',
-  },
-  {
-    name: 'linkType',
-    label: '点击后打开',
-    section: '广告内容',
-    kind: 'choice',
-    required: true,
-    options: named(linkTypes),
-  },
-  {
-    name: 'linkUrl',
-    label: '链接地址',
-    section: '广告内容',
-    kind: 'text',
-    max: 200,
-    hint: '外部网站以 https:// 开头；本站页面以 /admin/ 开头',
-  },
-  {
-    name: 'description',
-    label: '产品或服务说明',
-    section: '广告内容',
+  }),
+  content('linkType', '点击后打开', { kind: 'choice', required: true, options: optionsOf(linkTypes) }),
+  content('linkUrl', '链接地址', { max: 200, hint: '外部网站以 https:// 开头；本站页面以 /admin/ 开头' }),
+  content('description', '产品或服务说明', {
     kind: 'paragraph',
     max: 500,
     required: true,
     hint: '供协会审核，不对外显示',
-  },
-]
+  }),
+])
 
-const contact: FormField[] = [
-  {
-    name: 'contactName',
-    label: '联系人',
-    section: '联系方式',
-    kind: 'personName',
-    required: true,
-    personal: true,
-    autocomplete: 'name',
-  },
-  {
-    name: 'contactMobile',
-    label: '联系手机',
-    section: '联系方式',
-    kind: 'mobile',
-    required: true,
-    personal: true,
-    autocomplete: 'tel',
-  },
-  {
-    name: 'contactEmail',
-    label: '联系邮箱',
-    section: '联系方式',
-    kind: 'email',
-    personal: true,
-    autocomplete: 'email',
-  },
-]
+const contact = fieldsIn('联系方式')
+const contactFields = defineForm([
+  contact('contactName', '联系人', { kind: 'personName', required: true, personal: true, autocomplete: 'name' }),
+  contact('contactMobile', '联系手机', { kind: 'mobile', required: true, personal: true, autocomplete: 'tel' }),
+  contact('contactEmail', '联系邮箱', { kind: 'email', personal: true, autocomplete: 'email' }),
+])
 
-export const advertFields: readonly FormField[] = [...place, ...content, ...contact]
+export const advertFields = defineForm([...placeFields, ...contentFields, ...contactFields])
 /** Of an advert that is approved: what is shown may change, where and when it stands may not. */
-export const changeFields: readonly FormField[] = [...content, ...contact]
+export const changeFields = defineForm([...contentFields, ...contactFields])
 
 export const advertSlots = [
   {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { keepFile } from '#modules/files/server/files.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { faultsOf } from '../../../test/support/svg.ts'
 import { type Position, positions } from './positions.ts'
 import { runningAdverts } from './server/adverts.ts'
@@ -9,11 +9,7 @@ import { applied } from './server/demo/applied.ts'
 import { artwork } from './server/demo/artwork.ts'
 import { advert } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Row = {
   id: number

@@ -1,31 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { by, infoOf, listOf, setUpAdvertiser, site } from '../../../test/setups/advertiser.ts'
 import {
   type AdvertMaker,
   decideAdvert,
   handInAdvert,
   inDays,
   makeAdvertiser,
-  openPosition,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { advertAllowance } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let by: AdvertMaker
-beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
-  for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
-  by = await makeAdvertiser(site)
-})
-afterAll(() => site.close())
+setUpAdvertiser()
 
 /** Of a year that has not begun, all the days are still there. */
 const NEXT = Number(inDays(0).slice(0, 4)) + 1
 
-const infoOf = async (whose: AdvertMaker, id?: number) =>
-  (await whose.api.get('/cms/adverti/user/info', id === undefined ? {} : { id })).data
-const listOf = async (whose: AdvertMaker, query = {}) => (await whose.api.get('/cms/adverti/list', query)).data
 describe('what the level of membership includes', () => {
   const quote = async (whose: AdvertMaker, days: number) => {
     const asked = { position: 'P2', startDate: inDays(5), endDate: inDays(4 + days) }

@@ -1,34 +1,20 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { message } from '#modules/messages/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { by, infoOf, listOf, setUpAdvertiser, site, update } from '../../../test/setups/advertiser.ts'
 import {
-  type AdvertMaker,
   approvedAdvert,
   decideAdvert,
   handInAdvert,
   inDays,
   makeAdvertiser,
-  openPosition,
   slipOf,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { advert } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let by: AdvertMaker
-beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
-  for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
-  by = await makeAdvertiser(site)
-})
-afterAll(() => site.close())
-
-const infoOf = async (whose: AdvertMaker, id?: number) =>
-  (await whose.api.get('/cms/adverti/user/info', id === undefined ? {} : { id })).data
-const listOf = async (whose: AdvertMaker, query = {}) => (await whose.api.get('/cms/adverti/list', query)).data
-const update = (whose: AdvertMaker, body: object) => whose.api.post('/cms/adverti/user/update', body)
+setUpAdvertiser()
 
 describe('drawing up an advert', () => {
   test('begins with the contact of the company, and keeps whatever has been filled in', async () => {

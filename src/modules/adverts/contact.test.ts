@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { type AdvertMaker, approvedAdvert, makeAdvertiser, openPosition } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { asStaff } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let by: AdvertMaker
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   await openPosition(site, 'P2', 100, 50)
   by = await makeAdvertiser(site)
 })
-afterAll(() => site.close())
 
 const contact = async () => (await by.api.get('/cms/adverti/contact')).data
 const free = async () => (await contact()).positions.find(({ code }: { code: string }) => code === 'P2').free as number

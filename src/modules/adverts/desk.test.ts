@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   type AdvertMaker,
   approvedAdvert,
@@ -12,19 +13,17 @@ import {
   openPosition,
   slipOf,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../test/support/make.ts'
 import { importPayments } from '../../../test/support/statements.ts'
 import { advertAllowance } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
   for (const code of ['P2', 'P5'] as const) await openPosition(site, code, 100, 20)
   reviewer = await asStaff(site, await staffWith(site, ['reviewer']))
 })
-afterAll(() => site.close())
 
 const show = async (id: number, staff = reviewer) => (await staff.get('/staff/advert', { id })).data
 const act = async (what: 'takeDown' | 'putBack', id: number, more: object = {}, staff = reviewer) => {

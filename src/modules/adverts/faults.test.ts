@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AdvertMaker,
-  advertForm,
-  handInAdvert,
-  inDays,
-  makeAdvertiser,
-  openPosition,
-  pictureOf,
-} from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { by, listOf, setUpAdvertiser, site, update } from '../../../test/setups/advertiser.ts'
+import { advertForm, handInAdvert, inDays, makeAdvertiser, pictureOf } from '../../../test/support/advertising.ts'
 import { putFile } from '../../../test/support/make.ts'
 import { positions } from './positions.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let by: AdvertMaker
-beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
-  for (const code of ['P1', 'P2', 'P4', 'P5', 'P6'] as const) await openPosition(site, code, 100, 50)
-  by = await makeAdvertiser(site)
-})
-afterAll(() => site.close())
-
-const listOf = async (whose: AdvertMaker, query = {}) => (await whose.api.get('/cms/adverti/list', query)).data
-const update = (whose: AdvertMaker, body: object) => whose.api.post('/cms/adverti/user/update', body)
+setUpAdvertiser()
 
 describe('what cannot be accepted is said at its field', () => {
   const wrong: [string, string, Record<string, unknown>][] = [

@@ -6,12 +6,11 @@ import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { statuses } from './advertStatus.ts'
 import { position } from './contract.ts'
 
 const status = z.enum(statuses, '不是有效的广告状态')
-const state = z.enum(states, '不是有效的状态')
 
 /** What an advert costs, spelled out. */
 const cost = {

@@ -1,3 +1,4 @@
+import { typedKeys } from '#lib/keys.ts'
 /**
  * Where adverts stand on the site, and how large their pictures are, in pixels: the layout is made for these sizes. The
  * printed journal, P7, is arranged in person.
@@ -12,7 +13,13 @@ export const positions = {
 } as const satisfies Record<string, { name: string; width: number; height: number }>
 
 export type Position = keyof typeof positions
-export const positionCodes = Object.keys(positions) as [Position, ...Position[]]
+export const positionCodes = typedKeys(positions)
+/** Of an advert that was handed in. */
+export function positionOf({ position }: { position?: unknown }): Position {
+  if (isPosition(position)) return position
+  throw new Error(`there is no position ${position}`)
+}
+
 export const isPosition = (code: unknown): code is Position => positionCodes.some(one => one === code)
 
 /** `1200 × 100` */

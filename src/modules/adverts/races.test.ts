@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   type AdvertMaker,
   advertForm,
@@ -9,15 +10,10 @@ import {
   makeAdvertiser,
   openPosition,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { advertDaysUsed } from './server/allowances.ts'
 import { advert } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
-})
-afterAll(() => site.close())
+setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
 
 const draftOf = async (by: AdvertMaker, changes: Record<string, unknown>) => {
   const { form, materials } = await advertForm(site, by, changes)

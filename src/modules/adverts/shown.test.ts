@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { turnPages } from '#modules/content/server/turnPages.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { writeSetting } from '#modules/settings/server/settings.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import {
   type AdvertMaker,
   approvedAdvert,
@@ -11,22 +12,20 @@ import {
   makeAdvertiser,
   openPosition,
 } from '../../../test/support/advertising.ts'
-import { startApp } from '../../../test/support/app.ts'
 import { runningAdverts } from './server/adverts.ts'
 import { remindAdvertisers } from './server/reminding.ts'
 import { advert, advertDay } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ env: { WRITES_PER_MINUTE: '1000' } })
+
 let by: AdvertMaker
 let id: number
 beforeAll(async () => {
-  site = await startApp({ env: { WRITES_PER_MINUTE: '1000' } })
   await openPosition(site, 'P2', 0, 20)
   by = await makeAdvertiser(site)
   id = (await approvedAdvert(site, by)).id
   await run(id, 0, 9)
 })
-afterAll(() => site.close())
 
 /** As if its first and last day were those. */
 const run = (which: number, from: number, until: number) =>

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type Actor, anonymous } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { record } from './server/record.ts'
 import { auditEvent } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 let known = 0
 beforeEach(async () => {
   known = Math.max(0, ...(await site.services.db.select().from(auditEvent)).map(({ id }) => id))

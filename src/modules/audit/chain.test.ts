@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { headOf } from './server/chain.ts'
 import { record } from './server/record.ts'
@@ -9,11 +9,7 @@ import { retireAudit } from './server/retention.ts'
 import { sealPending } from './server/sealing.ts'
 import { nameOf, verifyNoted, verifyStretch } from './server/verifying.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const DAY = 86_400_000
 const ctx = (now = new Date()) =>

@@ -1,18 +1,18 @@
 import excel from '@protobi/exceljs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#lib/server/api/context.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { record, recordChange } from './server/record.ts'
 import { defineRestorable, type Former } from './server/restoring.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
 let auditor: Awaited<ReturnType<typeof asStaff>>
 let admin: Awaited<ReturnType<typeof asStaff>>
 const restored: Former[] = []
 
+setUpSite()
+
 beforeAll(async () => {
-  site = await startApp()
   auditor = await asStaff(site, await staffWith(site, ['auditor']))
   admin = await asStaff(site, await staffWith(site, ['admin']))
   defineRestorable('gauge', {
@@ -22,7 +22,6 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(() => site.close())
 
 const by = (userName: string, address = '10.1.0.1', at = '2026-03-05T10:00:00+08:00') => {
   const staff: Actor = { kind: 'staff', accountId: 7, userName, tokenHash: '-', permissions: [] }
@@ -139,7 +138,7 @@ async function cookieOf() {
 
 /** What the program itself does has no name of a person. */
 test('the program is called so', async () => {
-  const ctx = { ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} } as unknown as Ctx
+  const ctx = site.ctx()
   await record(ctx, { action: 'audit.retire', detail: { lines: 3 } })
   expect((await listed({ words: '系统' }))[0]).toMatchObject({ actorName: '系统', actionName: '清理到期日志' })
 })

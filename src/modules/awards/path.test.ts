@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import * as awarding from '../../../test/support/awarding.ts'
 import { codeFor, newAddress, newPhone } from '../../../test/support/make.ts'
 import { addDays, daysBetween } from '../../lib/dates.ts'
 import { auditEvent } from '../audit/server/tables.ts'
 import { certificate } from '../certificates/server/tables.ts'
-import { publicNotice } from '../review/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let desks: Awaited<ReturnType<typeof awarding.awardDesks>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   desks = await awarding.awardDesks(site)
 })
-afterAll(() => site.close())
 
 const openNoticeOf = async (id: number) => {
   const rows = await site.services.db.select().from(publicNotice).where(eq(publicNotice.applicationId, id))

@@ -21,7 +21,7 @@ type Facts = {
 export const scopeFacts = (scope: string): [name: string, value: string][] =>
   scope.split('\n').flatMap(line => {
     const [, name, value] = line.match(/^(.{1,8}?)：(.*)$/) ?? []
-    return name && value ? [[name, value] as [string, string]] : []
+    return name && value ? [[name, value]] : []
   })
 
 /** All that a certificate says, in the order of the certificate; what it does not say is left out. */

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { type ArticleValues, keywordsIn, labels, limits } from './articleValues.ts'
 
 const has = (html: string) => /<(img|video)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, '') !== ''
@@ -9,7 +10,8 @@ export function problemsOf(values: ArticleValues, now: Date): FieldErrors {
   if (values.title.trim() === '') errors.title = '请填写标题'
   if (values.catalogId === null) errors.catalogId = '请选择栏目'
   if (!has(values.content) && values.externalUrl.trim() === '') errors.content = '请填写正文，或填写外部链接'
-  for (const [name, max] of Object.entries(limits) as [keyof typeof limits, number][]) {
+  for (const name of typedKeys(limits)) {
+    const max = limits[name]
     const { length } = [...values[name].trim()]
     if (length > max) errors[name] = `${labels[name]}不能超过 ${max} 个字，现有 ${length} 个`
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import {
   act,
   detail,
@@ -24,14 +24,7 @@ setUpArticles()
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** What the program does by itself, so much later. */
-const jobAt = (later: number): Ctx => ({
-  ...site.services,
-  now: new Date(Date.now() + later),
-  actor: anonymous,
-  address: '',
-  headers: {},
-  log: site.app.log,
-})
+const jobAt = (later: number): Ctx => site.ctx(new Date(Date.now() + later))
 
 describe('a published text that is written on', () => {
   test('stays as it is for visitors until it is published again', async () => {

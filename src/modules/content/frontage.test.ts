@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const opens = async (url: string) => {
   const { statusCode, headers } = await site.app.inject({ url })

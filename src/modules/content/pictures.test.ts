@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
 import { asStaff, newAddress } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { file } from '../files/server/tables.ts'
 import { fetchPicture, type Get } from './server/writing/pictures.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 /** In the place of the other site: what it answers is for the test to say. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answer(request, response))

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffSession } from '../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../test/support/workbooks.ts'
 import { findRedirect } from './server/redirects.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let editor: Awaited<ReturnType<typeof asStaff>>
 let ids: number[]
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   editor = await asStaff(site, 'editor')
   const { list } = (await site.get<{ list: { id: number }[] }>('/catalog/a', { catalogId: 21 })).data
   ids = list.map(({ id }) => id)
 })
-afterAll(() => site.close())
 
 const save = (sent: object) => editor.post('/staff/redirect/save', sent)
 const leadsTo = (address: string) => findRedirect(site.services, address)

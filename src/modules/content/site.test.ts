@@ -1,20 +1,19 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffSession } from '../../../test/support/make.ts'
 import { turnPages } from './server/turnPages.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let editor: Awaited<ReturnType<typeof asStaff>>
 let admin: typeof editor
 let cookie: string
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   cookie = (await staffSession(site, 'editor')).cookie
   editor = site.as({ cookie })
   admin = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 type Row = { id: number; name: string; values: Record<string, unknown>; version: string; parentId: number | null }
 const list = async (kind: string) => (await editor.get<{ order: string; list: Row[] }>(`/staff/${kind}/list`)).data

@@ -1,20 +1,19 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, later, newPhone } from '../../../test/support/make.ts'
 import { conflictsOf, employersOf, nameKey } from './server/conflicts.ts'
 import { expert } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const yearsAgo = (years: number) => addDays(today, -Math.round(years * 365.25))

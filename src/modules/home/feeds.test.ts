@@ -2,32 +2,22 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type Api, apiContext } from '#api/load.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { loader as feed } from '#modules/content/pages/feed.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { call } from '../../app.ts'
 import { loader as robots } from './pages/robots.ts'
 import { loader as sitemap } from './pages/sitemap.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Loader = typeof robots
 
 /** What the page's loader answers, its calls in process as when a page is rendered. */
 async function read(loader: Loader, path: string, params: Record<string, string> = {}) {
-  const api: Api = (key, input) =>
-    call(
-      { ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} },
-      key,
-      input,
-    )
+  const api: Api = (key, input) => call(site.ctx(), key, input)
   const context = new RouterContextProvider()
   context.set(apiContext, api)
   const response = await loader({ context, params, request: new Request(`http://site.test${path}`) })

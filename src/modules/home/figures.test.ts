@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { asStaff } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let editor: Awaited<ReturnType<typeof asStaff>>
 let admin: typeof editor
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   editor = await asStaff(site, 'editor')
   admin = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 type Row = { id: number; name: string; num: number; values: Record<string, string>; version: string }
 const list = async () => (await editor.get<{ order: string; list: Row[] }>('/staff/figure/list')).data

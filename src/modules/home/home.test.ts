@@ -1,17 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article, catalogue } from '#modules/content/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { course, registration } from '#modules/training/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const today = () => dayOf(new Date())
 const one = async (query: ReturnType<typeof sql>) => Object.values((await site.services.db.execute(query)).rows[0]!)[0]

@@ -1,29 +1,29 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { recordEvent } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
+import type { Site } from '../../../test/support/app.ts'
 import { signInAs } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 type Caller = ReturnType<Site['as']>
 
-let site: Site
 const tokens: Record<string, string> = {}
 const as: Record<string, Caller> = {}
+
+setUpSite({ demo: true })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   for (const userName of ['qingyuan', 'xinren', 'zhangwei']) {
     tokens[userName] = await signInAs(site, userName)
     as[userName] = site.as(tokens[userName])
   }
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const ownerOf = async (userName: string) => {

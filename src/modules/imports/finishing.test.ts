@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { importer } from '../../../test/support/importer.ts'
 import { until } from '../../../test/support/site.ts'
 import { workbookOf } from '../../../test/support/workbooks.ts'
@@ -32,17 +32,16 @@ defineImport({
   records: async function* () {},
 })
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let admin: Awaited<ReturnType<typeof importer>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   admin = await importer(site, 'admin')
 })
 afterEach(() => {
   vi.useRealTimers()
   goOn.resolve()
 })
-afterAll(() => site.close())
 
 test('what is long at its end is told as work, step by step, and cannot be started twice', async () => {
   finishing = Promise.withResolvers<void>()

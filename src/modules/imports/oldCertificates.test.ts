@@ -1,18 +1,17 @@
 import { and, count, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { importer } from '../../../test/support/importer.ts'
 import { newCreditCode } from '../../../test/support/make.ts'
 import { sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
 import { certificate } from '../certificates/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let admin: Awaited<ReturnType<typeof importer>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   admin = await importer(site, 'admin')
 })
-afterAll(() => site.close())
 
 const HEADINGS = ['证书编号', '单位名称', '统一社会信用代码', '证书种类', '旧种类名称', '级别', '发证日期', '有效期至']
 const KIND = '锅炉化学清洗单位'

@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { importer } from '../../../test/support/importer.ts'
 import { newCreditCode } from '../../../test/support/make.ts'
 import { personRow, workbookOf, zipOf } from '../../../test/support/workbooks.ts'
@@ -9,13 +9,12 @@ import { findRedirect, oldPath } from '../content/server/redirects.ts'
 import { article } from '../content/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let admin: Awaited<ReturnType<typeof importer>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   admin = await importer(site, 'admin')
 })
-afterAll(() => site.close())
 
 async function take(kind: string, rows: string[][]) {
   const batch = await admin.check(kind, await workbookOf(rows))

@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { until } from '../../../test/support/site.ts'
 import { importBatch } from './server/tables.ts'
 import { showLife, takeOn } from './server/work.ts'
 import { SILENCE, stateOf } from './states.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
+setUpSite({ demo: true })
 afterEach(() => void vi.useRealTimers())
-afterAll(() => site.close())
 
 test('a file that is long in being read does not count as given up', async () => {
   const { db } = site.services

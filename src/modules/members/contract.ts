@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { handoverStates } from './handover/handover.ts'
 
 export const handoverStatus = { status: z.enum(handoverStates), statusName: z.string() }
@@ -33,7 +33,7 @@ export const membersContract = {
           applyId: z.int(),
           number: z.string().nullable(),
           version: z.int(),
-          status: z.enum(states),
+          status: state,
           statusName: z.string(),
           changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })),
           remarks: z.array(remark),

@@ -1,22 +1,18 @@
 import { verify } from '@node-rs/argon2'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isCreditCode } from '#lib/creditCode.ts'
 import { dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { isResidentId, residentBornOn, residentSex } from '#lib/residentId.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/server/demo.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { categoryName, natureName, organisationCategories } from './categories.ts'
 import { enterPerson } from './server/persons.ts'
 import { organisation, person } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 describe('a person', () => {
   const idNumber = '310000198506150022'

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, newCreditCode, signInAs, staffSession, staffWith } from '../../../test/support/make.ts'
 import {
   by,
@@ -16,11 +16,11 @@ import {
 import { enterOrganisation } from './server/organisations.ts'
 import { organisation } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let staff: Awaited<ReturnType<typeof asStaff>>
 let company: number
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   staff = await asStaff(site, 'reviewer')
   const [of] = await site.services.db
     .select()
@@ -28,7 +28,6 @@ beforeAll(async () => {
     .where(eq(organisation.name, '北京清源锅炉清洗有限公司'))
   company = of!.id
 })
-afterAll(() => site.close())
 
 const detailOf = async (id: number) => (await staff.get('/staff/organisation/detail', { id })).data
 

@@ -1,25 +1,24 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { startOf } from '#lib/dates.ts'
 import { outbox } from '#lib/server/outbox/tables.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { enterCertificates } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { signUpComplete, textsTo } from '../../../test/support/make.ts'
 import { remindOfExpiry } from './server/reminders.ts'
 import { expiryReminder } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite()
+
 let company: Awaited<ReturnType<typeof signUpComplete>> & { organisationId: number }
 beforeAll(async () => {
-  site = await startApp()
   const one = await signUpComplete(site)
   const [own] = await site.services.db.select().from(account).where(eq(account.id, one.accountId))
   company = { ...one, organisationId: own!.organisationId! }
 })
-afterAll(() => site.close())
 
 let made = 0
 /** A certificate that ends on a day. */

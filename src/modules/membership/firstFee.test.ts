@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   cashier,
   csv,
@@ -14,7 +14,6 @@ import {
 } from '../../../test/setups/membership/bankStatements.ts'
 import { signUpComplete } from '../../../test/support/make.ts'
 import { advance, lockApplication } from '../review/server/steps.ts'
-import { application } from '../review/server/tables.ts'
 import { member, memberFee } from './server/tables.ts'
 
 setUpBankStatements()
@@ -29,7 +28,7 @@ describe('the first fee', () => {
     const id = sent.data.applyId as number
     const { services } = site
     await services.db.update(application).set({ state: 'noticed' }).where(eq(application.id, id))
-    const calendar = { ...services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+    const calendar = site.ctx()
     await services.db.transaction(async db => {
       const ctx = { ...calendar, db }
       await advance(ctx, await lockApplication(ctx, id), { action: 'pass', by: 'calendar', actorName: '系统' })

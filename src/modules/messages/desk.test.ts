@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, signInAs, staffSession, textsTo } from '../../../test/support/make.ts'
 import { queue } from '../../lib/server/outbox/queue.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
@@ -14,17 +13,16 @@ import { mailingRecipient, messageTemplate } from './server/tables.ts'
 import { renderTemplate } from './server/templates.ts'
 import { smsParts } from './sms.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let admin: ReturnType<typeof site.as>
 let cookie: { cookie: string }
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   cookie = await staffSession(site, 'admin')
   admin = site.as(cookie)
 })
-afterAll(() => site.close())
 
-const job = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} })
+const job = () => site.ctx()
 
 describe('what has nothing to say is left out', () => {
   test.each([

@@ -124,7 +124,7 @@ describe('the digest of a day', () => {
     await tell()
     const encryption = {
       ...site.services.encryption,
-      seal: () => {
+      encrypt: () => {
         throw new Error('killed')
       },
     }

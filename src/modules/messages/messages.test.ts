@@ -1,24 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { signInAs, textsTo } from '../../../test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import { account } from '../accounts/server/tables.ts'
 import { notify } from './server/notify.ts'
 import { message } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
 let qingyuan: ReturnType<(typeof site)['as']>
 let zhangwei: typeof qingyuan
 const ids: Record<string, { id: number; organisationId: number | null }> = {}
+
+setUpSite({ demo: true })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   qingyuan = site.as(await signInAs(site, 'qingyuan'))
   zhangwei = site.as(await signInAs(site, 'zhangwei'))
   for (const row of await site.services.db.select().from(account)) ids[row.userName] = row
   await site.services.db.delete(message)
 })
-afterAll(() => site.close())
 
 const ctx = () => ({ ...site.services, now: new Date() })
 const tell = (userName: string, of: Partial<Parameters<typeof notify>[1]> = {}) =>

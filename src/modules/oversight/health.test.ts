@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import type { Finding } from '../../lib/server/oversight/siteChecks.ts'
 import { article, catalogue } from '../content/server/tables.ts'
@@ -12,16 +11,14 @@ import { ALWAYS } from './server/health/places.ts'
 import { checkTexts } from './server/health/texts.ts'
 import { articleFault, outsideLink } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let auditor: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   auditor = await asStaff(site, await staffWith(site, ['auditor']))
 })
-afterAll(() => site.close())
 
-const ctx = (now = new Date()) =>
-  ({ ...site.services, now, actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = (now = new Date()) => site.ctx(now)
 const look = async () => (await auditor.get('/staff/health')).data
 const finding = async (code: string): Promise<Finding> =>
   (await look()).findings.find((one: Finding) => one.code === code)

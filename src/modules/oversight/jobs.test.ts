@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openPool } from '#lib/server/database/db.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
 import { asStaff, staffWith } from '../../../test/support/make.ts'
 import { until } from '../../../test/support/site.ts'
 import { type Job, makeJobs } from '../../lib/server/jobs/jobs.ts'
 import { forgetRuns } from '../../lib/server/jobs/runs.ts'
 import { jobRun } from '../../lib/server/jobs/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let pool: ReturnType<typeof openPool>
 let clockwork: ReturnType<typeof makeJobs>
 let admin: Awaited<ReturnType<typeof asStaff>>

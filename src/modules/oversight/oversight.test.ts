@@ -1,20 +1,16 @@
 import excel from '@protobi/exceljs'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { roleTemplates } from '#modules/accounts/colleagues/permissions.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffSession, staffWith } from '../../../test/support/make.ts'
 import { outbox } from '../../lib/server/outbox/tables.ts'
 import type { ChartTable } from '../../lib/server/oversight/charts.ts'
 import { certificate } from '../certificates/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Task = { code: string; count: number; route: string }
 const as = async (role: string) => asStaff(site, await staffWith(site, [role]))

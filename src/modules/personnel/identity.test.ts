@@ -1,16 +1,16 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { newAddress, solvedCaptcha } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 /** Somebody of the demo who has certificates that everybody may see. */
 let known: { personId: number; name: string; idNo: string; numbers: string[] }
 const isPublic = and(eq(certificate.register, 'personnel'), isNotNull(certificate.publishedAt))
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const { db, encryption } = site.services
   const [of] = await db
     .select({ personId: person.id, name: person.name, sealed: person.idNumberSealed })
@@ -30,7 +30,6 @@ beforeAll(async () => {
     numbers: numbers.map(({ number }) => number).sort(),
   }
 })
-afterAll(() => site.close())
 
 const ask = async (sent: object, address = newAddress()) =>
   site.from(address).post('/cert/query', { ...(await solvedCaptcha(site, address)), ...sent })

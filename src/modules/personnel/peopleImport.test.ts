@@ -1,18 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { signInAs } from '../../../test/support/make.ts'
 import { staffed } from '../../../test/support/staffed.ts'
 import { personRow, residentId, sheetOf, textsOf, workbookOf } from '../../../test/support/workbooks.ts'
 import { account } from '../accounts/server/tables.ts'
 import { employment, person } from '../members/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
 
 const today = dayOf(new Date())
 const HEADINGS = ['姓名', '证件号码', '手机', '学历', '到岗日期', '同意公示']

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, newPhone, staffWith } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let staff: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   staff = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 let serial = 100
 const newIdNumber = () => {

@@ -1,20 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, putFile, signInAs, staffWith } from '../../../test/support/make.ts'
 import { staffed } from '../../../test/support/staffed.ts'
 import { account } from '../accounts/server/tables.ts'
 import { employment, person } from '../members/server/tables.ts'
 import { message } from '../messages/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
 
 const today = dayOf(new Date())
 let serial = 200

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
 import { signInAs } from '../../../test/support/make.ts'
 import { geocode } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let member: ReturnType<(typeof site)['as']>
 let service: Server
 let asked: URL[]

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { later, PASSWORD, signInAs, signUp, textsTo } from '../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../accounts/server/demo.ts'
 import { account, consent, session } from '../accounts/server/tables.ts'
@@ -12,13 +13,8 @@ import { organisationContact, person } from '../members/server/tables.ts'
 import { member } from '../membership/server/tables.ts'
 import { notify } from '../messages/server/notify.ts'
 import { message } from '../messages/server/tables.ts'
-import { application } from '../review/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const demo = async (userName: string) => {
   const token = await signInAs(site, userName)

@@ -3,8 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
-import { stages } from '#modules/review/workflow.ts'
-import { applicationTypes } from './applying/applicationTypes.ts'
+import { applicationTypes, qualificationStages } from './applying/applicationTypes.ts'
 import { applyingContract } from './applying/contract.ts'
 import { eligibilityContract } from './eligibility/eligibilityContract.ts'
 import { outlookContract } from './eligibility/outlookContract.ts'
@@ -123,7 +122,7 @@ export const qualificationsContract = {
       materials: z.array(z.object({ name: z.string(), required: z.boolean(), hint: z.string() })),
       /** What its form asks beyond what all forms ask. */
       asked: z.array(z.string()),
-      stages: z.array(z.enum(stages)).readonly(),
+      stages: z.array(z.enum(qualificationStages)).readonly(),
       /** Median of the latest, from submission to certificate; null where there are too few. */
       usualDays: z.int().nullable(),
       /** Articles. */

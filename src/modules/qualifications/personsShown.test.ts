@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { FormRow } from '#lib/form/form.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff } from '../../../test/support/make.ts'
 import { begin, type Company, company, type Desks, decide, handIn } from '../../../test/support/qualifying.ts'
-import { application } from '../review/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 let by: Company
 let id: number
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   reviewer = await asStaff(site, 'reviewer')
   by = await company(site)
   id = await begin(by, { applyType: 'initial', childId: 201, levelId: 2011 })
 })
-afterAll(() => site.close())
 
 const idNumber = '110000199001010013'
 const persons: FormRow[] = [

@@ -3,9 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from './workflow.ts'
-
-export const state = z.enum(states, '不是有效的状态')
+import { state } from './stateContract.ts'
 
 /** What a reviewer asked for, and what the applicant says to it. */
 export const remark = z.object({

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormField } from '#lib/form/form.ts'
 import { signed } from '#lib/server/api/context.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { defineKind, fixed } from './server/applicationKinds.ts'
@@ -43,19 +43,18 @@ defineKind({
   },
 })
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let token: string
 let by: ReturnType<typeof site.as>
 let stranger: ReturnType<typeof site.as>
 let reviewer: ReturnType<typeof site.as>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   token = await signInAs(site, 'qingyuan')
   by = site.as(token)
   stranger = site.as(await signInAs(site, 'taishan'))
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 const KIND = { kind: 'branchMembership' }
 const read = async (which: Record<string, string | number> = KIND) =>

@@ -3,16 +3,16 @@ import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
-import { applyingContract, remark, state } from './applyingContract.ts'
+import { applyingContract, remark } from './applyingContract.ts'
 import { noticeContract } from './notices/contract.ts'
-import { actions } from './workflow.ts'
+import { action, state } from './stateContract.ts'
 
 export { formField, formInput, formValues, remark, state }
 
 const timeline = z.array(
   z.object({
     id: z.int(),
-    action: z.enum(actions),
+    action: action,
     actionName: z.string(),
     to: state,
     toName: z.string(),
@@ -46,7 +46,7 @@ const rounds = z.array(
 const waiting = z.object({
   since: z.string(),
   who: z.enum(['applicant', 'staff', 'calendar', 'nobody']),
-  audienceName: z.string(),
+  whoName: z.string(),
   /** Half of the last ones took no longer; null while there are too few to say. */
   usualDays: z.number().nullable(),
 })

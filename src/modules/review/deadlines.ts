@@ -1,27 +1,21 @@
 import { addDays, addWorkingDays } from '#lib/dates.ts'
-import type { State } from './workflow.ts'
+import { definitionOf, type State } from './stages.ts'
 
 /** In working days: how long an application may lie on a desk of the association. */
-export const timeToDecide: Partial<Record<State, number>> = {
-  submitted: 5,
-  checking: 5,
-  deciding: 20,
-  paying: 3,
-  awaitingSite: 20,
-  onSite: 20,
-  verifying: 5,
-  scoring: 60,
+function timeToDecide(state: State): number | undefined {
+  const definition = definitionOf(state)
+  return definition?.waitsFor === 'staff' ? definition.days : undefined
 }
 
 /** The last day on which the staff should have acted; none where it is not their turn. */
 export function staffDeadline(state: State, since: string): string | null {
-  const days = timeToDecide[state]
+  const days = timeToDecide(state)
   return days === undefined ? null : addWorkingDays(since, days)
 }
 
 /** What has been in the state since this day or longer is overdue today. */
 export function overdueSince(state: State, today: string): string | null {
-  if (timeToDecide[state] === undefined) return null
+  if (timeToDecide(state) === undefined) return null
   let since = addDays(today, -1)
   while (staffDeadline(state, since)! >= today) since = addDays(since, -1)
   return since

@@ -1,24 +1,24 @@
 import { desc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, putFile, signInAs } from '../../../test/support/make.ts'
 import { account } from '../accounts/server/tables.ts'
 import { auditEvent } from '../audit/server/tables.ts'
-import { application, applicationEvent, applicationPrint } from './server/tables.ts'
+import { applicationPrint } from './applying/server/tables.ts'
+import { application, applicationEvent } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let applicant: ReturnType<typeof site.as> & { token: string }
 let reviewer: ReturnType<typeof site.as>
 /** 泰山药剂 of the demo association: handed in, and sent back at two fields. */
 let id: number
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const token = await signInAs(site, 'taishan')
   applicant = { token, ...site.as(token) }
   reviewer = await asStaff(site, 'reviewer')
   id = (await joining())[0].id
 })
-afterAll(() => site.close())
 
 /** It applies for certificates, too. */
 const joining = async () =>
@@ -48,7 +48,7 @@ test('an applicant sees what is in progress, what to do about it, where, and unt
   ])
   expect(await detail()).toMatchObject({
     stages: [{ state: 'current' }, { state: 'todo' }, {}, {}, {}, {}],
-    waiting: { who: 'applicant', audienceName: '申请人' },
+    waiting: { who: 'applicant', whoName: '申请人' },
     timeline: [{ toName: '待初审' }, { toName: '退回补正', remarks: [{}, {}] }],
     canWithdraw: true,
   })

@@ -1,20 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { typedKeys } from '#lib/keys.ts'
+import { decision, fee, materials, notice, review } from './ownStages.ts'
 import {
-  actions,
+  type Action,
+  allActions,
+  allStates,
   isClosed,
   isOpen,
+  nameOfState,
+  permissionAt,
   possibleActions,
   type Stage,
   type State,
-  staffPermission,
-  stateNames,
-  states,
   transition,
   waitsFor,
 } from './workflow.ts'
 
 const MEMBERSHIP: Stage[] = ['review', 'materials', 'decision', 'notice', 'fee']
-const walk = (path: Stage[], ...done: (typeof actions)[number][]) =>
+const walk = (path: Stage[], ...done: Action[]) =>
   done.reduce<State | undefined>((state, action) => state && transition(path, state, action), 'draft')
 
 describe('the way of a membership', () => {
@@ -38,31 +41,6 @@ describe('the way of a membership', () => {
     expect(walk(MEMBERSHIP, 'submit', 'reject')).toBe('rejected')
     expect(walk(MEMBERSHIP, 'submit', 'withdraw')).toBe('withdrawn')
     expect(walk(MEMBERSHIP, 'submit', 'return', 'expire')).toBe('expired')
-  })
-})
-
-describe('the way of a qualification', () => {
-  const ASSESSED: Stage[] = ['review', 'materials', 'fee', 'site', 'decision', 'notice']
-  const toSite = ['submit', 'pass', 'submit', 'pass', 'pay', 'pass'] as const
-
-  test('leads through the fee and a review on site to the decision', () => {
-    expect(walk(ASSESSED, ...toSite)).toBe('awaitingSite')
-    expect(walk(ASSESSED, ...toSite, 'arrange')).toBe('onSite')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'arrange')).toBe('onSite')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'pass')).toBe('deciding')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'pass', 'pass', 'pass')).toBe('approved')
-  })
-
-  test('waits until what was found is put right, and verified', () => {
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand')).toBe('rectifying')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'submit')).toBe('verifying')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'submit', 'return', 'submit', 'pass')).toBe('deciding')
-    expect(walk(ASSESSED, ...toSite, 'arrange', 'demand', 'expire')).toBe('expired')
-  })
-
-  test('leaves out what it has not: the place, the fee', () => {
-    expect(walk(['review', 'materials', 'decision'], 'submit', 'pass', 'submit', 'pass')).toBe('deciding')
-    expect(walk(['review', 'materials', 'fee', 'decision'], ...toSite)).toBe('deciding')
   })
 })
 
@@ -116,21 +94,30 @@ test('nothing leads out of an application that is closed, and nobody waits for i
     expect(isClosed(state)).toBe(true)
     expect(possibleActions(state)).toEqual([])
     expect(waitsFor(state)).toBe('nobody')
-    for (const action of actions) expect(transition(MEMBERSHIP, state, action)).toBeUndefined()
+    for (const action of allActions()) expect(transition(MEMBERSHIP, state, action)).toBeUndefined()
   }
 })
 
 test('whoever has begun to decide is not stopped by a withdrawal', () => {
-  for (const state of ['deciding', 'noticed', 'unpaid', 'paying', 'onSite', 'rectifying'] as const)
+  for (const state of ['deciding', 'noticed', 'unpaid', 'paying'] as const)
     expect(transition(MEMBERSHIP, state, 'withdraw')).toBeUndefined()
 })
 
 test('every state has its name, and every one where staff act its permission', () => {
-  for (const state of states) expect(stateNames[state]).toMatch(/^\p{Script=Han}+$/u)
-  const staffActs = states.filter(state =>
-    possibleActions(state).some(action => action === 'pass' || action === 'arrange'),
+  for (const state of allStates()) expect(nameOfState(state)).toMatch(/^\p{Script=Han}+$/u)
+  for (const state of allStates())
+    if (possibleActions(state).includes('pass')) expect(permissionAt(state)).toBeDefined()
+  const own = [review, materials, decision, notice, fee].flatMap(({ states }) =>
+    typedKeys<Partial<Record<State, object>>>(states),
   )
-  expect(staffActs.toSorted()).toEqual(Object.keys(staffPermission).toSorted())
+  expect(own.filter(permissionAt)).toEqual(['submitted', 'checking', 'deciding', 'noticed', 'paying'])
+})
+
+test('what leaves out a stage leads past it', () => {
+  expect(walk(['review', 'materials', 'decision'], 'submit', 'pass', 'submit', 'pass')).toBe('deciding')
+  expect(walk(['review', 'materials', 'fee', 'decision'], 'submit', 'pass', 'submit', 'pass', 'pay', 'pass')).toBe(
+    'deciding',
+  )
 })
 
 describe('after a return', () => {

@@ -1,191 +1,80 @@
-/**
- * The one workflow of everything that is applied for: pure, so that pages, server and tests read the same table. What
- * happens is a stage after another; each kind of application says which stages it goes through.
- */
-export const states = [
-  'draft',
-  'submitted',
-  'waiting',
-  'offered',
-  'returned',
-  'preparing',
-  'checking',
-  'materialsReturned',
-  'deciding',
-  'noticed',
-  'unpaid',
-  'paying',
-  'awaitingSite',
-  'onSite',
-  'rectifying',
-  'verifying',
-  'scoring',
-  'approved',
-  'rejected',
-  'withdrawn',
-  'expired',
-] as const
-export type State = (typeof states)[number]
-
-export const stateNames: Record<State, string> = {
-  draft: '草稿',
-  submitted: '待初审',
-  waiting: '候补中',
-  offered: '候补待确认',
-  returned: '退回补正',
-  preparing: '待上传盖章材料',
-  checking: '待复审',
-  materialsReturned: '材料退回补正',
-  deciding: '待审议',
-  noticed: '公示中',
-  unpaid: '待缴费',
-  paying: '缴费待确认',
-  awaitingSite: '待现场评审',
-  onSite: '现场评审中',
-  rectifying: '整改中',
-  verifying: '整改待验证',
-  scoring: '专家评审中',
-  approved: '已通过',
-  rejected: '不予通过',
-  withdrawn: '已撤回',
-  expired: '超期终止',
-}
+import { typedKeys } from '#lib/keys.ts'
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
+import {
+  type Action,
+  allActions,
+  allStages,
+  definitionOf,
+  endings,
+  nameOfAction,
+  openStates,
+  type Stage,
+  type State,
+  type StateDefinition,
+  stageCalled,
+} from './stages.ts'
 
 /**
- * `pass`: on to the next stage. `pay`: the applicant says that the fee is paid. `expire`: nobody acted in time.
- * `reconsider`: an objection to the notice is upheld. What a meeting decided only a meeting changes, so it goes back to
- * be decided anew; if it passes again, there is a new notice. `arrange`: who reviews on site, and when. `demand`: what was
- * found on site must be put right first. `queue`: handed in where there is no place left; `offer`: a place has become free,
- * `accept`: and is wanted. `amend`: the applicant corrects what was handed in, where the kind allows it. `cancel`: what it is
- * for does not take place, whatever has been paid.
+ * The one workflow of everything that is applied for: pure, so that pages, server and tests read the same. What happens is
+ * a stage after another; each kind of application says which stages it goes through.
  */
-export const actions = [
-  ...(['submit', 'pass', 'return', 'reject', 'reconsider', 'pay', 'withdraw', 'expire'] as const),
-  ...(['arrange', 'demand'] as const),
-  ...(['queue', 'offer', 'accept', 'amend', 'cancel'] as const),
-] as const
-export type Action = (typeof actions)[number]
+export { type Action, allActions, allStages, nameOfAction, openStates, type Stage, type State }
 
-export const actionNames: Record<Action, string> = {
-  submit: '提交',
-  pass: '通过',
-  return: '退回补正',
-  reject: '不予通过',
-  reconsider: '退回重新审议',
-  pay: '提交缴费凭证',
-  withdraw: '撤回',
-  expire: '超期终止',
-  arrange: '安排现场评审',
-  demand: '要求整改',
-  queue: '提交并候补',
-  offer: '递补',
-  accept: '确认递补',
-  amend: '更正',
-  cancel: '取消',
-}
+export const allStates = (): State[] => [...openStates(), ...typedKeys(endings)]
 
-export const stages = ['review', 'materials', 'fee', 'site', 'experts', 'decision', 'notice'] as const
-export type Stage = (typeof stages)[number]
+export const nameOfStage = (stage: Stage) => stageCalled(stage).name
 
-/** Where each stage begins. */
-const entry: Record<Stage, State> = {
-  review: 'submitted',
-  materials: 'preparing',
-  decision: 'deciding',
-  notice: 'noticed',
-  fee: 'unpaid',
-  site: 'awaitingSite',
-  experts: 'scoring',
-}
-
-type Step = { stage: Stage; on: Partial<Record<Action, State | 'next'>> }
-
-const table: Partial<Record<State, Step>> = {
-  draft: { stage: 'review', on: { submit: 'submitted', queue: 'waiting', withdraw: 'withdrawn' } },
-  submitted: {
-    stage: 'review',
-    on: { pass: 'next', return: 'returned', reject: 'rejected', withdraw: 'withdrawn', amend: 'submitted' },
-  },
-  waiting: {
-    stage: 'review',
-    on: { offer: 'offered', withdraw: 'withdrawn', expire: 'expired', amend: 'waiting' },
-  },
-  offered: { stage: 'review', on: { accept: 'submitted', withdraw: 'withdrawn', expire: 'expired' } },
-  returned: { stage: 'review', on: { submit: 'submitted', withdraw: 'withdrawn', expire: 'expired' } },
-  preparing: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
-  checking: {
-    stage: 'materials',
-    on: { pass: 'next', return: 'materialsReturned', reject: 'rejected', withdraw: 'withdrawn' },
-  },
-  materialsReturned: { stage: 'materials', on: { submit: 'checking', withdraw: 'withdrawn', expire: 'expired' } },
-  deciding: { stage: 'decision', on: { pass: 'next', reject: 'rejected' } },
-  noticed: { stage: 'notice', on: { pass: 'next', reject: 'rejected', reconsider: 'deciding' } },
-  unpaid: { stage: 'fee', on: { pay: 'paying', withdraw: 'withdrawn', expire: 'expired', amend: 'submitted' } },
-  paying: { stage: 'fee', on: { pass: 'next', return: 'unpaid' } },
-  awaitingSite: { stage: 'site', on: { arrange: 'onSite', reject: 'rejected' } },
-  onSite: { stage: 'site', on: { arrange: 'onSite', pass: 'next', demand: 'rectifying', reject: 'rejected' } },
-  rectifying: { stage: 'site', on: { submit: 'verifying', expire: 'expired' } },
-  verifying: { stage: 'site', on: { pass: 'next', return: 'rectifying', reject: 'rejected' } },
-  scoring: { stage: 'experts', on: { pass: 'next', reject: 'rejected', withdraw: 'withdrawn' } },
+export function nameOfState(state: State): string {
+  if (isClosed(state)) return endings[state]
+  const found = definitionOf(state)
+  if (!found) throw new Error(`there is no state called ${state}`)
+  return found.name
 }
 
 /** Where `action` leads from `from` on the way `path`; undefined where it is not possible. */
 export function transition(path: readonly Stage[], from: State, action: Action): State | undefined {
-  const step = table[from]
-  if (action === 'cancel') return step && from !== 'draft' ? 'withdrawn' : undefined
-  const to = step?.on[action]
+  const definition = definitionOf(from)
+  if (!definition) return
+  if (action === 'cancel') return from === 'draft' ? undefined : 'withdrawn'
+  const to = definition.on[action]
   // What a meeting is to decide is not given up over its fee; what no meeting decides goes back to its reviewer.
   if (from === 'unpaid' && action === 'withdraw' && path.includes('decision')) return
-  if (to === 'deciding' && !path.includes('decision')) return entry.review
+  if (to === 'deciding' && !path.includes('decision')) return stageCalled('review').entry
   if (to !== 'next') return to
-  const following = path[path.indexOf(step!.stage) + 1]
-  return following ? entry[following] : 'approved'
+  const following = path[path.indexOf(definition.stage.code) + 1]
+  return following ? stageCalled(following).entry : 'approved'
 }
 
 /** On the way `path`, or on any. */
-export const possibleActions = (state: State, path?: readonly Stage[]) =>
-  (Object.keys(table[state]?.on ?? {}) as Action[]).filter(action => !path || transition(path, state, action))
+export function possibleActions(state: State, path?: readonly Stage[]): Action[] {
+  const known = definitionOf(state)?.on
+  if (!known) return []
+  return typedKeys(known).filter(action => !path || transition(path, state, action))
+}
 
-/** Over and done: nothing leads out of it. */
-export const isClosed = (state: State) => table[state] === undefined
-export const openStates = states.filter(state => !isClosed(state))
+/** Over and done. */
+export const isClosed = (state: string): state is keyof typeof endings => Object.hasOwn(endings, state)
 
 /** In which stage that is; none where it is over. */
-export const stageOf = (state: State): Stage | undefined => table[state]?.stage
+export const stageOf = (state: State): Stage | undefined => definitionOf(state)?.stage.code
 
 /** Whose turn it is. */
-export const waitsFor = (state: State): 'applicant' | 'staff' | 'calendar' | 'nobody' => {
-  if (isClosed(state)) return 'nobody'
-  if (state === 'noticed' || state === 'waiting') return 'calendar'
-  return staffPermission[state] ? 'staff' : 'applicant'
-}
+export const waitsFor = (state: State): StateDefinition['waitsFor'] | 'nobody' =>
+  definitionOf(state)?.waitsFor ?? 'nobody'
 
 /** What of the association's staff is needed to act on an application in this state. */
-export const staffPermission: Partial<
-  Record<State, 'staff:review' | 'staff:decide' | 'staff:finance' | 'staff:awards'>
-> = {
-  submitted: 'staff:review',
-  checking: 'staff:review',
-  deciding: 'staff:decide',
-  noticed: 'staff:decide',
-  paying: 'staff:finance',
-  awaitingSite: 'staff:review',
-  onSite: 'staff:review',
-  verifying: 'staff:review',
-  scoring: 'staff:awards',
+export function permissionAt(state: State): Permission | undefined {
+  const definition = definitionOf(state)
+  if (!definition || definition.waitsFor === 'applicant') return
+  return definition.waitsFor === 'staff' || definition.staffMayAct ? definition.stage.permission : undefined
 }
 
+/** In which somebody with these permissions may act. */
+export const statesFor = (permissions: readonly string[]) =>
+  openStates().filter(state => permissions.includes(permissionAt(state) ?? ''))
+
 /** Whose desk it is on, also while the applicant has it; none where it is over. */
-export const deskOf = (state: State) => desks[stageOf(state)!]
-const desks: Partial<Record<Stage, (typeof staffPermission)[State]>> = {
-  review: 'staff:review',
-  materials: 'staff:review',
-  decision: 'staff:decide',
-  notice: 'staff:decide',
-  fee: 'staff:finance',
-  site: 'staff:review',
-  experts: 'staff:awards',
-}
+export const deskOf = (state: State) => definitionOf(state)?.stage.permission
 
 /** What a reviewer asks for, at one field of the form or one slot of the materials; neither: about the whole. */
 export type Remark = {

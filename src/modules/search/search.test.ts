@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Hit = { type: string; id: number; title: string; summary: string; route: string; catalogId: number | null }
 type Facet = { type: string; count: number; more: boolean }

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../test/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff } from '../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let editor: Awaited<ReturnType<typeof asStaff>>
 let admin: typeof editor
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   editor = await asStaff(site, 'editor')
   admin = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 type Group = { code: string; values: Record<string, unknown>; version: string }
 const group = async (code: string) =>

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isCreditCode } from '#lib/creditCode.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { defineForm, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { type Site, startApp } from '../../../test/support/app.ts'
+import type { SettingForm } from './forms.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
 let site: Site
 let empty: Site
 beforeAll(async () => {
@@ -34,3 +35,19 @@ test('a new installation has a name to show before anybody has filled one in', a
   expect(code).toBe(200)
   expect(data).toMatchObject({ demo: false, association: { name: '行业协会', qr: [] } })
 })
+
+const field = fieldsIn('')
+const card = { code: 'card', name: '卡', hint: '' }
+
+// Never run: each of these must be refused by the compiler, and `tsc` fails where one of them compiles.
+void ((): SettingForm[] => [
+  { ...card, group: 'payAccount', fields: defineForm([field('bank', '开户行')]) },
+  // @ts-expect-error a setting that its group does not have
+  { ...card, group: 'payAccount', fields: defineForm([field('iban', '账号')]) },
+  // @ts-expect-error a number where the group has a text
+  { ...card, group: 'payAccount', fields: defineForm([field('bank', '开户行', { kind: 'number' })]) },
+  // @ts-expect-error a choice that the group does not know
+  { ...card, group: 'display', fields: [field('title', '标题', { kind: 'choice', options: optionsOf({ no: '无' }) })] },
+  // @ts-expect-error a point where the group has no coordinates
+  { ...card, group: 'payAccount', fields: defineForm([field('point', '位置', { kind: 'point' })]) },
+])

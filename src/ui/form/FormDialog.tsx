@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Form } from './Form.tsx'
 
 type Props = {
@@ -53,11 +54,7 @@ export function FormDialog({ title, fields, initial = {}, action, danger, disabl
         onSubmit={() => void submit()}
       >
         {children}
-        {error && !error.fields && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && !error.fields && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" danger={danger} htmlType="submit" loading={busy} disabled={disabled}>
             {action}

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from './BulkResults.tsx'
 import type { useBulk } from './useBulk.ts'
 
@@ -24,11 +25,7 @@ export function BulkDialog({ title, unit, action, bulk, close, children }: Props
       ) : (
         <>
           <p>{children}</p>
-          {error && (
-            <p role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
+          <Problem>{error?.message}</Problem>
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" loading={busy} onClick={() => void run()}>

@@ -1,11 +1,11 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
 import { bankLine, member, memberFee } from '#modules/membership/server/tables.ts'
-import { startApp } from '../../support/app.ts'
 import { asStaff, staffSession } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let cashier: ReturnType<typeof site.as>
 export let other: ReturnType<typeof site.as>
 export let cookie: { cookie: string }
@@ -15,8 +15,8 @@ export const YEAR = 2041
 
 /** Before the tests of a file, and after them. */
 export function setUpBankStatements() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     const { db } = site.services
     await db.delete(bankLine)
     cookie = await staffSession(site, 'cashier')
@@ -36,7 +36,6 @@ export function setUpBankStatements() {
       .where(eq(memberFee.year, YEAR))
       .orderBy(memberFee.id)
   })
-  afterAll(() => site.close())
 }
 
 export const HEAD = '交易日期,贷方金额,对方户名,对方账号,附言,交易流水号'

@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
-import { dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
+import { beforeAll } from 'vitest'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { message } from '#modules/messages/server/tables.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { startApp } from '../../support/app.ts'
 import { asStaff, putFile, signUpComplete } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: ReturnType<typeof site.as>
 export let admin: ReturnType<typeof site.as>
 export let cashier: ReturnType<typeof site.as>
 
 /** Before the tests of a file, and after them. */
 export function setUpJoining() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     const staff = async (name: string) => await asStaff(site, name)
     reviewer = await staff('reviewer')
     admin = await staff('admin')
     cashier = await staff('cashier')
   })
-  afterAll(() => site.close())
 }
 
 /** What the form asks for beyond the profile. */
@@ -45,6 +44,21 @@ export const handIn = async (by: Applicant, more: object = {}) => {
   })
 }
 
+/** Signed, sealed and handed in, with everything that is wanted. */
+export async function handInMaterials(by: Applicant, applyId: number) {
+  const files = [
+    { slot: 'stampedForm', fileId: await putFile(site, by.token, '盖章申请表.png') },
+    { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
+  ]
+  return by.post('/member/apply2Submit', { applyId, files, action: 'submit' })
+}
+
+/** The notice has hung out its days. */
+export async function endNotice(applyId: number) {
+  const past = addDays(dayOf(new Date()), -1)
+  await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
+}
+
 export const decide = async (by: typeof reviewer, id: number, action: string, more: object = {}) => {
   const { data } = await by.get('/staff/review/detail', { id })
   const path = by === cashier ? '/staff/fee/confirm' : by === admin ? '/staff/decision/record' : '/staff/review/decide'
@@ -54,7 +68,7 @@ export const decide = async (by: typeof reviewer, id: number, action: string, mo
 /** What the calendar does, so many days from now. */
 export const dayPasses = (days = 0) => {
   const now = new Date(Date.now() + days * 86_400_000)
-  return keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
+  return keepCalendar(site.ctx(now))
 }
 
 export const receipt = async (by: Applicant) => ({

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
-import { anonymous } from '#lib/server/api/context.ts'
+import { beforeAll } from 'vitest'
 import { member } from '#modules/membership/server/tables.ts'
-import { startApp } from '../../support/app.ts'
 import { signInAs, staffSession } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let cashier: ReturnType<typeof site.as>
 export let cashierCookie: { cookie: string }
 export let qingyuan: ReturnType<typeof site.as>
@@ -16,25 +15,17 @@ export const YEAR = 2040
 
 /** Before the tests of a file, and after them. */
 export function setUpMemberFees() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     cashierCookie = await staffSession(site, 'cashier')
     cashier = site.as(cashierCookie)
     token = await signInAs(site, 'qingyuan')
     qingyuan = site.as(token)
     mine = (await qingyuan.get('/member/membership')).data.member.id
   })
-  afterAll(() => site.close())
 }
 
-export const job = () => ({
-  ...site.services,
-  now: new Date(),
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+export const job = () => site.ctx()
 export const memberRow = async (id = mine) =>
   (await site.services.db.select().from(member).where(eq(member.id, id)))[0]!
 export const messages = async () =>

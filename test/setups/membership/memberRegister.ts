@@ -1,20 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { toQuery, toRegisterQuery } from '#lib/server/search/words.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { findMembers } from '#modules/membership/register/server/search.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpMemberRegister() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 export const today = dayOf(new Date())

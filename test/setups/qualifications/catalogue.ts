@@ -1,23 +1,22 @@
-import { afterAll, beforeAll } from 'vitest'
-import { startApp } from '../../support/app.ts'
+import { beforeAll } from 'vitest'
 import { asStaff, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
 export const AT = '/staff/qualification'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let admin: Awaited<ReturnType<typeof asStaff>>
 export let keeper: typeof admin
 export let keeperName: string
 
 /** Before the tests of a file, and after them. */
 export function setUpCatalogue() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     admin = await asStaff(site, 'admin')
     keeperName = await staffWith(site, ['secretary'])
     keeper = await asStaff(site, keeperName)
   })
-  afterAll(() => site.close())
 }
 
 type Values = Record<string, unknown> & { levels: Row[]; materials: Row[]; fields: Row[]; flags: string[] }

@@ -1,21 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import type { Site } from '../../support/app.ts'
 import { asStaff, codeFor, newAddress, newCreditCode, newPhone } from '../../support/make.ts'
 import { pdf } from '../../support/uploads.ts'
+import { setUpSite, site } from '../site.ts'
 
-export type Site = Awaited<ReturnType<typeof startApp>>
-export let site: Site
+export type { Site }
+export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 
 /** Before the tests of a file, and after them. */
 export function setUpLegacyCertificates() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     reviewer = await asStaff(site, 'reviewer')
   })
-  afterAll(() => site.close())
 }
 
 export const AT = '/qualification/old'

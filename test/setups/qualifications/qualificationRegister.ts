@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../support/app.ts'
+import { setUpSite, site } from '../site.ts'
 
 export const AT = '/app/publicity/qualification'
 export const today = dayOf(new Date())
@@ -19,14 +19,11 @@ export type Row = {
   certStatus: string
 }
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpQualificationRegister() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 export const list = async (query: Record<string, string | number> = {}) => {

@@ -1,34 +1,26 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../support/app.ts'
 import { asStaff } from '../../support/make.ts'
 import { staffed } from '../../support/staffed.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let staff: Awaited<ReturnType<typeof asStaff>>
 
 /** Before the tests of a file, and after them. */
 export function setUpShortfalls() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '10000' } })
     staff = await asStaff(site, 'admin')
   })
-  afterAll(() => site.close())
 }
 
 export type Company = Awaited<ReturnType<typeof staffed>>
 export const today = dayOf(new Date())
-export const on = (day: string): Ctx => ({
-  ...site.services,
-  now: new Date(`${day}T08:50:00+08:00`),
-  actor: anonymous,
-  address: '',
-  headers: {},
-  log: site.app.log,
-})
+export const on = (day: string): Ctx => site.ctx(new Date(`${day}T08:50:00+08:00`))
 
 /** FW02 C asks for three people with a certificate, and nothing else that the register knows. */
 export async function companyOf(certified: number, validTo: string | null = addDays(today, 700)) {

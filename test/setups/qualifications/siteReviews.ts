@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../support/app.ts'
 import { type asStaff, staffSession, staffWith } from '../../support/make.ts'
 import { type Awaiting, awaitingSite, CHECKLIST, expertCalled, putScan } from '../../support/onSite.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cookie: { cookie: string }
 /** By name, who is free of ties to a company that was made up just now. */
@@ -13,11 +13,10 @@ export const today = dayOf(new Date())
 
 /** Before the tests of a file, and after them. */
 export function setUpSiteReviews() {
+  setUpSite({ demo: true })
   beforeAll(async () => {
-    site = await startApp({ demo: true })
     for (const name of ['沈怀瑾', '晏清和', '苏晴', '贺云舟', '蔺相宜']) experts[name] = await expertCalled(site, name)
   })
-  afterAll(() => site.close())
   // One reviewer alone would write more in a minute than one may.
   beforeEach(async () => {
     cookie = await staffSession(site, await staffWith(site, ['reviewer']))

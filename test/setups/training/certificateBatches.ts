@@ -1,20 +1,18 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
-import { dayOf } from '#lib/dates.ts'
+import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate, numberSeries } from '#modules/certificates/server/tables.ts'
-import { participant } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { keepCalendar } from '#modules/review/server/calendar.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { endedCourse, passAll, takePart } from '../../support/examining.ts'
 import { asStaff, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpCertificateBatches() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 type Staff = Awaited<ReturnType<typeof asStaff>>
@@ -46,3 +44,15 @@ export const certificatesOf = (ids: number[]) =>
 export const lastOf = async (prefix: string) =>
   (await site.services.db.select().from(numberSeries).where(eq(numberSeries.prefix, prefix)))[0]?.last ?? 0
 export const SERIES = `HQ1-${dayOf(new Date()).slice(0, 4)}-32`
+
+/** The newest one of an application. */
+export const noticeOf = async (applicationId: number) =>
+  (
+    await site.services.db
+      .select()
+      .from(publicNotice)
+      .where(eq(publicNotice.applicationId, applicationId))
+      .orderBy(asc(publicNotice.id))
+  ).at(-1)!
+
+export const nightAfter = (day: string) => keepCalendar(site.ctx(new Date(`${addDays(day, 1)}T00:05:00+08:00`)))

@@ -1,24 +1,23 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { course } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { staffSession, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let cookie: { cookie: string }
 export let trainer: ReturnType<typeof site.as>
 export let uploader: Record<string, string>
 
 /** Before the tests of a file, and after them. */
 export function setUpCourses() {
+  setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
-    site = await startApp({ env: { WRITES_PER_MINUTE: '5000' } })
     cookie = await staffSession(site, await staffWith(site, ['trainer']))
     trainer = site.as(cookie)
     uploader = { ...cookie, 'sec-fetch-site': 'same-origin' }
   })
-  afterAll(() => site.close())
 }
 
 export const today = dayOf(new Date())

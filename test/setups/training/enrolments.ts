@@ -1,22 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
-import { participant, registration } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { beforeAll } from 'vitest'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { somePeople } from '../../support/enrolling.ts'
 import { asStaff } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let reviewer: Awaited<ReturnType<typeof asStaff>>
 export let cashier: Awaited<ReturnType<typeof asStaff>>
 
 /** Before the tests of a file, and after them. */
 export function setUpEnrolments() {
+  setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
-    site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
     reviewer = await asStaff(site, 'reviewer')
     cashier = await asStaff(site, 'cashier')
   })
-  afterAll(() => site.close())
 }
 
 let next = 0

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course, type Invoice, registration } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { type Invoice, registration } from '#modules/training/enrolling/server/tables.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
 import { pdf, upload } from '../../support/uploads.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let headers: { cookie: string }
 export let cashier: ReturnType<typeof site.as>
 export let other: ReturnType<typeof site.as>
@@ -17,8 +18,8 @@ export const TITLE = '开票测试水处理取证班'
 
 /** Before the tests of a file, and after them. */
 export function setUpInvoices() {
+  setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
-    site = await startApp({ env: { WRITES_PER_MINUTE: '5000' } })
     headers = await staffSession(site, await staffWith(site, ['cashier']))
     cashier = site.as(headers)
     other = await asStaff(site, await staffWith(site, ['cashier']))
@@ -41,7 +42,6 @@ export function setUpInvoices() {
       .returning({ id: course.id })
     courseId = row!.id
   })
-  afterAll(() => site.close())
 }
 
 export const ACCOUNT = '6222021234567890123'

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll } from 'vitest'
+import { beforeAll } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { residentIdCheck } from '#lib/residentId.ts'
-import { registration } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { asStaff, newPhone, putFile, signUpComplete, staffSession, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 export let cookie: { cookie: string }
 type Api = ReturnType<typeof site.as>
 export let trainer: Api
@@ -14,13 +14,12 @@ export let cashier: Api
 
 /** Before the tests of a file, and after them. */
 export function setUpRegistrations() {
+  setUpSite({ env: { WRITES_PER_MINUTE: '5000' } })
   beforeAll(async () => {
-    site = await startApp({ env: { WRITES_PER_MINUTE: '5000' } })
     cookie = await staffSession(site, await staffWith(site, ['trainer']))
     trainer = site.as(cookie)
     cashier = await asStaff(site, await staffWith(site, ['trainer', 'cashier']))
   })
-  afterAll(() => site.close())
 }
 
 export const today = dayOf(new Date())

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll } from 'vitest'
-import { startApp } from '../../support/app.ts'
 import { asStaff, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpResults() {
-  beforeAll(async () => {
-    site = await startApp({ demo: true })
-  })
-  afterAll(() => site.close())
+  setUpSite({ demo: true })
 }
 
 export type Staff = Awaited<ReturnType<typeof asStaff>>

@@ -1,19 +1,16 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { participant } from '#modules/training/server/tables.ts'
-import { startApp } from '../../support/app.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { seatPeople, startClass } from '../../support/classroom.ts'
 import { asStaff, staffSession, staffWith } from '../../support/make.ts'
+import { setUpSite, site } from '../site.ts'
 
-export let site: Awaited<ReturnType<typeof startApp>>
+export { site }
 
 /** Before the tests of a file, and after them. */
 export function setUpRunningCourses() {
-  beforeAll(async () => {
-    site = await startApp()
-  })
-  afterAll(() => site.close())
+  setUpSite()
 }
 
 export const trainer = async () => asStaff(site, await staffWith(site, ['trainer']))

@@ -31,7 +31,7 @@ export async function describeApi(sections: Sections, { origin, ask }: { origin:
   const paths: Record<string, Record<string, Operation>> = {}
   for (const [tag, contract] of Object.entries(sections))
     for (const [key, endpoint] of Object.entries(contract) as [Key, Endpoint][]) {
-      const [method, path] = key.split(' ') as [string, string]
+      const [method = '', path = ''] = key.split(' ')
       const answer = await sampleAnswer(key, endpoint, ask)
       paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(key, endpoint, tag, answer) }
     }

@@ -30,6 +30,12 @@ export function openDb<Client extends Pool | PoolClient>(client: Client) {
   return db
 }
 
+/** The pool of a database that was opened on one. */
+export function poolOf(db: Db): Pool {
+  if ('$client' in db && db.$client instanceof Pool) return db.$client
+  throw new Error('a transaction has no pool')
+}
+
 /**
  * In place of Drizzle's own, which never gives a connection back on which BEGIN has failed (its issue 6241): after some
  * outages the pool would be empty for good. A connection that may not be clean is closed.

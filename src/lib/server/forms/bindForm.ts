@@ -82,7 +82,9 @@ type Exceptions<Fields extends readonly FormField[], Table extends PgTable> = {
     | Exception<F, Fields, Table>
     | Elsewhere
 } & {
-  [F in Fields[number] as F['name'] extends ColumnFor<F, Table> ? F['name'] : never]?: Exception<F, Fields, Table>
+  [F in Fields[number] as F['name'] extends ColumnFor<F, Table> ? F['name'] : never]?:
+    | Exception<F, Fields, Table>
+    | Elsewhere
 }
 
 type Given = Record<string, unknown>

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Pool } from 'pg'
 import { conflict, notFound } from '../../error.ts'
 import type { Services } from '../api/context.ts'
 import type { Db } from '../database/db.ts'
+import { poolOf } from '../database/db.ts'
 import { QUEUE } from './jobs.ts'
 import { jobRun } from './tables.ts'
 
@@ -43,8 +43,7 @@ export async function requestJob(
 /** By pg-boss, opened for this alone: it looks after nothing here. False where the same is waiting already. */
 async function queue(db: Db, job: string, run: number): Promise<boolean> {
   const { PgBoss } = await import('pg-boss')
-  const { $client } = db as unknown as { $client: Pool }
-  const executeSql = (text: string, values?: unknown[]) => $client.query(text, values)
+  const executeSql = (text: string, values?: unknown[]) => poolOf(db).query(text, values)
   const boss = new PgBoss({ db: { executeSql }, supervise: false, schedule: false, migrate: false })
   await boss.start()
   try {

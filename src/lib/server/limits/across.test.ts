@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { forgetAllowances, limitAcross } from './across.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const at = (seconds: number, address = '192.0.2.1') => ({
   ...site.services,

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Pool } from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { typedKeys } from '#lib/keys.ts'
 import about from '../../../../package.json' with { type: 'json' }
 import type { Services } from '../api/context.ts'
+import { poolOf } from '../database/db.ts'
 import type { PageCache } from '../pages/pageCache.ts'
 import { type Measure, readMeasures } from './measures.ts'
 
@@ -85,33 +86,37 @@ function showCache(register: Registry, cache: PageCache) {
     misses: ['hangxie_page_cache_misses_total', 'Answers that had to be made.'],
     sentBytes: ['hangxie_page_cache_sent_bytes_total', 'Bytes of kept answers that were sent.'],
   } as const
-  for (const [key, [name, help]] of Object.entries(counters))
+  for (const key of typedKeys(counters)) {
+    const [name, help] = counters[key]
     new Counter({
       name,
       help,
       registers: [register],
       collect() {
         this.reset()
-        this.inc(cache.tally()[key as keyof typeof counters])
+        this.inc(cache.tally()[key])
       },
     })
+  }
   const gauges = {
     entries: ['hangxie_page_cache_entries', 'Addresses whose answer is kept.'],
     bytes: ['hangxie_page_cache_bytes', 'Memory that kept answers take.'],
   } as const
-  for (const [key, [name, help]] of Object.entries(gauges))
+  for (const key of typedKeys(gauges)) {
+    const [name, help] = gauges[key]
     new Gauge({
       name,
       help,
       registers: [register],
       collect() {
-        this.set(cache.tally()[key as keyof typeof gauges])
+        this.set(cache.tally()[key])
       },
     })
+  }
 }
 
 function showPool(register: Registry, { db }: Services) {
-  const { $client: pool } = db as unknown as { $client: Pool }
+  const pool = poolOf(db)
   new Gauge({
     name: 'hangxie_db_pool_connections',
     help: 'Connections of this process to the database; waiting: who waits for one.',

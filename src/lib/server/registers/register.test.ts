@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { defineForm, fieldsIn } from '../../form/form.ts'
 import type { RegisterFilters } from '../../register/register.ts'
 import type { Ctx } from '../api/context.ts'
 import { defineRegister } from './register.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 type Member = { id: number; name: string }
 const MANY = 12_000

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { fold } from './fold.ts'
 import { nameToken, numberTokens, toNumberQuery, toQuery, toRegisterQuery, toSoundQuery, toVector } from './words.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const titled = (text: string) => toVector([{ text, weight: 'A', pinyin: true }])
 

@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { asStaff, newAddress, newUserName, PASSWORD, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { account } from '../server/tables.ts'
 import { makeEntryLink } from './server/entryLinks.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let admin: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   admin = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 const tokenIn = (link: string) => link.split('#')[1]!
 const use = (token: string, more = {}) =>

@@ -10,6 +10,7 @@ export const permissions = {
   'staff:content': '编写内容',
   'staff:publish': '审核与发布内容',
   'staff:site': '管理栏目与站点设置',
+  'staff:setup': '建站与配置包',
   'staff:training': '管理培训',
   'staff:enrolments': '查看培训报名',
   'staff:awards': '管理科技奖励',

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { asStaff, later, newAddress, staffWith } from '../../../../test/support/make.ts'
 import { DEMO_PASSWORD } from '../server/demo.ts'
 import { account } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Answer = { code: number; msg: string; data: { next?: string } | null; cookie: string | undefined }
 /** Signs in as a browser does. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   asStaff,
   codeFor,
@@ -14,13 +14,12 @@ import {
 } from '../../../../test/support/make.ts'
 import { account } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let staff: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   staff = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 const detailOf = async (id: number) => (await staff.get('/staff/account/detail', { id })).data
 const act = async (id: number, what: string, over: object = {}) => {

@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
-import { type Association, readPublicConfig } from '#modules/settings/server/settings.ts'
+import type { Association } from '#modules/settings/groups.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { accountsContract } from '../contract.ts'
 import { privacy } from './documents/privacy.ts'
 import { terms } from './documents/terms.ts'

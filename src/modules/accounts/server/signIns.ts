@@ -47,7 +47,7 @@ export async function provePassword(
 ): Promise<Account> {
   spend(ctx)
   const name = nameOf(ctx, given.account)
-  const failures = await authorize(ctx, name, given)
+  const failures = await spendAttempt(ctx, name, given)
   const [found] = await ctx.db.select().from(account).where(name.where)
   const meant = found && isMeant(found) ? found : undefined
   if (!(await isPassword(meant?.passwordHash, given.password))) {
@@ -77,7 +77,7 @@ export const isUserName = (userName: string) => sql`lower(${account.userName}) =
 const keyOf = ({ encryption, address }: Ctx, name: string) => encryption.hash(`sign-in ${name} ${address}`)
 
 /** How often it failed lately. Counted as a failure beforehand, so that fifty guesses at once are fifty. */
-async function authorize(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<number> {
+async function spendAttempt(ctx: Ctx, { key }: Name, given: Parsed<SignIn>): Promise<number> {
   const wanted = await wantsCaptcha(ctx)
   const answered = !wanted || (await isAnswered(ctx, given))
   const from = ctx.encryption.hash(`sign-in from ${ctx.address}`)

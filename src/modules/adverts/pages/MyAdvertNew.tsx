@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { HOME, type Prices, yuan } from './advertViews.ts'
@@ -71,11 +72,7 @@ function Places({ prices: { positions, offline } }: { prices: Prices }) {
           </div>
         </li>
       </ul>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </>
   )
 }

@@ -7,14 +7,14 @@ import { type Application, defineKind, type Effect, type Entered } from '#module
 import type { State } from '#modules/review/workflow.ts'
 import { advertFields, advertSlots } from '../advertForm.ts'
 import type { KeptState } from '../advertStatus.ts'
-import { positions } from '../positions.ts'
+import { positionOf, positions } from '../positions.ts'
 import { type Advert, advertiserOf, withAdvertiser } from './advertisers.ts'
 import { giveBack } from './allowances.ts'
 import { advertAside } from './aside.ts'
 import { checkAdvert, periodIn } from './checks.ts'
 import { feeOf, paymentOf, payRemark, sayFee, settleFee } from './fees.ts'
 import { lockPlace } from './places.ts'
-import { type Changes, columnsOf, readAdvert, writeAdvert } from './records.ts'
+import { advertForm, type Changes, readAdvert, writeAdvert } from './records.ts'
 import { advert, advertFee } from './tables.ts'
 
 export const routeOfAdvert = (id: number | null) => `/admin/user/adverts/${id ?? ''}`
@@ -70,13 +70,13 @@ async function submitted(ctx: Ctx, { application: of, values }: Entered): Promis
   const period = periodIn(values)
   const place = await lockPlace(ctx, period.position)
   const fee = await settleFee(ctx, before, place, period)
-  await writeAdvert(ctx, before, { ...columnsOf(values), number: of.number, status: 'submitted' })
+  await writeAdvert(ctx, before, { ...advertForm.rowOf(values), number: of.number, status: 'submitted' })
   const cost = fee.amount > 0 ? '审核通过后缴费。' : ''
   return { resultId: before.id, say: `${aboutPeriod({ ...period })}。${cost}` }
 }
 
-const aboutPeriod = ({ position, startsOn, endsOn }: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
-  `${positions[position as keyof typeof positions].name}，${startsOn} 至 ${endsOn}`
+const aboutPeriod = (of: Pick<Advert, 'position' | 'startsOn' | 'endsOn'>) =>
+  `${positions[positionOf(of)].name}，${of.startsOn} 至 ${of.endsOn}`
 
 async function unpaid(ctx: Ctx, { application: of }: Entered): Promise<Effect> {
   const current = await readAdvert(ctx, of.subjectId!)

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import type { advertsContract } from '../contract.ts'
-import { type Position, positionCodes, positions } from '../positions.ts'
+import { positionCodes, positionOf, positions } from '../positions.ts'
 import { advertiserOf, withAdvertiser } from './advertisers.ts'
 import { advert } from './tables.ts'
 
@@ -33,7 +33,7 @@ export async function isMourning(ctx: Moment): Promise<boolean> {
 
 function toRunning(row: Awaited<ReturnType<typeof withAdvertiser>>[number]): Output<Endpoint>[number] {
   const { advert: of } = row
-  const position = of.position as Position
+  const position = positionOf(of)
   const { name, width, height } = positions[position]
   return {
     id: of.id,

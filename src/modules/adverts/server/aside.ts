@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application, Aside } from '#modules/review/server/applicationKinds.ts'
 import { statusNames, statusOf } from '../advertStatus.ts'
 import { forbiddenIn, riskyIn } from '../forbiddenWords.ts'
-import { type Position, positions, sizeOf } from '../positions.ts'
+import { positionOf, positions, sizeOf } from '../positions.ts'
 import { type Advert, isOwn } from './advertisers.ts'
 import { feeOf, wordsOfCost } from './fees.ts'
 import { fullDays, readPlace, spansOf } from './places.ts'
@@ -39,18 +39,19 @@ export async function changeAside(ctx: Ctx, of: Application, values: FormValues)
   return [{ title: '变更的广告', facts, link: { name: '查看原来的广告', route: `/staff/adverts/${current.id}` } }]
 }
 
-const placeFacts = ({ position, startsOn, endsOn, linkUrl }: Advert): Aside['facts'] => [
-  {
-    label: '广告位',
-    text: `${positions[position as Position].name}（${sizeOf(positions[position as Position])} 像素）`,
-  },
-  { label: '时间', text: `${startsOn} 至 ${endsOn}` },
-  { label: '链接', text: linkUrl ?? '不设链接' },
-]
+function placeFacts(of: Advert): Aside['facts'] {
+  const place = positions[positionOf(of)]
+  return [
+    { label: '广告位', text: `${place.name}（${sizeOf(place)} 像素）` },
+    { label: '时间', text: `${of.startsOn} 至 ${of.endsOn}` },
+    { label: '链接', text: of.linkUrl ?? '不设链接' },
+  ]
+}
 
-async function daysFacts(ctx: Ctx, { id, position, startsOn, endsOn, status }: Advert): Promise<Aside['facts']> {
+async function daysFacts(ctx: Ctx, of: Advert): Promise<Aside['facts']> {
+  const { id, startsOn, endsOn, status } = of
   const isPast = status === 'submitted' && startsOn! <= dayOf(ctx.now)
-  const place = await readPlace(ctx, position as Position)
+  const place = await readPlace(ctx, positionOf(of))
   const full = await fullDays(ctx, place, { startsOn: startsOn!, endsOn: endsOn! }, id)
   return [
     {

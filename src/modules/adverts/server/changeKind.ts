@@ -5,7 +5,7 @@ import { advertSlots, changeFields } from '../advertForm.ts'
 import { routeOfAdvert } from './advertKind.ts'
 import { changeAside } from './aside.ts'
 import { checkChange, refuseOver } from './checks.ts'
-import { contentColumns, lockAdvert, writeAdvert } from './records.ts'
+import { contentForm, lockAdvert, writeAdvert } from './records.ts'
 
 /** 广告变更: of what is shown. What was approved goes on until the change is; where and when it stands does not change. */
 export const advertChangeKind = defineKind({
@@ -30,7 +30,7 @@ export const advertChangeKind = defineKind({
 async function approved(ctx: Ctx, { application: of, values }: Entered): Promise<Effect> {
   const current = await lockAdvert(ctx, of.subjectId!)
   refuseOver(ctx, current)
-  const changes = contentColumns(values)
+  const changes = contentForm.rowOf(values)
   await publishFiles(ctx, [changes.imageId!])
   await writeAdvert(ctx, current, changes)
   return { resultId: current.id, say: '新的内容已替换原来的内容，广告位和时间不变。' }

@@ -7,7 +7,7 @@ import { file } from '#modules/files/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { contentFaults, periodFaults } from '../advertForm.ts'
 import { pictureFault } from '../pictureFit.ts'
-import { type Position, positions } from '../positions.ts'
+import { type Position, positionOf, positions } from '../positions.ts'
 import type { Advert } from './advertisers.ts'
 import { lockPlace, refuseFull } from './places.ts'
 import { readAdvert } from './records.ts'
@@ -15,16 +15,16 @@ import { readAdvert } from './records.ts'
 type Faults = Record<string, string>
 type HandedIn = { application: Application; values: FormValues }
 
-export const periodIn = ({ position, startsOn, endsOn }: FormValues) => ({
-  position: position as Position,
-  startsOn: String(startsOn),
-  endsOn: String(endsOn),
+export const periodIn = (values: FormValues) => ({
+  position: positionOf(values),
+  startsOn: String(values.startsOn),
+  endsOn: String(values.endsOn),
 })
 
 /** What makes an advert possible; from here on its position is locked, so that what was counted stays so. */
 export async function checkAdvert(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const errors = { ...contentFaults(values), ...periodFaults(values, dayOf(ctx.now)) }
-  if (!errors.position) Object.assign(errors, await pictureFaults(ctx, values.position as Position, values))
+  if (!errors.position) Object.assign(errors, await pictureFaults(ctx, periodIn(values).position, values))
   refuseFaults(errors)
   const { position, ...period } = periodIn(values)
   const place = await lockPlace(ctx, position)
@@ -39,7 +39,7 @@ export async function checkChange(ctx: Ctx, { application: of, values }: HandedI
   const isSame = values.picture === current.imageId
   refuseFaults({
     ...contentFaults(values),
-    ...(isSame ? {} : await pictureFaults(ctx, current.position as Position, values)),
+    ...(isSame ? {} : await pictureFaults(ctx, positionOf(current), values)),
   })
 }
 

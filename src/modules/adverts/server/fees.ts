@@ -3,8 +3,10 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
 import { figures } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { type Receipt, readReceipt } from '#modules/membership/fees/server/fees.ts'
+import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
+import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
 import type { Application, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { daysIn, LONGEST } from '../advertForm.ts'
@@ -104,12 +106,13 @@ export async function showFee(ctx: Ctx, fee: AdvertFee, of: { name: string; numb
   }
 }
 
+const receiptForm = bindForm(receiptFields, advertFee, titleOfInvoice)
+
 export async function claimFee(ctx: Ctx, advertId: number, receipt: Receipt): Promise<void> {
-  const { receiptTitle, receiptCreditCode, receiptEmail, ...paid } = await readReceipt(ctx, receipt)
-  const invoice = { invoiceTitle: receiptTitle, invoiceCreditCode: receiptCreditCode, invoiceEmail: receiptEmail }
+  const { said, slipId } = await readReceipt(ctx, receipt)
   await ctx.db
     .update(advertFee)
-    .set({ ...paid, ...invoice, state: 'claimed', claimedAt: ctx.now })
+    .set({ ...receiptForm.rowOf(said), slipId, state: 'claimed', claimedAt: ctx.now })
     .where(eq(advertFee.advertId, advertId))
 }
 

@@ -4,10 +4,10 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { openStates, possibleActions, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, openStates, possibleActions } from '#modules/review/workflow.ts'
 import { type AdvertStatus, isOver, statusNames, statusOf } from '../advertStatus.ts'
 import { isPosition, positions } from '../positions.ts'
-import { columnsOf } from './records.ts'
+import { draftColumns } from './records.ts'
 import { advert, advertDay, advertFee } from './tables.ts'
 
 const total = (column: 'views' | 'clicks') =>
@@ -48,8 +48,8 @@ export function hasStatus({ now }: Pick<Ctx, 'now'>, status: AdvertStatus): SQL 
 }
 
 /** What its advertiser has in hand has not come into the row yet. */
-export const currentColumns = ({ advert: of, application: app }: Pick<ReadHead, 'advert' | 'application'>) =>
-  app && (of.status === 'draft' || of.status === 'returned') ? { ...of, ...columnsOf(app.form as never) } : of
+const currentColumns = ({ now }: Ctx, { advert: of, application: app }: ReadHead) =>
+  app && (of.status === 'draft' || of.status === 'returned') ? { ...of, ...draftColumns(app.form, dayOf(now)) } : of
 
 /** An open change of each, by the advert's id. */
 export async function changesOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, Application>> {
@@ -61,7 +61,7 @@ export async function changesOf({ db }: Pick<Ctx, 'db'>, ids: readonly number[])
       and(
         eq(application.kind, 'advertChange'),
         inArray(application.subjectId, [...ids]),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
       ),
     )
   return new Map(rows.map(row => [row.subjectId!, row]))
@@ -78,7 +78,7 @@ export async function toHeads(ctx: Ctx, rows: ReadHead[]) {
 
 function toHead(ctx: Ctx, row: ReadHead, change: Application | undefined) {
   const { application: app, fee, views, clicks } = row
-  const { id, number, title, position, startsOn, endsOn, imageId, ...of } = currentColumns(row)
+  const { id, number, title, position, startsOn, endsOn, imageId, ...of } = currentColumns(ctx, row)
   const status = statusOf(row.advert, dayOf(ctx.now))
   return {
     id,
@@ -104,7 +104,7 @@ function toHead(ctx: Ctx, row: ReadHead, change: Application | undefined) {
           number: change.number,
           status: change.state,
           version: change.version,
-          statusName: stateNames[change.state],
+          statusName: nameOfState(change.state),
         }
       : null,
     ...rightsOf(ctx, row, status, change),

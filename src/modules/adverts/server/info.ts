@@ -18,7 +18,7 @@ import { advertChangeKind } from './changeKind.ts'
 import { showFee } from './fees.ts'
 import { changesOf, type ReadHead, toHeads } from './heads.ts'
 import { ownAdvert } from './own.ts'
-import { contentOf } from './records.ts'
+import { contentForm } from './records.ts'
 
 type Endpoint = (typeof ownAdvertsContract)['GET /cms/adverti/user/info']
 type Info = Output<Endpoint>
@@ -109,7 +109,7 @@ async function fillingOf(ctx: Ctx, row: ReadHead): Promise<Filling> {
   }
   if (change) return { ...more, ...(await partsOf(ctx, change, advertChangeKind)), mode: 'change' }
   if (head!.canChange) return { ...more, ...(await newChange(ctx, row)), mode: 'change' }
-  if (!row.application) return { ...more, ...onlyShown(contentOf(row.advert)), mode: 'view' }
+  if (!row.application) return { ...more, ...onlyShown(contentForm.valuesOf(row.advert)), mode: 'view' }
   const parts = await partsOf(ctx, row.application, advertKind)
   return { ...more, ...parts, mode: parts.editable ? 'apply' : 'view' }
 }
@@ -142,7 +142,7 @@ async function newChange(ctx: Ctx, { advert: of, application: app }: ReadHead): 
 
 export function changeOf(ctx: Ctx, of: ReadHead['advert'], app: Application | null): FormValues {
   const { description = '', ...contacts } = app ? decryptForm(changeFields, app.form, ctx.encryption) : {}
-  return { ...pick(contacts), description, ...contentOf(of) }
+  return { ...pick(contacts), description, ...contentForm.valuesOf(of) }
 }
 
 const onlyShown = (form: FormValues): Parts => ({

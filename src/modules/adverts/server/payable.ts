@@ -5,7 +5,7 @@ import { organisation, person } from '#modules/members/server/tables.ts'
 import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stageOf, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, stageOf } from '#modules/review/workflow.ts'
 import { advertiserOf } from './advertisers.ts'
 import { feeNames } from './feeNames.ts'
 import { advert, advertFee } from './tables.ts'
@@ -78,7 +78,7 @@ const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number])
     numbers: of.number ? [of.number] : [],
     amount: fee.amount,
     isOpen,
-    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : stateNames[of.state],
+    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(of.state),
     route: `/staff/review/${of.id}`,
   }
 }

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type LinkType, linkTypes } from '../linkRule.ts'
-import { isPosition } from '../positions.ts'
+import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
+import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
+import { advertFields, changeFields } from '../advertForm.ts'
+import type { LinkType } from '../linkRule.ts'
 import type { Advert } from './advertisers.ts'
 import { advert } from './tables.ts'
 
@@ -31,32 +33,50 @@ export async function writeAdvert({ db, now }: Ctx, { id }: Pick<Advert, 'id'>, 
   return written!
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/
-const dayIn = (value: unknown) =>
-  typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null
+/** What is shown, and who to call, which stays in the application. Without an address there is no link. */
+const content = {
+  picture: 'imageId',
+  linkType: {
+    read: ({ linkType, linkUrl }: Advert): LinkType => (linkUrl ? linkType : 'none'),
+    write: (type: LinkType | null) => ({ linkType: type ?? 'outside' }),
+  },
+  linkUrl: {
+    read: ({ linkUrl }: Advert) => linkUrl,
+    write: (address: string | null, { linkType }: { linkType?: LinkType | null }) => ({
+      linkUrl: linkType === 'none' ? null : address || null,
+    }),
+  },
+  description: elsewhere,
+  contactName: elsewhere,
+  contactMobile: elsewhere,
+  contactEmail: elsewhere,
+} as const
 
-/** What of a form stands in the row; of a draft whatever can. Who to call stays in the form alone. */
-export const columnsOf = (values: FormValues): Changes => ({
-  ...contentColumns(values),
-  position: isPosition(values.position) ? values.position : null,
-  startsOn: dayIn(values.startsOn),
-  endsOn: dayIn(values.endsOn),
+/** Where each field of an advert is kept. */
+export const advertForm = bindForm(advertFields, advert, content).besides({
+  id: true,
+  number: true,
+  applicationId: true,
+  accountId: true,
+  organisationId: true,
+  personId: true,
+  sort: true,
+  status: true,
+  version: true,
+  takenDownAt: true,
+  takenDownReason: true,
+  removedAt: true,
+  remindedAt: true,
+  endToldAt: true,
+  createdAt: true,
+  updatedAt: true,
 })
 
-/** What is shown, without where and when. */
-export const contentColumns = ({ title, alt, picture, linkType, linkUrl }: FormValues): Changes => ({
-  title: String(title ?? ''),
-  alt: alt ? String(alt) : null,
-  imageId: typeof picture === 'number' ? picture : null,
-  linkType: String(linkType) in linkTypes ? (linkType as LinkType) : 'outside',
-  linkUrl: linkUrl && linkType !== 'none' ? String(linkUrl) : null,
-})
+/** The same without where and when. */
+export const contentForm = bindForm(changeFields, advert, content)
 
-/** The same back, as a form has it. */
-export const contentOf = ({ title, alt, imageId, linkType, linkUrl }: Advert): FormValues => ({
-  title,
-  alt,
-  picture: imageId,
-  linkUrl,
-  linkType: linkUrl ? linkType : 'none',
-})
+/** Of a draft what can be kept already, and its title whatever it is. */
+export function draftColumns({ title, ...draft }: StoredForm, today: string) {
+  const { values } = readForm(advertFields, draft, { whole: true, today })
+  return advertForm.rowOf({ ...values, title: String(title ?? '') })
+}

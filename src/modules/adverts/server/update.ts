@@ -25,7 +25,7 @@ type Given = Parsed<Endpoint>
 
 export async function updateOwn(ctx: Ctx, given: Given): Promise<Output<Endpoint>> {
   const { id, pay } = given
-  if (pay) return answerOf(ctx, await payOwn(ctx, given))
+  if (pay) return answerOf(ctx, await payOwn(ctx, given, pay))
   const found = id === undefined ? undefined : await ownAdvert(ctx, id)
   if (found?.advert.status === 'approved') return answerOf(ctx, await changeOwn(ctx, given))
   if (found && !found.application) throw conflict('这条广告由协会登记，需要更改请与协会联系')
@@ -112,9 +112,9 @@ async function changeOwn(ctx: Ctx, given: Given): Promise<Application> {
   return writeForm(ctx, advertChangeKind, { id: begun.id, version: begun.version, action: 'submit' })
 }
 
-async function payOwn(ctx: Ctx, { id, version, pay }: Given): Promise<Application> {
+async function payOwn(ctx: Ctx, { id, version }: Given, receipt: Receipt): Promise<Application> {
   if (id === undefined) throw invalid('请指明广告', { id: '请指明广告' })
   const { application: app, advert: of } = await ownAdvert(ctx, id)
   if (!app || app.accountId !== signed(ctx).accountId) throw conflict('这条广告由协会登记，缴费请与协会联系')
-  return payFor(ctx, app, version, tx => claimFee(tx, of.id, pay as Receipt))
+  return payFor(ctx, app, version, tx => claimFee(tx, of.id, receipt))
 }

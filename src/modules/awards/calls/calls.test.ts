@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { anAward, applicant, awardDesks, handInEntry, openCall } from '../../../../test/support/awarding.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { awardCall } from '../server/tables.ts'
 import { closeDueCalls } from './server/callActs.ts'
 import { remindOfCalls } from './server/callTelling.ts'
 import { isOpen } from './server/openCalls.ts'
+import { awardCall } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite()
+
 let desks: Awaited<ReturnType<typeof awardDesks>>
 beforeAll(async () => {
-  site = await startApp()
   desks = await awardDesks(site)
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const year = Number(today.slice(0, 4))

@@ -4,14 +4,13 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { formField, formInput, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state as status } from '#modules/review/stateContract.ts'
 import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
 import { staffEntryContract } from '../entries/staffEntryContract.ts'
 import { callStates } from './rules.ts'
 
 const staff = { who: 'staff:awards' } as const
 const state = z.enum(callStates, '不是有效的状态')
-const status = z.enum(states, '不是有效的状态')
 const year = z.coerce.number<number | string>('应为年份').int('应为年份').min(1990, '应为年份').max(2999, '应为年份')
 const reason = text(300).min(1, '请说明原因')
 const seen = { id: int, version: int }

@@ -1,4 +1,4 @@
-import { defineForm, type FieldErrors, type FormRow, type FormValues, fieldsIn } from '#lib/form/form.ts'
+import { defineForm, type FieldErrors, type FormValues, fieldsIn, rowsIn } from '#lib/form/form.ts'
 
 export const ruleSections = ['奖励类别与专业组', '等级', '评分标准', '材料'] as const
 const [DIVISION, LEVELS, CRITERIA, MATERIALS] = ruleSections
@@ -85,5 +85,3 @@ export function ruleFaults(values: FormValues): FieldErrors {
     errors.criteria = `各项满分合计应为 ${FULL} 分，现在是 ${points} 分`
   return errors
 }
-
-const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]

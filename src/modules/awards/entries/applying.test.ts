@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   applicant,
   awardDesks,
@@ -12,13 +12,12 @@ import {
 } from '../../../../test/support/awarding.ts'
 import { signUp } from '../../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite()
+
 let desks: Awaited<ReturnType<typeof awardDesks>>
 beforeAll(async () => {
-  site = await startApp()
   desks = await awardDesks(site)
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 

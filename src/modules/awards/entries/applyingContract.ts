@@ -6,10 +6,9 @@ import { page, paging } from '#lib/paging.ts'
 import { fileInfo } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { progress, remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state as status } from '#modules/review/stateContract.ts'
 import { entryForms } from '../calls/rules.ts'
 
-const status = z.enum(states, '不是有效的状态')
 const year = z.coerce
   .number<number | string>('应为年份')
   .int('应为年份')

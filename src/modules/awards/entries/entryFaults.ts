@@ -1,6 +1,5 @@
-import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FieldErrors, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardLevel, AwardRules, EntryForm } from '../calls/rules.ts'
-import { rowsIn } from './entryForm.ts'
 
 type Asked = { form: EntryForm; rules: AwardRules; today: string; applicant?: { name: string; creditCode: string } }
 

@@ -1,4 +1,4 @@
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardRules, EntryForm, Named } from '../calls/rules.ts'
 import { organisations, persons } from './entryTables.ts'
 import { projectFields } from './projectForm.ts'
@@ -118,8 +118,6 @@ export const entryFields = (form: EntryForm, { subTypes, groups, levels }: Award
   ...contact,
   ...promises,
 ]
-
-export const rowsIn = (values: FormValues, name: string): FormRow[] => (values[name] ?? []) as FormRow[]
 
 /** In the order of the certificate. */
 export const namesIn = (values: FormValues): { organisations: string[]; persons: string[] } => ({

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addWorkingDays, dayOf } from '#lib/dates.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { applicant, awardDesks, handInEntry, openCall, projectOf } from '../../../../test/support/awarding.ts'
-import { awardCall } from '../server/tables.ts'
+import { awardCall } from '../calls/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite()
+
 let desks: Awaited<ReturnType<typeof awardDesks>>
 beforeAll(async () => {
-  site = await startApp()
   desks = await awardDesks(site)
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const close = (callId: number, closesOn = addDays(today, -1)) =>

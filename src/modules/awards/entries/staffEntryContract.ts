@@ -4,10 +4,9 @@ import { code, int, text } from '#lib/form/fields.ts'
 import { formField, formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state as status } from '#modules/review/stateContract.ts'
 
 const staff = { who: 'staff:awards' } as const
-const status = z.enum(states, '不是有效的状态')
 const year = z.coerce.number<number | string>('应为年份').int('应为年份').min(1990, '应为年份').max(2999, '应为年份')
 
 const entryFilters = {

@@ -15,7 +15,7 @@ import {
   today,
 } from '../../../../test/setups/rounds.ts'
 import { applicant, entryBeforeExperts, type Judge, judge, openCall } from '../../../../test/support/awarding.ts'
-import { awardScore } from '../server/tables.ts'
+import { awardScore } from '../scoring/server/tables.ts'
 
 setUpRounds()
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { roundKinds, roundStates } from '../calls/rules.ts'
 import { roundResultContract } from './roundResultContract.ts'
 import { known, panelMember, roundRow, moved as written } from './roundRows.ts'
@@ -41,7 +41,7 @@ const entry = z.object({
   groupName: z.string(),
   levelWantedName: z.string(),
   applicant: z.string(),
-  status: z.enum(states),
+  status: state,
   statusName: z.string(),
   isOut: z.boolean(),
   /** How many are to score it, and how many have: nothing else is known of an open round. */

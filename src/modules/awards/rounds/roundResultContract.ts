@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, int, text } from '#lib/form/fields.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { verdicts } from '../calls/rules.ts'
 import { known, moved, panelMember } from './roundRows.ts'
 
@@ -26,7 +26,7 @@ const ranked = z.object({
   groupName: z.string(),
   applicant: z.string(),
   levelWantedName: z.string(),
-  status: z.enum(states),
+  status: state,
   statusName: z.string(),
   /** Null: withdrawn before the end. */
   score: z.number().nullable(),

@@ -19,9 +19,9 @@ import {
 } from '../../../../test/setups/rounds.ts'
 import { judge, openRound, scoreEntry } from '../../../../test/support/awarding.ts'
 import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
-import { awardPanel } from '../server/tables.ts'
 import { drawnBy } from './server/ordering.ts'
 import { remindScorers } from './server/reminding.ts'
+import { awardPanel } from './server/tables.ts'
 
 setUpRounds()
 

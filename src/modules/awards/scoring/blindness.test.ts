@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { contract } from '#api/contract.ts'
 import type { Endpoint } from '#lib/contract.ts'
 import { sealPending } from '#modules/audit/server/sealing.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   applicant,
   awardDesks,
@@ -16,7 +16,6 @@ import {
 } from '../../../../test/support/awarding.ts'
 import { staffSession } from '../../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
 let panel: Judge[]
 let ids: Record<string, number>
 /** In the comment, and as points that nothing else in the house has. */
@@ -28,8 +27,9 @@ function secretsIn(text: string, secrets = SECRETS): string[] {
   return secrets.filter(secret => withoutTimes.includes(secret))
 }
 
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   const desks = await awardDesks(site)
   const called = await openCall(site)
   const by = await applicant(site)
@@ -52,7 +52,6 @@ beforeAll(async () => {
   expect(handed.code).toBe(200)
   ids = { round: round.id, entry: one.entryId, application: one.id, call: called.call.id, expert: first!.expertId }
 }, 120_000)
-afterAll(() => site.close())
 
 const reads = (Object.entries(contract) as [string, Endpoint][]).filter(([key]) => key.startsWith('GET '))
 

@@ -25,7 +25,8 @@ import {
   openRound,
   pointsOf,
 } from '../../../../test/support/awarding.ts'
-import { awardRound, awardScore } from '../server/tables.ts'
+import { awardRound } from '../rounds/server/tables.ts'
+import { awardScore } from './server/tables.ts'
 
 setUpScoring()
 

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { defineCharts, type Scope } from '#lib/server/oversight/charts.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { awardCall, awardEntry, awardKind, awardWinner } from './tables.ts'
+import { awardCall, awardKind } from '../calls/server/tables.ts'
+import { awardEntry } from '../entries/server/tables.ts'
+import { awardWinner } from '../winners/server/tables.ts'
 
 /** Of the applicant; winners of earlier years have none. */
 function isIn({ provinceCode }: Scope) {

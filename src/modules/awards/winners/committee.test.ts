@@ -16,7 +16,8 @@ import {
 } from '../../../../test/setups/scoring.ts'
 import { openRound, pointsOf } from '../../../../test/support/awarding.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
-import { awardEntry, awardRound } from '../server/tables.ts'
+import { awardEntry } from '../entries/server/tables.ts'
+import { awardRound } from '../rounds/server/tables.ts'
 
 setUpScoring()
 

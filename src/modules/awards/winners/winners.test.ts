@@ -1,23 +1,23 @@
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import * as awarding from '../../../../test/support/awarding.ts'
 import { importer } from '../../../../test/support/importer.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { workbookOf } from '../../../../test/support/workbooks.ts'
+import { awardKind } from '../calls/server/tables.ts'
 import { awardsContract } from '../contract.ts'
-import { awardCertificate, awardKind } from '../server/tables.ts'
 import { staffAwardsContract } from '../staffContract.ts'
+import { awardCertificate } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let desks: Awaited<ReturnType<typeof awarding.awardDesks>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   desks = await awarding.awardDesks(site)
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const aDesk = async () => asStaff(site, await staffWith(site, ['awards']))

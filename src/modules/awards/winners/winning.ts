@@ -1,6 +1,5 @@
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { AwardLevel, EntryForm } from '../calls/rules.ts'
-import { rowsIn } from '../entries/entryForm.ts'
 
 /** How those who win are called on the certificate, by the form of the entry. */
 export const winnerWords: Record<EntryForm, { work: string; organisation: string; person: string }> = {

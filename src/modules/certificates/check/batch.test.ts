@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { startApp } from '../../../../test/support/app.ts'
 import { newAddress } from '../../../../test/support/make.ts'
 import { zip } from '../../../../test/support/uploads.ts'
@@ -12,7 +13,6 @@ import { numbersIn } from './batch.ts'
 const now = new Date()
 const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
-let site: Awaited<ReturnType<typeof startApp>>
 const writing = () => ({ db: site.services.db, now })
 
 const valid = 'CBWA-QX01-A-2024-0501'
@@ -39,8 +39,9 @@ const of: NewCertificate = {
 }
 const person = { ...of, register: 'personnel' as const, number: 'HQ1-2024-32-00501', holderName: '欧阳晓明' }
 
+setUpSite()
+
 beforeAll(async () => {
-  site = await startApp()
   const [, second] = await enterCertificates(writing(), [
     of,
     { ...of, number: revoked },
@@ -50,7 +51,6 @@ beforeAll(async () => {
   ])
   await recordEvent(writing(), second!.id, { kind: 'revoked', effectiveOn: daysAgo(30), reason: '提供虚假业绩' })
 })
-afterAll(() => site.close())
 
 const check = (body: object, address = newAddress()) => site.from(address).post('/cert/verify/batch', body)
 const lookups = () => site.services.db.$count(certificateLookup)

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { signInAs, signUp } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
 import { certificate, certificateLookup } from '../server/tables.ts'
@@ -10,7 +10,6 @@ import { certificate, certificateLookup } from '../server/tables.ts'
 const now = new Date()
 const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
-let site: Awaited<ReturnType<typeof startApp>>
 let token: string
 let own: ReturnType<typeof site.as>
 let certId: number
@@ -19,8 +18,9 @@ let certNo: string
 const holderOf = async (userName: string) =>
   (await site.services.db.select().from(account).where(eq(account.userName, userName)))[0]!
 
+setUpSite({ demo: true })
+
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   token = await signInAs(site, 'qingyuan')
   own = site.as(token)
   const { organisationId } = await holderOf('qingyuan')
@@ -42,7 +42,6 @@ beforeAll(async () => {
     .insert(certificateLookup)
     .values([looked(200, 'number'), looked(40, 'qr'), looked(8, 'batch', daysAgo(300)), looked(1, 'qr')])
 })
-afterAll(() => site.close())
 
 const list = async (asked: object = {}, by = own) =>
   by.get('/member/certificate/lookup/list', { certId, ...asked } as Record<string, string | number>)

@@ -5,7 +5,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { type Site, startApp } from '../../../../test/support/app.ts'
 import { newAddress } from '../../../../test/support/make.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 
@@ -14,7 +14,7 @@ const daysAgo = (days: number) => addDays(dayOf(now), -days)
 const number = 'CBWA-QX01-B-2024-0401'
 const token = { holder: '' }
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let folder: string
 const writing = () => ({ db: site.services.db, now })
 

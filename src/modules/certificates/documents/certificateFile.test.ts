@@ -5,10 +5,9 @@ import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf, longDay } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { type Site, startApp } from '../../../../test/support/app.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { certificate } from '../server/tables.ts'
 import { certificatePdf } from './server/certificateFile.ts'
@@ -16,7 +15,7 @@ import { certificatePdf } from './server/certificateFile.ts'
 const now = new Date()
 const daysAgo = (days: number) => addDays(dayOf(now), -days)
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let folder: string
 beforeAll(async () => {
   site = await startApp()
@@ -26,7 +25,7 @@ afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
-const ctx = () => ({ ...site.services, now, actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = () => site.ctx(now)
 
 const company: NewCertificate = {
   register: 'qualification',

@@ -12,21 +12,19 @@ import { toPdf } from '#lib/server/documents/pdf.ts'
 import { addSignature, verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { makeSigningKey, openSigningKey, type SigningPems } from '#lib/server/documents/signingKey.ts'
 import { groupDefaults, writeSetting } from '#modules/settings/server/settings.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { type Site, startApp } from '../../../../test/support/app.ts'
 import { asStaff, newAddress, staffSession } from '../../../../test/support/make.ts'
 import { pdf as unsigned } from '../../../../test/support/uploads.ts'
 import { certificate, signingKey } from '../server/tables.ts'
 import { currentKey, signPdf } from './server/signing.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
 
-let site: Site
 let sheet: Buffer
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   sheet = toPdf('#set text(font: "Noto Sans SC")\n证书', {})
 })
-afterAll(() => site.close())
 
 const ctxOf = ({ services }: Site, now = new Date()) =>
   ({ ...services, now, actor: anonymous, address: '', headers: {} }) as unknown as Ctx

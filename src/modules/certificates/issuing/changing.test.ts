@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { enterCertificates, type NewCertificate, recordEvent } from '../server/register.ts'
 import { findCertificates } from '../server/search.ts'
 import { changeCertificate } from './server/changing.ts'
@@ -13,7 +13,6 @@ const number = 'CBWA-QX01-B-2024-0301'
 const before = '北京旧名锅炉清洗有限公司'
 const after = '河北新名锅炉清洗有限公司'
 
-let site: Awaited<ReturnType<typeof startApp>>
 let ctx: Ctx
 let id: number
 
@@ -38,13 +37,12 @@ const of: NewCertificate = {
   publishedAt: now,
 }
 
+setUpSite()
+
 beforeAll(async () => {
-  site = await startApp()
-  const log = site.app.log
-  ctx = { ...site.services, now, actor: anonymous, address: '', log, headers: {} }
+  ctx = site.ctx(now)
   id = (await enterCertificates(ctx, [of]))[0]!.id
 })
-afterAll(() => site.close())
 
 const on = async (day?: string) => (await site.get('/cert/verify', { number, ...(day && { on: day }) })).data
 

@@ -1,5 +1,5 @@
 import { Button, Tooltip } from 'antd'
-import type { FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
 import type { Column } from './StaffCatalogues.tsx'
 
@@ -22,7 +22,7 @@ const flagNames: Record<string, string> = {
 /** A column of the tree: what it is, and what may be done with it. */
 export function ColumnRow({ column, desk }: Props) {
   const { id, name, articles, fixed, values } = column
-  const flags = (values.flags ?? []) as string[]
+  const flags = choicesIn(values, 'flags')
   const isHidden = flags.includes('hidden')
   const toggle = isHidden ? flags.filter(flag => flag !== 'hidden') : [...flags, 'hidden']
   const whole = <span className="hidden-text">{name}</span>
@@ -30,12 +30,14 @@ export function ColumnRow({ column, desk }: Props) {
     <>
       <div className="movable-main">
         <p>
-          <b>{name}</b> <Tag tone="water">{values.type as string}</Tag>{' '}
+          <b>{name}</b> <Tag tone="water">{String(values.type)}</Tag>{' '}
           {flags.map(flag => (
             <Tag key={flag}>{flagNames[flag]}</Tag>
           ))}
         </p>
-        <p>{[`编号 ${id}`, values.path as string, articles > 0 && `${articles} 篇文章`].filter(Boolean).join(' · ')}</p>
+        <p>
+          {[`编号 ${id}`, String(values.path ?? ''), articles > 0 && `${articles} 篇文章`].filter(Boolean).join(' · ')}
+        </p>
       </div>
       <span className="movable-acts">
         <Button onClick={() => desk.edit(column)}>修改{whole}</Button>

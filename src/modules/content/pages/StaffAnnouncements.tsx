@@ -58,8 +58,8 @@ export default function StaffAnnouncements({ loaderData }: Route.ComponentProps)
                         {row.values.level === 'urgent' && <Tag tone="bad">紧急</Tag>}
                       </p>
                       <p>
-                        {minute(row.values.startsAt as string)} 至{' '}
-                        {row.values.endsAt ? minute(row.values.endsAt as string) : '另行删除'}
+                        {minute(String(row.values.startsAt))} 至{' '}
+                        {row.values.endsAt ? minute(String(row.values.endsAt)) : '另行删除'}
                       </p>
                     </div>
                     <RowActs row={row} desk={desk} />

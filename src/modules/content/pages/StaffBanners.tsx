@@ -43,7 +43,7 @@ export default function StaffBanners({ loaderData }: Route.ComponentProps) {
   const within = (place: unknown) => rows.filter(row => row.values.place === place)
   const drag = useDrag<Row>((row, onto) => {
     const { place } = onto.values
-    desk.put(row, within(place).indexOf(onto) + 1, place as string)
+    desk.put(row, within(place).indexOf(onto) + 1, String(place))
   })
   return (
     <>
@@ -73,7 +73,7 @@ export default function StaffBanners({ loaderData }: Route.ComponentProps) {
 
 const Banner = ({ row, desk }: { row: Row; desk: Parameters<typeof RowActs<Row>>[0]['desk'] }) => (
   <>
-    <img className="banner-thumb" src={`${row.imgUrl}?w=320`} alt={row.values.alt as string} />
+    <img className="banner-thumb" src={`${row.imgUrl}?w=320`} alt={String(row.values.alt ?? '')} />
     <div className="movable-main">
       <p>
         <b>{row.name}</b> {!row.showing && <Tag>此刻不显示</Tag>}
@@ -85,7 +85,7 @@ const Banner = ({ row, desk }: { row: Row; desk: Parameters<typeof RowActs<Row>>
 )
 
 function periodOf({ startsAt, endsAt }: FormValues): string {
-  const [from, to] = [startsAt, endsAt].map(moment => moment && minute(moment as string))
+  const [from, to] = [startsAt, endsAt].map(moment => moment && minute(String(moment)))
   if (!from && !to) return '一直显示'
   return `${from || '即刻'} 至 ${to || '长期'}`
 }

@@ -43,10 +43,10 @@ export default function StaffLinks({ loaderData }: Route.ComponentProps) {
                 <>
                   <div className="movable-main">
                     <p>
-                      <b>{row.name}</b> <Tag>{row.values.group as string}</Tag>{' '}
+                      <b>{row.name}</b> <Tag>{String(row.values.group)}</Tag>{' '}
                       {row.values.kind === 'picture' && <Tag tone="water">图片</Tag>}
                     </p>
-                    <p>{row.values.url as string}</p>
+                    <p>{String(row.values.url)}</p>
                   </div>
                   <RowActs row={row} desk={desk} />
                 </>

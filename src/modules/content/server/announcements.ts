@@ -32,8 +32,8 @@ export const announcementsHandlers = {
   'GET /staff/announcement/list': async ctx => {
     const { list, ...rest } = await announcementDesk.list(ctx)
     const state = ({ startsAt, endsAt }: (typeof list)[number]['values']): keyof typeof stateNames => {
-      if (ctx.now < new Date(startsAt as string)) return 'coming'
-      return endsAt && new Date(endsAt as string) <= ctx.now ? 'over' : 'showing'
+      if (ctx.now < new Date(String(startsAt))) return 'coming'
+      return endsAt && new Date(String(endsAt)) <= ctx.now ? 'over' : 'showing'
     }
     return {
       ...rest,

@@ -51,7 +51,7 @@ export const bannerDeskHandlers = {
     const shown = list.map(row => ({
       ...row,
       showing: isWithin(ctx.now, row.values),
-      imgUrl: fileUrl(row.values.file as number),
+      imgUrl: fileUrl(Number(row.values.file)),
       mobileImgUrl: fileUrl(row.values.mobileFile as number | null),
     }))
     return { ...rest, list: shown }
@@ -59,7 +59,7 @@ export const bannerDeskHandlers = {
 } satisfies Partial<Handlers<typeof staffSiteContract>>
 
 const isWithin = (now: Date, { startsAt, endsAt }: FormValues) =>
-  !(startsAt && now < new Date(startsAt as string)) && !(endsAt && new Date(endsAt as string) <= now)
+  !(startsAt && now < new Date(String(startsAt))) && !(endsAt && new Date(String(endsAt)) <= now)
 
 export const checkPeriod = ({ startsAt, endsAt }: FormValues): FieldErrors =>
   wrongIf(!!startsAt && !!endsAt && endsAt <= startsAt, { endsAt: '结束时间应晚于开始时间' })

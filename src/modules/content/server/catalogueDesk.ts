@@ -1,6 +1,6 @@
 import { asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
@@ -68,16 +68,23 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
     return kept!.id
   },
   remove: removeEmpty,
+  pack: { key: columnPath, refers: { parentId: 'catalogue' } },
   order: {
     by: 'parentId',
     place: ({ db }, { id }, sort) => db.update(catalogue).set({ sort }).where(eq(catalogue.id, id)),
   },
 })
 
+/** A column is known by its name and that of the column above it. */
+function columnPath({ name, parentId }: Catalogue, all: readonly Catalogue[]): string {
+  const parent = all.find(({ id }) => id === parentId)
+  return parent ? `${parent.name}/${name}` : name
+}
+
 async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined): Promise<FieldErrors> {
   const all = await readAll(ctx)
   const { parentId, type, path } = values
-  const on = (values.flags ?? []) as string[]
+  const on = choicesIn(values, 'flags')
   const parent = all.find(({ id }) => String(id) === parentId)
   const children = before ? all.filter(each => each.parentId === before.id) : []
   const fixed = before && FIXED[before.id]

@@ -21,7 +21,7 @@ import { listColumns } from './writing/columns.ts'
 
 const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
   const options = (await listColumns(ctx)).map(({ id, name }) => ({ code: String(id), name }))
-  const all = [
+  const all: Omit<ImportColumn, 'section'>[] = [
     {
       name: 'url',
       label: '旧网址',
@@ -58,7 +58,7 @@ const columns = async (ctx: Ctx): Promise<readonly ImportColumn[]> => {
       aliases: ['正文'],
     },
   ]
-  return all.map(column => ({ section: '', ...column })) as ImportColumn[]
+  return all.map(column => ({ section: '', ...column }))
 }
 
 /** As old sites write it: a day, and perhaps a time, of Shanghai. */
@@ -163,7 +163,12 @@ async function* records({ db }: Ctx): AsyncGenerator<FormValues> {
   )
   for await (const { of, url } of rows)
     yield {
-      ...(of as unknown as FormValues),
+      title: of.title,
+      source: of.source,
+      author: of.author,
+      docNo: of.docNo,
+      summary: of.summary,
+      content: of.content,
       url,
       catalogueId: String(of.catalogueId),
       keywords: of.keywords.join('、'),

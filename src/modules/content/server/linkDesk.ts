@@ -30,5 +30,6 @@ export const linkDesk = keepSiteRecords<Link>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(link).where(eq(link.id, id)),
+  pack: { key: 'name' },
   order: { place: ({ db }, { id }, sort) => db.update(link).set({ sort }).where(eq(link.id, id)) },
 })

@@ -9,6 +9,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/StaffExpert'
@@ -63,11 +64,7 @@ function Head({ of, edit }: { of: ExpertFile; edit: () => void }) {
           </span>
         )}
       </div>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <div aria-live="polite">
         <Facts
           facts={[

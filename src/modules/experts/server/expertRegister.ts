@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -57,7 +57,7 @@ export async function enterExpert(
     .insert(expert)
     .values({ ...expertForm(ctx).rowOf(values), ...at, personId })
     .returning({ id: expert.id })
-  await writeTies(ctx, made!.id, values.ties)
+  await writeTies(ctx, made!.id, values)
   return made!.id
 }
 
@@ -81,7 +81,7 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
     })
     .where(eq(expert.id, id))
     .returning()
-  if ('ties' in changes) await writeTies(ctx, id, changes.ties)
+  if ('ties' in changes) await writeTies(ctx, id, changes)
   const about = { action: 'expert.edit', objectType: 'expert', objectId: id, objectName: written!.name }
   if (Object.keys(changes).length) await recordEdit(ctx, about, expertFields, before, changes)
   if (moves)
@@ -89,18 +89,16 @@ async function editExpert(ctx: Ctx, id: number, { version, form, personId }: Par
   return written!
 }
 
-const rowsOf = (ties: FormValues[string] | undefined) => (ties ?? []) as FormRow[]
-
-async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, ties: FormValues[string] | undefined) {
+async function writeTies({ db }: Pick<Ctx, 'db'>, expertId: number, values: FormValues) {
   await db.delete(expertTie).where(eq(expertTie.expertId, expertId))
-  const rows = rowsOf(ties).map(tie => ({ ...tieForm.rowOf(tie), expertId }))
+  const rows = rowsIn(values, 'ties').map(tie => ({ ...tieForm.rowOf(tie), expertId }))
   if (rows.length) await db.insert(expertTie).values(rows)
 }
 
 /** What ends before it began. */
-const daysIn = ({ ties }: FormValues): Record<string, string> =>
+const daysIn = (values: FormValues): Record<string, string> =>
   Object.fromEntries(
-    rowsOf(ties).flatMap(({ fromDay, toDay }, i) =>
+    rowsIn(values, 'ties').flatMap(({ fromDay, toDay }, i) =>
       fromDay && toDay && fromDay > toDay ? [[`ties.${i}.toDay`, '结束的日期早于开始的日期']] : [],
     ),
   )

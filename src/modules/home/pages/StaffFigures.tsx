@@ -47,7 +47,7 @@ export default function StaffFigures({ loaderData }: Route.ComponentProps) {
                 <>
                   <div className="movable-main">
                     <p>
-                      <b>{row.name}</b> {row.num.toLocaleString('en')} {row.values.unit as string}{' '}
+                      <b>{row.name}</b> {row.num.toLocaleString('en')} {String(row.values.unit)}{' '}
                       {row.values.state === 'hidden' && <Tag>不显示</Tag>}
                     </p>
                     <p>统计：{wordsOf(fields.find(({ name }) => name === 'source')!, row.values.source)}</p>

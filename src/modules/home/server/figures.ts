@@ -31,7 +31,7 @@ export const figuresHandlers = {
   },
   'GET /staff/figure/list': async ctx => {
     const { list, ...rest } = await figureDesk.list(ctx)
-    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, row.values.source as string)).num }))
+    const counted = list.map(async row => ({ ...row, num: (await countSource(ctx, String(row.values.source))).num }))
     return { ...rest, list: await Promise.all(counted) }
   },
   'GET /staff/figure/count': async (ctx, { source }) => {
@@ -91,5 +91,6 @@ export const figureDesk = keepSiteRecords<Figure>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
+  pack: { key: 'source' },
   order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },
 })

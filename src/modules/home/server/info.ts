@@ -5,7 +5,7 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { countUnread } from '#modules/messages/server/messages.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type State, states, waitsFor } from '#modules/review/workflow.ts'
+import { allStates, type State, waitsFor } from '#modules/review/workflow.ts'
 import type { homeContract } from '../contract.ts'
 import { readOwner } from './owner.ts'
 
@@ -13,7 +13,7 @@ export const infoHandlers = {
   /** Whoever is signed in, in one answer: what the header and the member centre show of them. */
   'GET /member/info': async ctx => {
     const { account, organisation, person, member, level } = await readOwner(ctx)
-    const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, WAITING_FOR_ME)])
+    const [unread, todoNum] = await Promise.all([countUnread(ctx, account.id), countApplications(ctx, waitingForMe())])
     return {
       id: account.id,
       userName: account.userName,
@@ -38,7 +38,7 @@ export const infoHandlers = {
   },
 } satisfies Partial<Handlers<typeof homeContract>>
 
-const WAITING_FOR_ME = states.filter(state => waitsFor(state) === 'applicant')
+const waitingForMe = () => allStates().filter(state => waitsFor(state) === 'applicant')
 
 export async function countApplications(ctx: Ctx, within: State[]): Promise<number> {
   const [counted] = await ctx.db

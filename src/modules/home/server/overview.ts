@@ -35,7 +35,7 @@ export const overviewHandlers = {
       organisation ? readStaff(ctx, organisation.id) : null,
       readExpiries(ctx, owner, SOON),
       readAppointments(ctx, owner),
-      countApplications(ctx, openStates),
+      countApplications(ctx, openStates()),
       countUnread(ctx, account.id),
       readBenefits(ctx, owner),
     ])

@@ -9,6 +9,7 @@ import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { Route } from './+types/StaffImport'
 import { StaffImportActs } from './StaffImportActs.tsx'
@@ -112,11 +113,7 @@ function AtWork({ batch, changed }: { batch: Batch; changed: () => void }) {
       {isRunning && <Progress percent={percent} showInfo={false} aria-label="导入进度" />}
       <p role="status">{words}</p>
       <p>可以离开本页，导入会继续；其他同事的工作不受影响。</p>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <p className="form-actions">
         <button type="button" className="button" disabled={busy} onClick={() => void submit({ id }).then(changed)}>
           取消，不写入任何数据

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Batch } from './StaffImport.tsx'
 import { StaffImportUpload } from './StaffImportUpload.tsx'
@@ -49,11 +50,7 @@ function Start({ batch: { id, added, changed: toChange, bad }, changed }: Props)
           </Radio.Group>
         </fieldset>
       )}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <p className="form-actions">
         <Button type="primary" size="large" loading={busy} disabled={rows === 'all' && bad > 0} onClick={start}>
           导入 {count.toLocaleString('zh-CN')} 行

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { Upload } from '#ui/file/Upload.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { kind: string; label: string; follows?: number }
 
@@ -16,11 +17,7 @@ export function StaffImportUpload({ kind, label, follows }: Props) {
     <>
       <Upload use="import" label={label} value={[]} onChange={([file]) => file && void check(file.id)} />
       {busy && <p role="status">正在开始检查…</p>}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </>
   )
 }

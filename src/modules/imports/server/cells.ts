@@ -61,7 +61,7 @@ function codesOf(column: ImportColumn, text: string): Cell {
 
 /** 江苏, 江苏省 and 320000 are the same. */
 function provinceOf(text: string): Cell {
-  const found = provinces.find(({ code, name, short }) => [code, name, short].includes(plain(text) as never))
+  const found = provinces.find(({ code, name, short }) => [code, name, short].some(one => one === plain(text)))
   return found?.code ?? { fault: `“${text.slice(0, 20)}”不是省份，请写成“江苏”或“江苏省”` }
 }
 

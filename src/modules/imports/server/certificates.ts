@@ -39,8 +39,10 @@ const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 're
 
 type Kinds = readonly { code: string; name: string }[]
 
-const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: boolean) =>
-  [
+type Column = Omit<ImportColumn, 'section'>
+
+function sheetColumns(kinds: Kinds, holders: readonly Column[], takesOld: boolean): ImportColumn[] {
+  const columns: Column[] = [
     { name: 'number', label: '证书编号', kind: 'text', max: 40, required: true, example: 'CBWA-QX01-A-2019-0012' },
     ...holders,
     {
@@ -67,9 +69,11 @@ const sheetColumns = (kinds: Kinds, holders: readonly ImportColumn[], takesOld: 
     },
     { name: 'statusOn', label: '状态生效日期', kind: 'day', example: '', hint: '状态不是“有效”时必填' },
     { name: 'statusReason', label: '状态原因', kind: 'text', max: 200, example: '' },
-  ].map(column => ({ section: '', ...column })) as ImportColumn[]
+  ]
+  return columns.map(column => ({ section: '', ...column }))
+}
 
-const OLD_COLUMN = {
+const OLD_COLUMN: Column = {
   name: 'oldKind',
   label: '旧种类名称',
   kind: 'text',

@@ -46,7 +46,7 @@ async function usableFile({ db }: Ctx, kind: ImportKind, fileId: number) {
     .from(file)
     .where(and(eq(file.id, fileId), eq(file.isPublic, false), isNull(file.deletedAt)))
   const usable =
-    found && (([types.xlsx, types.csv] as string[]).includes(found.type) || (found.type === types.zip && kind.takesZip))
+    found && (found.type === types.xlsx || found.type === types.csv || (found.type === types.zip && kind.takesZip))
   if (!usable)
     throw invalid(`${kind.name}只能从 XLSX 或 CSV 文件${kind.takesZip ? '，或含 CSV 索引的 ZIP 文件' : ''}导入`)
   return found
@@ -58,7 +58,7 @@ export const noCounts = (): Counts => ({ rows: 0, added: 0, changed: 0, same: 0,
 export function count(counts: Counts, { verdict }: Judged): void {
   counts.rows++
   if (!verdict || verdict.do === 'refuse') counts.bad++
-  else counts[{ add: 'added', change: 'changed', same: 'same' }[verdict.do] as keyof Counts]++
+  else counts[({ add: 'added', change: 'changed', same: 'same' } as const)[verdict.do]]++
 }
 
 async function check(ctx: Ctx, kind: ImportKind, batch: Batch): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm'
+import { and, inArray, isNotNull, lt, notInArray, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { discard } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
@@ -19,8 +19,11 @@ export async function forgetImports(ctx: Ctx): Promise<void> {
     await tx.delete(importFault).where(inArray(importFault.batchId, ids))
     await tx.update(importBatch).set({ fileId: null, layout: null }).where(inArray(importBatch.id, ids))
     const files = due.flatMap(({ fileId }) => fileId ?? [])
-    const inUse = tx.select({ id: importBatch.fileId }).from(importBatch).where(isNotNull(importBatch.fileId))
-    const free = and(inArray(file.id, files), notInArray(file.id, inUse as never))
+    const inUse = tx
+      .select({ id: sql<number>`${importBatch.fileId}` })
+      .from(importBatch)
+      .where(isNotNull(importBatch.fileId))
+    const free = and(inArray(file.id, files), notInArray(file.id, inUse))
     return tx.update(file).set({ attachedAt: null }).where(free).returning({ id: file.id })
   })
   for (const { id } of old) await discard(ctx, id)

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import './companyFile.css'
 import type { CompanyFile } from './StaffOrganisation.tsx'
@@ -27,11 +28,7 @@ export function FilePeople({ file: { id, contacts, accounts } }: { file: Company
           </Button>
         )}
       </div>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <ul className="file-rows" role="list" aria-live="polite">
         {contacts.map(({ roleName, name, position, mobile, email }) => (
           <li key={roleName}>

@@ -6,6 +6,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Done, Info } from './MyProfile.tsx'
 import { useChanges } from './useChanges.ts'
 
@@ -110,10 +111,10 @@ const isSame = (a: FormValues[string] | undefined, b: FormValues[string] | undef
 function Refused({ message }: { message: string }) {
   const [before, path, after] = message.split(/（(\/admin\/[\w/?=&]+)）/)
   return (
-    <p role="alert" className="field-error">
+    <Problem>
       {before}
       {path && <Link to={path}>（前往办理）</Link>}
       {after}
-    </p>
+    </Problem>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { useChanges } from './useChanges.ts'
 
 type Props = {
@@ -46,11 +47,7 @@ export function RegisterForm({ fields, form = {}, masked = {}, save, busy, error
       labelOf={() => '工作单位'}
       onSubmit={() => void send()}
     >
-      {error && Object.keys(faults).length === 0 && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && Object.keys(faults).length === 0 && <Problem>{error.message}</Problem>}
       {rest.children}
       <div className="form-actions">
         <Button

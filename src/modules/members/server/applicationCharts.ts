@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type ChartTable, defineCharts, inYear, monthly, monthOf, type Scope } from '#lib/server/oversight/charts.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { openStates, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, openStates } from '#modules/review/workflow.ts'
 import { organisation, person } from './tables.ts'
 
 /** Of whom the application is, by province. */
@@ -47,7 +47,7 @@ async function byStage({ db }: Ctx, scope: Scope): Promise<ChartTable> {
       from ${applicationEvent} join ${application} on ${application.id} = ${applicationId} where ${isIn(scope)}
     ) stays
     where entered_at is not null and state <> 'draft' and ${inYear(sql`left_at`, scope.year)} group by 1`)
-  const found = openStates.flatMap(state => rows.find(row => row.state === state) ?? [])
+  const found = openStates().flatMap(state => rows.filter(row => row.state === state).map(row => ({ ...row, state })))
   return {
     code: 'applicationStage',
     title: '各环节办理天数的中位数',
@@ -56,7 +56,7 @@ async function byStage({ db }: Ctx, scope: Scope): Promise<ChartTable> {
     unit: '天',
     series: ['天数'],
     rows: found.map(({ state, days, n }) => ({
-      name: `${stateNames[state as keyof typeof stateNames]}（${n} 次）`,
+      name: `${nameOfState(state)}（${n} 次）`,
       values: [Math.round(days * 10) / 10],
     })),
   }

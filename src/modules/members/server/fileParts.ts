@@ -5,7 +5,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { type CertificateStatus, statusToday } from '#modules/certificates/status.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { defineFilePart, type FileRow } from './companyFile.ts'
 import { person } from './tables.ts'
 
@@ -86,7 +86,7 @@ defineFilePart('applications', {
       key: of.id,
       title: kindOf(of).name,
       text: `${of.number ?? ''}　${dayOf(of.createdAt)}`,
-      state: { name: stateNames[of.state], tone: isClosed(of.state) ? ('plain' as const) : ('water' as const) },
+      state: { name: nameOfState(of.state), tone: isClosed(of.state) ? ('plain' as const) : ('water' as const) },
       route: `/staff/review/${of.id}`,
     }))
   },

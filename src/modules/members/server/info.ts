@@ -7,7 +7,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
 import { newestApplication, valuesOf } from '#modules/review/server/applications.ts'
-import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { membersContract } from '../contract.ts'
 import { isComplete, ownAccount, ownValues, type Profile, versionOf } from './own.ts'
 import { evidenceOf, formerValues } from './profileApplications.ts'
@@ -82,7 +82,7 @@ async function readPending(ctx: Ctx, { change, reviewed }: Profile): Promise<Inf
     number: of.number,
     version: of.version,
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     remarks: of.remarks,
     changes: changes.filter(({ before, after }) => before !== after),
   }

@@ -1,10 +1,16 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn } from '#lib/form/form.ts'
+
+const payment = fieldsIn('缴费')
+const title = fieldsIn('票据')
+export const titleFields = defineForm([
+  title('receiptTitle', '票据抬头', { max: 60, required: true }),
+  title('receiptCreditCode', '统一社会信用代码', { kind: 'creditCode', hint: '个人会员不填' }),
+  title('receiptEmail', '接收票据的邮箱', { kind: 'email', required: true }),
+])
 
 /** 会费缴纳：what the payer says beside the slip. */
-export const receiptFields: FormField[] = [
-  { name: 'paidOn', label: '汇款日期', section: '缴费', kind: 'day', required: true },
-  { name: 'payer', label: '汇款单位或个人', section: '缴费', kind: 'text', max: 60, required: true },
-  { name: 'receiptTitle', label: '票据抬头', section: '票据', kind: 'text', max: 60, required: true },
-  { name: 'receiptCreditCode', label: '统一社会信用代码', section: '票据', kind: 'creditCode', hint: '个人会员不填' },
-  { name: 'receiptEmail', label: '接收票据的邮箱', section: '票据', kind: 'email', required: true },
-]
+export const receiptFields = defineForm([
+  payment('paidOn', '汇款日期', { kind: 'day', required: true }),
+  payment('payer', '汇款单位或个人', { max: 60, required: true }),
+  ...titleFields,
+])

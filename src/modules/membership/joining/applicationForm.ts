@@ -42,18 +42,19 @@ const agreements: FormField[] = [
 ]
 
 /** 单位会员入会申请：the organisation as its profile has it, who speaks for it, and what is applied for. */
-export const organisationApplication = (levels: readonly Level[]): FormField[] => [
+export const organisationApplication = (levels: readonly Level[], extra: readonly FormField[]): FormField[] => [
   levelField(levels),
   { name: 'recommender', label: '推荐单位', section: '入会申请', kind: 'text', max: 60, hint: '没有可不填' },
   reasonField,
   // The emblem is not printed; the profile has it.
   ...organisationFields.filter(({ kind }) => kind !== 'picture'),
   ...contactFields,
+  ...extra,
   ...agreements,
 ]
 
 /** 个人会员入会申请 */
-export const personApplication = (levels: readonly Level[]): FormField[] => [
+export const personApplication = (levels: readonly Level[], extra: readonly FormField[]): FormField[] => [
   levelField(levels),
   {
     name: 'introducer',
@@ -67,5 +68,6 @@ export const personApplication = (levels: readonly Level[]): FormField[] => [
   ...personFields,
   { name: 'experience', label: '工作经历', section: '经历', kind: 'paragraph', max: 1000, required: true },
   { name: 'achievements', label: '论文、成果与荣誉', section: '经历', kind: 'paragraph', max: 1000 },
+  ...extra,
   ...agreements,
 ]

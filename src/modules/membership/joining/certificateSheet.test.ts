@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { verifyPdf } from '#lib/server/documents/pdfSignature.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { feeNoticePdf, feeReceiptPdf } from './server/certificateSheet.ts'
 
 let folder: string
@@ -31,15 +30,14 @@ async function read(pdf: Buffer) {
     .replace(/\s/g, '')
 }
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let demo: Certificate
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const [found] = await site.services.db.select().from(certificate).where(eq(certificate.register, 'membership'))
   demo = found!
 })
-afterAll(() => site.close())
-const ctx = () => ({ ...site.services, now: new Date(), actor: anonymous, address: '', headers: {} }) as unknown as Ctx
+const ctx = () => site.ctx()
 const make = (change: Partial<Certificate>) => certificatePdf(ctx(), { ...demo, ...change })
 
 test('a membership certificate says whose it is and until when, and its code leads to the check', async () => {

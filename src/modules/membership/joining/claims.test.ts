@@ -1,18 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { asStaff, newCreditCode, organisationProfile, putFile, signUp } from '../../../../test/support/make.ts'
 import { member } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let reviewer: ReturnType<typeof site.as>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 /** A member of long standing that has no account yet. */
 async function oldMember(name: string) {

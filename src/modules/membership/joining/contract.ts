@@ -4,7 +4,7 @@ import { code, int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { material } from '#modules/review/applyingContract.ts'
 import { formField, formInput, formValues, remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { feeStates } from '../fees/feeWords.ts'
 
 /** A place for files is called `slot` here. */
@@ -17,7 +17,7 @@ const payAccount = z.object({ name: z.string(), bank: z.string(), number: z.stri
 const head = {
   applyId: z.int().nullable(),
   number: z.string().nullable(),
-  status: z.enum(states),
+  status: state,
   statusName: z.string(),
   version: z.int().nullable(),
   savedAt: z.string().nullable(),
@@ -27,7 +27,7 @@ const head = {
 export const result = z.object({
   applyId: z.int(),
   number: z.string().nullable(),
-  status: z.enum(states),
+  status: state,
   statusName: z.string(),
   version: z.int(),
   savedAt: z.string(),
@@ -172,21 +172,26 @@ export const joiningContract = {
         z.object({
           code: z.int(),
           name: z.string(),
+          /** Yuan, of this year. */
           fee: z.number(),
+          /** Who may have it. */
+          condition: z.string(),
           advertDays: z.int().nullable(),
           trainingSeats: z.int().nullable(),
         }),
       ),
+      /** What one should know before the form; the steps after the first look at it. */
+      joining: z.object({ condition: z.string(), steps: z.array(z.string()) }),
       application: z
         .object({
           id: z.int(),
           number: z.string().nullable(),
-          status: z.enum(states),
+          status: state,
           statusName: z.string(),
           route: z.string(),
         })
         .nullable(),
-      claim: z.object({ id: z.int(), status: z.enum(states), statusName: z.string() }).nullable(),
+      claim: z.object({ id: z.int(), status: state, statusName: z.string() }).nullable(),
     }),
   },
   'POST /member/claim': {

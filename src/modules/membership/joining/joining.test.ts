@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
-import { addDays, dayOf } from '#lib/dates.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { account } from '#modules/accounts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import {
   type Applicant,
   admin,
@@ -11,7 +10,9 @@ import {
   cashier,
   dayPasses,
   decide,
+  endNotice,
   handIn,
+  handInMaterials,
   receipt,
   reviewer,
   setUpJoining,
@@ -19,25 +20,10 @@ import {
   told,
   wishes,
 } from '../../../../test/setups/membership/joining.ts'
-import { asStaff, putFile, signUp } from '../../../../test/support/make.ts'
+import { asStaff, putFile } from '../../../../test/support/make.ts'
 import { memberFee } from '../server/tables.ts'
 
 setUpJoining()
-
-/** Signed, sealed and handed in, with everything that is wanted. */
-async function handInMaterials(by: Applicant, applyId: number) {
-  const files = [
-    { slot: 'stampedForm', fileId: await putFile(site, by.token, '盖章申请表.png') },
-    { slot: 'licence', fileId: await putFile(site, by.token, '营业执照.png') },
-  ]
-  return by.post('/member/apply2Submit', { applyId, files, action: 'submit' })
-}
-
-/** The notice has hung out its days. */
-async function endNotice(applyId: number) {
-  const past = addDays(dayOf(new Date()), -1)
-  await site.services.db.update(publicNotice).set({ toDay: past }).where(eq(publicNotice.applicationId, applyId))
-}
 
 /** As the home page says it. */
 const countMembers = async (): Promise<number> =>
@@ -47,57 +33,9 @@ describe('a company joins', () => {
   let by: Applicant
   let applyId: number
 
-  test('only after it has said who it is', async () => {
-    const { token } = await signUp(site, { accountType: 'organisation' })
-    expect(await site.as(token).get('/member/getApply1')).toMatchObject({ code: 409 })
-  })
-
-  test('with a form that begins with what is known already', async () => {
+  beforeAll(async () => {
     by = await applicant()
-    const { data } = await by.get('/member/getApply1')
-    expect(data).toMatchObject({ applyId: null, status: 'draft', editable: true })
-    expect(data.form).toHaveProperty('name')
-    expect(data.fields.find(({ name }: { name: string }) => name === 'levelCode').options.length).toBeGreaterThan(2)
-  })
-
-  test('a draft keeps what is not complete, on the server', async () => {
-    const saved = await by.post('/member/apply1Submit', {
-      form: { levelCode: '10', applyReason: '先写一半' },
-      action: 'save',
-    })
-    expect(saved).toMatchObject({ code: 200, data: { status: 'draft' } })
-    applyId = saved.data.applyId
-    const { data } = await by.get('/member/getApply1')
-    expect(data.form).toMatchObject({ levelCode: '10', applyReason: '先写一半' })
-    expect(data.number).toBeNull()
-  })
-
-  test('what another window has changed since is not written over', async () => {
-    const { data } = await by.get('/member/getApply1')
-    const stale = { id: applyId, version: data.version - 1, form: { applyReason: '旧' }, action: 'save' }
-    expect(await by.post('/member/apply1Submit', stale)).toMatchObject({ code: 409 })
-  })
-
-  test('a form that is not complete is refused field by field, and nothing is lost', async () => {
-    const refused = await by.post('/member/apply1Submit', {
-      id: applyId,
-      form: { applyReason: '先写一半', representativeMobile: '123' },
-      action: 'submit',
-    })
-    expect(refused.code).toBe(400)
-    expect(Object.keys(refused.data.fields)).toEqual(expect.arrayContaining(['levelCode', 'agreeCharter']))
-    expect((await by.get('/member/getApply1')).data.form.applyReason).toBe('先写一半')
-  })
-
-  test('handed in twice at once it is one application', async () => {
-    const answers = await Promise.all([handIn(by), handIn(by), handIn(by)])
-    expect(answers.filter(({ code }) => code === 200).length).toBeGreaterThan(0)
-    const ids = new Set(answers.filter(({ code }) => code === 200).map(({ data }) => data.applyId))
-    expect([...ids]).toEqual([applyId])
-    const rows = await site.services.db.select().from(application).where(eq(application.accountId, by.accountId))
-    expect(rows.filter(({ kind }) => kind === 'membership')).toHaveLength(1)
-    expect(rows[0]).toMatchObject({ state: 'submitted', revision: 1 })
-    expect(rows[0]!.number).toMatch(/^RH\d{4}-\d{6}$/)
+    applyId = (await handIn(by)).data.applyId
   })
 
   test('personal numbers are not readable in the database, and masked for staff', async () => {

@@ -12,6 +12,12 @@ export const staffMembers: StaffEntry = {
   permission: 'staff:members',
 }
 export const staffMember: Screen = { name: '会员详情', permission: 'staff:members' }
+export const staffLevels: StaffEntry = {
+  name: '会员级别与入会',
+  to: '/staff/levels',
+  icon: 'kinds',
+  permission: 'staff:members',
+}
 export const staffFees: StaffEntry = { name: '会费', to: '/staff/fees', icon: 'fee', permission: 'staff:finance' }
 export const staffStatements: StaffEntry = {
   name: '银行流水对账',

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { asStaff, signInAs, staffWith } from '../../../../test/support/make.ts'
 import {
   by,
@@ -18,13 +18,12 @@ import {
 } from '../../../../test/support/registers.ts'
 import { member } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let staff: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   staff = await asStaff(site, 'admin')
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 type Detail = { id: number; version: number; memberNo: string; name: string; certificate: { number: string } }

@@ -5,6 +5,8 @@ defineAuditWords({
     member: { heading: '会员', noun: '会员' },
     fee: { heading: '会费', noun: '会费' },
     statement: { heading: '银行流水', noun: '银行流水' },
+    memberLevel: { heading: '会员级别', noun: '会员级别' },
+    joiningRule: { heading: '入会办法', noun: '入会办法' },
   },
   actions: {
     'member.expel': '除名',
@@ -33,6 +35,8 @@ defineAuditWords({
   },
   objects: {
     member: { name: '会员', route: id => `/staff/members/${id}` },
+    memberLevel: { name: '会员级别', route: () => '/staff/levels' },
+    joiningRule: { name: '入会办法', route: () => '/staff/levels' },
     memberFee: { name: '会费', route: () => '/staff/fees' },
     bankStatement: { name: '银行流水', route: id => `/staff/statements/${id}` },
     bankLine: { name: '银行流水明细' },

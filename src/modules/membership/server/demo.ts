@@ -13,9 +13,9 @@ import { writeSetting } from '#modules/settings/server/settings.ts'
 import { nextMemberNumber } from '../joining/server/numbers.ts'
 import { demoApplications } from './demo/applications.ts'
 import { demoFees } from './demo/fees.ts'
-import { CONGRESS_DAYS_AGO, type DemoMember, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
+import { CONGRESS_DAYS_AGO, type DemoMember, demoJoining, demoLevels, demoMembers, TERM_YEARS } from './demo/members.ts'
 import { type DemoStyle, demoStyles } from './demo/styles.ts'
-import { member, memberLevel, memberStyle } from './tables.ts'
+import { joiningRule, member, memberLevel, memberStyle } from './tables.ts'
 
 type Loading = Services & { now: Date }
 /** Who is a member, as the certificate says it. */
@@ -30,6 +30,7 @@ const HOUSE = 'CBWA'
 /** Levels, the register of members, a certificate for everyone in good standing, the pages of six, an application. */
 export async function demoMembership(ctx: Loading) {
   await ctx.db.insert(memberLevel).values([...demoLevels])
+  await ctx.db.insert(joiningRule).values({ kind: 'organisation', ...demoJoining })
   await writeSetting(ctx, 'membership', { numberPrefix: HOUSE, termEndsOn: termEnd(ctx) })
   const holders = await readHolders(ctx)
   const ids = new Map<string, number>()
@@ -39,6 +40,7 @@ export async function demoMembership(ctx: Loading) {
       kind: holder.personId ? 'person' : 'organisation',
       provinceCode: holder.provinceCode ?? null,
       joinedOn: dayAgo(ctx.now, one.joinedDaysAgo),
+      numberPrefix: '',
     })
     ids.set(one.name, await insertMember(ctx, one, holder, number))
   }

@@ -1,9 +1,13 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import { staffFeesHandlers, staffStatementsHandlers } from '../fees/server/feeHandlers.ts'
+import { joiningDeskHandlers } from '../joining/server/joiningDesk.ts'
+import { levelHandlers } from '../levels/server/levelDesk.ts'
 import { registerHandlers } from '../register/server/registerHandlers.ts'
 import type { staffMembershipContract } from '../staffContract.ts'
 
 export const staffMembershipHandlers: Handlers<typeof staffMembershipContract> = {
+  ...levelHandlers,
+  ...joiningDeskHandlers,
   ...registerHandlers,
   ...staffFeesHandlers,
   ...staffStatementsHandlers,

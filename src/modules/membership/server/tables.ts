@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import type { FormField } from '#lib/form/form.ts'
 import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
@@ -7,6 +19,7 @@ import { file } from '#modules/files/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { feeStates, lineStates } from '../fees/feeWords.ts'
+import { firstYears, type JoiningMaterial, joiningSteps } from '../joining/joiningRules.ts'
 
 /** 会员级别, with the yearly fee that the congress decided. */
 export const memberLevel = pgTable('member_level', {
@@ -21,6 +34,40 @@ export const memberLevel = pgTable('member_level', {
   trainingSeats: integer(),
   /** May be applied for; offices are given by election. */
   isOpen: boolean().notNull().default(true),
+  /** Given to nobody any more. */
+  isRetired: boolean().notNull().default(false),
+  /** In the assembly of members. */
+  votes: integer().notNull().default(1),
+  /** Who may have it, as applicants read it. */
+  condition: text().notNull().default(''),
+  /** With what the numbers of its members begin; empty: as those of the association. */
+  numberPrefix: text().notNull().default(''),
+})
+
+/** What a level costs from a year on, where that is not what it cost when it began. */
+export const levelFee = pgTable(
+  'level_fee',
+  {
+    levelCode: integer()
+      .notNull()
+      .references(() => memberLevel.code, { onDelete: 'cascade' }),
+    fromYear: integer().notNull(),
+    /** Yuan a year. */
+    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+  },
+  table => [primaryKey({ columns: [table.levelCode, table.fromYear] })],
+)
+
+/** How one joins: what is asked, which files are wanted, which way the application goes. A row for either kind of member. */
+export const joiningRule = pgTable('joining_rule', {
+  kind: text({ enum: ['organisation', 'person'] }).primaryKey(),
+  condition: text().notNull(),
+  steps: text({ enum: joiningSteps }).array().notNull(),
+  /** What part of a year's fee who joins during it pays. */
+  firstYear: text({ enum: firstYears }).notNull(),
+  materials: jsonb().$type<JoiningMaterial[]>().notNull(),
+  /** What the form asks beyond what all forms of its kind ask. */
+  fields: jsonb().$type<FormField[]>().notNull(),
 })
 
 /** The register of members, those who left included. */

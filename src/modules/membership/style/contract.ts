@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { remark } from '#modules/review/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { result, written } from '../joining/contract.ts'
 import { CONTENT_LIMIT } from './styleForm.ts'
 
@@ -22,7 +22,7 @@ export const styleContract = {
       cover: storedFile.nullable(),
       images: z.array(storedFile),
       video: storedFile.nullable(),
-      status: z.enum(states),
+      status: state,
       statusName: z.string(),
       version: z.int().nullable(),
       auditReason: z.array(remark),

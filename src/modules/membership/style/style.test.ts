@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { hostileHtml } from '../../../../test/support/hostileHtml.ts'
 import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let memberToken: string
 let by: ReturnType<typeof site.as>
 let reviewer: ReturnType<typeof site.as>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   memberToken = await signInAs(site, 'qingyuan')
   by = site.as(memberToken)
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 const picture = () => putFile(site, memberToken, '现场.png')
 const show = async () => (await by.get('/member/style')).data

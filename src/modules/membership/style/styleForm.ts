@@ -1,14 +1,15 @@
-import type { FormField } from '#lib/form/form.ts'
+import { defineForm, fieldsIn } from '#lib/form/form.ts'
 
 /** Of the text, as HTML, in characters. */
 export const CONTENT_LIMIT = 200_000
 
+const field = fieldsIn('会员风采')
 /** 会员风采: what is written in it. Its pictures and films are in slots. */
-export const styleFields: FormField[] = [
-  { name: 'title', label: '标题', section: '会员风采', kind: 'text', max: 60, required: true },
-  { name: 'content', label: '正文', section: '会员风采', kind: 'richText', max: CONTENT_LIMIT, required: true },
-  { name: 'honors', label: '获奖与荣誉', section: '会员风采', kind: 'paragraph', max: 500, hint: '每行一项' },
-]
+export const styleFields = defineForm([
+  field('title', '标题', { max: 60, required: true }),
+  field('content', '正文', { kind: 'richText', max: CONTENT_LIMIT, required: true }),
+  field('honors', '获奖与荣誉', { kind: 'paragraph', max: 500, hint: '每行一项' }),
+])
 
 export const styleSlots = [
   { code: 'cover', name: '封面图片', max: 1 },

@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { mailChoices, mailCodes } from '../messageKinds.ts'
 import type { OfSide } from './Messages.tsx'
@@ -57,11 +58,7 @@ function ChoiceForm({ side, shown, reload }: Props) {
           ))}
         </tbody>
       </table>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <Button type="primary" loading={busy} disabled={Object.keys(changed).length === 0} onClick={() => void save()}>
         保存设置
       </Button>

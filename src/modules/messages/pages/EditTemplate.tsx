@@ -6,6 +6,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { fieldId } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { PreviewTemplate } from './PreviewTemplate.tsx'
 import type { Template } from './StaffTemplates.tsx'
@@ -112,11 +113,7 @@ function Editing({ template, reload, close }: { template: Template; reload: () =
           </Button>
         </p>
       )}
-      {reset.error && (
-        <p role="alert" className="field-error">
-          {reset.error.message}
-        </p>
-      )}
+      <Problem>{reset.error?.message}</Problem>
     </>
   )
 }

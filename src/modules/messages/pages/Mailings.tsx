@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
@@ -38,11 +39,7 @@ export function Mailings() {
   return (
     <section className="desk-card">
       <h2>群发记录</h2>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <DataTable<Mailing>
         caption="群发记录"
         answer={answer}

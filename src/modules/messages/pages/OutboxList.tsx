@@ -7,6 +7,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
@@ -56,11 +57,7 @@ export function OutboxList() {
   return (
     <section className="desk-card">
       <h2 className="hidden-text">短信与邮件</h2>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem.message}
-        </p>
-      )}
+      <Problem>{problem?.message}</Problem>
       <DataTable<Sent>
         caption="短信与邮件"
         answer={answer}

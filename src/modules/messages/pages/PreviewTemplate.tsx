@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { fillIn } from '../placeholders.ts'
 import { smsParts } from '../sms.ts'
 import type { Template } from './StaffTemplates.tsx'
@@ -39,11 +40,7 @@ export function PreviewTemplate({ template: { code, placeholders, smsOnly }, wor
           发邮件给自己
         </Button>
       </p>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </section>
   )
 }

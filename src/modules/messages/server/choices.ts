@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { invalid } from '#lib/error.ts'
+import { typedKeys } from '#lib/keys.ts'
 import { maskEmail, maskMobile } from '#lib/mask.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
@@ -13,7 +14,8 @@ import { messageChoice } from './tables.ts'
 type Endpoints = typeof messagesContract
 type Shown = Output<Endpoints['GET /member/message/choices']>
 
-const kindsOf = (ctx: Ctx): Record<string, string> => (signed(ctx).kind === 'staff' ? staffKinds : memberKinds)
+const kindsOf = (ctx: Ctx): Partial<Record<MessageKind, string>> =>
+  signed(ctx).kind === 'staff' ? staffKinds : memberKinds
 
 export async function showChoices(ctx: Ctx): Promise<Shown> {
   const { accountId } = signed(ctx)
@@ -34,7 +36,7 @@ async function readChoices(ctx: Ctx): Promise<Map<MessageKind, Choice>> {
   const { accountId, kind } = signed(ctx)
   const rows = await ctx.db.select().from(messageChoice).where(eq(messageChoice.accountId, accountId))
   const chosen = new Map(rows.map(({ kind, sms, mail }) => [kind, { sms, mail }]))
-  const kinds = Object.keys(kindsOf(ctx)) as MessageKind[]
+  const kinds = typedKeys(kindsOf(ctx))
   return new Map(kinds.map(code => [code, chosen.get(code) ?? defaultChoice(kind === 'staff')]))
 }
 

@@ -11,7 +11,7 @@ import { staffDeadline } from '#modules/review/deadlines.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { onOwnDesk } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffOversightContract } from '../staffContract.ts'
 
 type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
@@ -50,7 +50,7 @@ async function listDeadlines(ctx: Ctx): Promise<Answer['deadlines']> {
     .flatMap(row => {
       const day = staffDeadline(row.state, dayOf(row.since))
       if (!day || day > addDays(today, AHEAD)) return []
-      const what = `${kindOf(row).name}，${stateNames[row.state]}`
+      const what = `${kindOf(row).name}，${nameOfState(row.state)}`
       return { title: row.title, what, day, isOver: day < today, route: `/staff/review/${row.id}` }
     })
     .sort((a, b) => (a.day < b.day ? -1 : 1))

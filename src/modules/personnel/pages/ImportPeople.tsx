@@ -6,6 +6,7 @@ import { saveFile } from '#api/file.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { ImportedPeople } from './ImportedPeople.tsx'
 import { sendPeople } from './sendPeople.ts'
@@ -77,11 +78,7 @@ export function ImportPeople() {
             检查粘贴的内容
           </Button>
         </p>
-        {state.problem && (
-          <p role="alert" className="field-error">
-            {state.problem}
-          </p>
-        )}
+        <Problem>{state.problem}</Problem>
       </section>
       {checked && <ImportedPeople key={checked.file.lastModified + checked.file.name} checked={checked} />}
     </>

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Checked } from './ImportPeople.tsx'
@@ -81,11 +82,7 @@ export function ImportedPeople({ checked: { file, columns, rows, notes } }: { ch
           error={state.error?.fields?.hasConsent}
         />
       )}
-      {state.error && (
-        <p role="alert" className="field-error">
-          {state.error.message}
-        </p>
-      )}
+      <Problem>{state.error?.message}</Problem>
       {fit > 0 && (
         <p className="form-actions">
           <Button type="primary" loading={state.busy} disabled={chosen.size === 0} onClick={() => void run()}>

@@ -12,6 +12,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Remark } from '#ui/form/Remarks.tsx'
 import { States } from '#ui/States.tsx'
 import type { Route } from './+types/MyTakeover'
@@ -90,11 +91,7 @@ function Mend({ of }: { of: Takeover }) {
             )
           }
         />
-        {error && Object.keys(fields).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(fields).length === 0 && <Problem>{error.message}</Problem>}
         {of.canMend && (
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>

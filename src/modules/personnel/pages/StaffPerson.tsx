@@ -9,6 +9,7 @@ import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Route } from './+types/StaffPerson'
 import { Careers } from './Careers.tsx'
 import { EditPerson, type Left } from './EditPerson.tsx'
@@ -88,11 +89,7 @@ function Head({ of, edit }: { of: PersonFile; edit: () => void }) {
           <Button onClick={edit}>修改资料</Button>
         </span>
       </div>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <div aria-live="polite">
         <Facts
           facts={[

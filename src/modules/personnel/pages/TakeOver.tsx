@@ -7,6 +7,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { takeoverFields } from '../peopleForm.ts'
 import { Proof } from './identity/Proof.tsx'
 import './people.css'
@@ -59,11 +60,7 @@ export function TakeOver() {
             <Proof files={files} change={setFiles} error={fields.proof ?? missing} />
           </>
         )}
-        {error && Object.keys(fields).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(fields).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             {asked > 0 ? '提交转入申请' : '转入'}

@@ -19,5 +19,5 @@ export async function sendPeople<K extends Key>(
   const response = await sent.catch(() => {
     throw new Refusal(0, '网络中断，文件没有传完，请重试')
   })
-  return unwrap(key, response.status, (await readEnvelope(response)) as never)
+  return unwrap(key, response.status, await readEnvelope(response))
 }

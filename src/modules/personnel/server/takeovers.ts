@@ -14,7 +14,7 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, ownApplication, submit, valuesOf } from '#modules/review/server/applications.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { peopleContract } from '../peopleContract.ts'
 import { takeoverFields } from '../peopleForm.ts'
 import { ownEmployer } from './ownPeople.ts'
@@ -95,7 +95,7 @@ export async function join(ctx: Ctx, of: Person, employer: Employer, day: string
 
 const resultOf = (of: Application): Output<TakeOver> => ({
   status: of.state,
-  statusName: stateNames[of.state],
+  statusName: nameOfState(of.state),
   applyId: of.id,
   number: of.number,
   personId: of.state === 'approved' ? of.subjectId : null,
@@ -143,7 +143,7 @@ export const takeoversHandlers = {
       applyId: of.id,
       number: of.number,
       status: of.state,
-      statusName: stateNames[of.state],
+      statusName: nameOfState(of.state),
       version: of.version,
       fields: [...schema.fields],
       ...apart(schema.fields, await valuesOf(ctx, of)),

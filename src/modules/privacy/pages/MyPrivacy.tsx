@@ -4,6 +4,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
@@ -52,11 +53,7 @@ function Consents() {
   return (
     <section className="centre-card">
       <h2>我的同意</h2>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <DataTable
         caption="我同意过的文件"
         answer={answer}

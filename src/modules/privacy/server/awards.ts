@@ -2,10 +2,13 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
-import { awardCall, awardEntry, awardRound, awardScore } from '#modules/awards/server/tables.ts'
+import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { awardRound } from '#modules/awards/rounds/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 
 /** What was put forward for an award with this account; the form itself stands with the applications. */
 export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
@@ -21,7 +24,7 @@ export async function awardEntriesOf({ db }: Ctx, { id }: Account) {
     name: entry.name,
     levelWanted: entry.levelWanted,
     levelAwarded: entry.levelAwarded,
-    state: state && stateNames[state],
+    state: state && nameOfState(state),
   }))
 }
 

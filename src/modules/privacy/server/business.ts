@@ -10,7 +10,7 @@ import { receiptTitle } from '#modules/membership/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { actionNames, stateNames } from '#modules/review/workflow.ts'
+import { nameOfAction, nameOfState } from '#modules/review/workflow.ts'
 
 export async function applicationsOf(ctx: Ctx, { id }: Account) {
   const rows = await ctx.db.select().from(application).where(eq(application.accountId, id)).orderBy(asc(application.id))
@@ -31,15 +31,15 @@ async function openApplication(ctx: Ctx, of: Application) {
     number: of.number,
     kind: kind.name,
     title: of.title,
-    state: stateNames[of.state],
+    state: nameOfState(of.state),
     createdAt: iso(of.createdAt),
     submittedAt: of.submittedAt && iso(of.submittedAt),
     form: Object.fromEntries(fields.map(field => [field.label, wordsOf(field, values[field.name])])),
     files: of.materials,
     history: events.map(({ at, action, to, opinion }) => ({
       at: iso(at),
-      action: actionNames[action],
-      state: stateNames[to],
+      action: nameOfAction(action),
+      state: nameOfState(to),
       opinion,
     })),
   }

@@ -9,10 +9,11 @@ import { staffingChanged } from '#modules/members/server/staffing.ts'
 import { employment, organisation, organisationContact, person } from '#modules/members/server/tables.ts'
 import { member, memberFee, memberStyle } from '#modules/membership/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
+import { applicationNote } from '#modules/review/desk/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, applicationEvent, applicationNote } from '#modules/review/server/tables.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { forgetEnrolmentsOf } from '#modules/training/enrolling/server/forgetting.ts'
-import { participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { isOf } from './registers.ts'
 
 /** What came to nothing proves nothing: that it was, and how it ended, stays; what was written in it goes. */
@@ -33,8 +34,9 @@ export async function clearApplications({ db }: Ctx, { id }: Account): Promise<v
 }
 
 /** Lets go of the private files that no register and no approved application stands on; answers which they are. */
-export async function clearFiles({ db }: Ctx, own: Account): Promise<number[]> {
-  const kept = await filesOnRecord(db, own)
+export async function clearFiles(ctx: Ctx, own: Account): Promise<number[]> {
+  const { db } = ctx
+  const kept = await filesOnRecord(ctx, own)
   const released = await db
     .update(file)
     .set({ attachedAt: null })
@@ -43,7 +45,8 @@ export async function clearFiles({ db }: Ctx, own: Account): Promise<number[]> {
   return released.map(({ id }) => id)
 }
 
-async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
+async function filesOnRecord(ctx: Ctx, own: Account): Promise<number[]> {
+  const { db } = ctx
   const [company] = await db
     .select()
     .from(organisation)
@@ -63,7 +66,7 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
     .innerJoin(file, eq(file.id, memberFee.slipId))
     .where(eq(file.ownerId, own.id))
   return [
-    ...(await filesOfApproved(db, own)),
+    ...(await filesOfApproved(ctx, own)),
     company?.licenceId,
     company?.logoId,
     self?.photoId,
@@ -74,14 +77,14 @@ async function filesOnRecord(db: Ctx['db'], own: Account): Promise<number[]> {
 }
 
 /** What was handed in with approved applications, in every round. */
-async function filesOfApproved(db: Ctx['db'], own: Account): Promise<number[]> {
+async function filesOfApproved({ db, now }: Pick<Ctx, 'db' | 'now'>, own: Account): Promise<number[]> {
   const approved = await db
     .select()
     .from(application)
     .where(and(eq(application.accountId, own.id), eq(application.state, 'approved')))
   const files = await Promise.all(
     approved.map(async of => {
-      const { fields } = await kindOf(of).schema({ db }, of)
+      const { fields } = await kindOf(of).schema({ db, now }, of)
       const rounds = await db
         .select({ materials: applicationEvent.materials, form: applicationEvent.form })
         .from(applicationEvent)

@@ -15,7 +15,7 @@ import { message, messageChoice } from '#modules/messages/server/tables.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { privacyContract } from '../contract.ts'
 import { clearEntries } from './awards.ts'
 import { clearApplications, clearFiles, clearRegisters } from './clearing.ts'
@@ -93,6 +93,6 @@ async function refuseOpen({ db }: Ctx, { id }: Account) {
   const rows = await db.select().from(application).where(eq(application.accountId, id)).orderBy(asc(application.id))
   const open = rows.filter(({ state }) => !isClosed(state))
   if (open.length === 0) return
-  const names = open.map(of => `${kindOf(of).name}${of.number ? ` ${of.number}` : ''}（${stateNames[of.state]}）`)
+  const names = open.map(of => `${kindOf(of).name}${of.number ? ` ${of.number}` : ''}（${nameOfState(of.state)}）`)
   throw conflict(`还有申请没有办结：${names.join('、')}。请先在“在办事项”中撤回，或等待办结后再注销账号`)
 }

@@ -3,9 +3,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Account } from '#modules/accounts/server/sessions.ts'
 import { employment, organisation } from '#modules/members/server/tables.ts'
 import { studyHours } from '#modules/personnel/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 
 /** The classes in which the person of this account takes or took part. */
 export async function trainingOf({ db }: Ctx, { personId }: Account) {

@@ -1,3 +1,5 @@
+import { siteStage } from '../site/siteStage.ts'
+
 /** What can be applied for, around a certificate of ability (domain: 申请类型). */
 export const applicationTypes = [
   ...(['initial', 'renewal', 'upgrade', 'extraScope', 'change'] as const),
@@ -16,6 +18,10 @@ export const applicationTypeNames: Record<ApplicationType, string> = {
   cancellation: '注销',
   legacy: '旧证补录',
 }
+
+/** Of what the way of an application is made up. */
+export const qualificationStages = ['review', 'materials', 'fee', siteStage.code, 'decision', 'notice'] as const
+export type QualificationStage = (typeof qualificationStages)[number]
 
 /** About a certificate that the applicant holds already. */
 export const isAboutCertificate = (type: ApplicationType) => type !== 'initial' && type !== 'legacy'

@@ -1,16 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { secretary } from '../../../../test/support/applying.ts'
+import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
 import { filledIn } from '../../../../test/support/filledIn.ts'
-import { asStaff, putFile, signInAs, signUp } from '../../../../test/support/make.ts'
+import { putFile, signInAs, signUp } from '../../../../test/support/make.ts'
 import {
   begin,
   type Company,
   company,
-  type Desks,
   decide,
   endNotice,
   handIn,
@@ -18,14 +16,7 @@ import {
   payFee,
 } from '../../../../test/support/qualifying.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let desks: Desks
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
-  desks = { reviewer, cashier, secretary: await secretary(site) }
-})
-afterAll(() => site.close())
+setUpDesks()
 
 /** 行业信用等级评价: nobody comes to look. */
 const CREDIT = 701

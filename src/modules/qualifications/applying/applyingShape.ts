@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state } from '#modules/review/stateContract.ts'
 import { applicationTypes } from './applicationTypes.ts'
 
 export const type = z.enum(applicationTypes, '不是有效的申请类型')
-export const status = z.enum(states, '不是有效的状态')
+export const status = state
 
 /** What every screen of an application says of it first. */
 export const head = {

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { lastDay, statusToday } from '#modules/certificates/status.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { secretary } from '../../../../test/support/applying.ts'
+import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
 import { asStaff } from '../../../../test/support/make.ts'
 import {
   begin,
@@ -12,23 +11,15 @@ import {
   certificateOf,
   certified,
   company,
-  type Desks,
   decide,
   handIn,
   handInMaterials,
   pass,
 } from '../../../../test/support/qualifying.ts'
-import { qualificationKind } from '../server/tables.ts'
+import { qualificationKind } from '../catalogue/server/tables.ts'
 import { monthsBefore, reportingWindow } from './server/entitlement.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let desks: Desks
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
-  desks = { reviewer, cashier, secretary: await secretary(site) }
-})
-afterAll(() => site.close())
+setUpDesks()
 
 const today = dayOf(new Date())
 const yesterday = addDays(today, -1)

@@ -1,20 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { secretary } from '../../../../test/support/applying.ts'
+import { desks, setUpDesks, site } from '../../../../test/setups/qualifications/desks.ts'
 import { asStaff } from '../../../../test/support/make.ts'
-import { begin, certified, company, type Desks, handIn, pass } from '../../../../test/support/qualifying.ts'
-import { qualificationKind } from '../server/tables.ts'
+import { begin, certified, company, handIn, pass } from '../../../../test/support/qualifying.ts'
+import { qualificationKind } from '../catalogue/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-let desks: Desks
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-  const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
-  desks = { reviewer, cashier, secretary: await secretary(site) }
-})
-afterAll(() => site.close())
+setUpDesks()
 
 /** 行业信用等级评价: nobody comes to look. */
 const CREDIT = 701

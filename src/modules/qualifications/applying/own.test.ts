@@ -1,16 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { certificate, certificateLookup } from '#modules/certificates/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { signInAs } from '../../../../test/support/make.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 const today = dayOf(new Date())
 type Row = { certId: number; certNo: string; certStatus: string; validTo: string; daysLeft: number; lookups30d: number }

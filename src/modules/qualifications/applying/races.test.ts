@@ -1,26 +1,25 @@
 import { and, eq, like } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { enter } from '#modules/certificates/issuing/server/issuing.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
 import { begin, certified, company, type Desks, endNotice, handIn, pass } from '../../../../test/support/qualifying.ts'
-import { qualificationCase } from '../server/tables.ts'
+import { qualificationCase } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+
 let desks: Desks
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
   desks = { reviewer, cashier, secretary: await secretary(site) }
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 const CREDIT = 701
@@ -50,7 +49,7 @@ async function issueOne(organisationName: string, fails: boolean): Promise<{ cod
   const of = { kindCode: 'QX03', kindName: '演示', levelCode: 'B', groupCode: 'QX', groupName: '演示' } as const
   const dates = { issuedOn: today, validFrom: today, validTo: null, publishedAt: null }
   const named = { organisationName, holderName: organisationName, issuer: '演示' }
-  const asking = { ...site.services, now: new Date(), actor: anonymous, address: '', log: site.app.log, headers: {} }
+  const asking = site.ctx()
   return site.services.db
     .transaction(async db => {
       await enter({ ...asking, db }, { register: 'qualification', ...of, ...named, ...dates })

@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bankLine } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { secretary } from '../../../../test/support/applying.ts'
 import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { begin, type Company, company, type Desks, decide, pass, payFee } from '../../../../test/support/qualifying.ts'
 import { importPayments } from '../../../../test/support/statements.ts'
-import { assessmentFee } from '../server/tables.ts'
+import { assessmentFee } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+
 let desks: Desks
 let cookie: { cookie: string }
 let cashier: ReturnType<typeof site.as>
 let other: ReturnType<typeof site.as>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   cookie = await staffSession(site, await staffWith(site, ['cashier']))
   cashier = site.as(cookie)
   other = await asStaff(site, await staffWith(site, ['cashier']))
   desks = { reviewer: await asStaff(site, 'reviewer'), cashier, secretary: await secretary(site) }
 })
-afterAll(() => site.close())
 
 const CREDIT = 701
 const AA = 7012

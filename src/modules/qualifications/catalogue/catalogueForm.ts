@@ -1,4 +1,6 @@
 import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
+import { typedKeys } from '#lib/keys.ts'
+import { extraColumns } from '#modules/review/extraFields.ts'
 import { applicationTypeNames, applicationTypes, isAssessed } from '../applying/applicationTypes.ts'
 
 const field = fieldsIn('')
@@ -26,16 +28,6 @@ export const flags = [
   { code: 'hasAnnualReport', name: '每年提交年度报告' },
 ] as const
 
-/** What an extra field may be. */
-export const extraKinds = [
-  { code: 'text', name: '单行文字' },
-  { code: 'paragraph', name: '多行文字' },
-  { code: 'number', name: '数字' },
-  { code: 'day', name: '日期' },
-  { code: 'choice', name: '单选' },
-  { code: 'choices', name: '多选' },
-] as const
-
 /** What a level may ask for, in the order in which it is told. */
 export const requirementNames = {
   senior: '高级职称（人）',
@@ -46,7 +38,7 @@ export const requirementNames = {
   capital: '注册资本（万元）',
 } as const
 
-const wanted = Object.keys(requirementNames) as (keyof typeof requirementNames)[]
+const wanted = typedKeys(requirementNames)
 const basic = fieldsIn(BASIC)
 
 export const levelColumns = defineForm([
@@ -67,17 +59,6 @@ export const materialColumns = defineForm([
     kind: 'choices',
     options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
   }),
-])
-
-export const extraColumns = defineForm([
-  field('code', '代号', { required: true, max: 3 }),
-  field('label', '栏目名称', { required: true, max: 20 }),
-  field('section', '所在部分', { max: 12 }),
-  field('kind', '填写方式', { kind: 'choice', required: true, options: extraKinds }),
-  field('options', '选项', { max: 200, hint: '单选、多选时填写，用顿号隔开' }),
-  field('unit', '单位', { max: 8 }),
-  field('required', '必填', { kind: 'agreement' }),
-  field('hint', '说明', { max: 60 }),
 ])
 
 export const clauseColumns = defineForm([

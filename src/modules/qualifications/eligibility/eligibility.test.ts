@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { asStaff, signInAs } from '../../../../test/support/make.ts'
 import { staffed } from '../../../../test/support/staffed.ts'
 import { eligibilityFacts } from './server/eligibility.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let company: Awaited<ReturnType<typeof staffed>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   company = await staffed(site)
 })
-afterAll(() => site.close())
 
 const today = dayOf(new Date())
 type Item = { what: string; have: number | null; isMet: boolean; sentence: string; expiring: object[] }

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { begin, type Company, company } from '../../../../test/support/qualifying.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let by: Company
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   by = await company(site)
 })
-afterAll(() => site.close())
 
 const [CLEANING, LEVEL_B, CREDIT] = [101, 1012, 701]
 const look = async (asked: Record<string, string | number>) => (await by.api.get('/qualification/outlook', asked)).data

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
-import { stages } from '#modules/review/workflow.ts'
-import { applicationTypes } from '../applying/applicationTypes.ts'
+import { applicationTypes, qualificationStages } from '../applying/applicationTypes.ts'
 
 export const outlookContract = {
   'GET /qualification/outlook': {
@@ -14,7 +13,7 @@ export const outlookContract = {
       levelId: int.optional(),
     }),
     output: z.object({
-      path: z.array(z.enum(stages)).readonly(),
+      path: z.array(z.enum(qualificationStages)).readonly(),
       materials: z.array(z.object({ code: z.string(), name: z.string(), required: z.boolean(), hint: z.string() })),
       /** In yuan; null while the level is not known. */
       fee: z.number().nullable(),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import {
   AT,
@@ -142,7 +141,7 @@ describe('a return', () => {
     const { data } = await submit(form)
     await decide(data.id, 'return', { opinion: '扫描件不清晰' })
     const now = new Date(Date.now() + 62 * 86_400_000)
-    await keepCalendar({ ...site.services, now, actor: anonymous, address: '', log: site.app.log, headers: {} })
+    await keepCalendar(site.ctx(now))
     expect((await show(site.from(newAddress()), form)).apply).toMatchObject({ status: 'expired', canEdit: false })
     expect((await (await visitor()).submit(form)).data.status).toBe('submitted')
   })

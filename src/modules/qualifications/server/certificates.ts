@@ -4,8 +4,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { CertificateFilter } from '#modules/certificates/issuing/server/filters.ts'
 import { type CertificateRow, listCertificates, newest } from '#modules/certificates/server/lists.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 import type { qualificationsContract } from '../contract.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Endpoints = typeof qualificationsContract
 

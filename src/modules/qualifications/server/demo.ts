@@ -7,12 +7,13 @@ import { article } from '#modules/content/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { assessmentFee } from '../applying/server/tables.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from '../catalogue/server/tables.ts'
 import { demoApplications } from './demo/applications.ts'
 import { qualificationCatalogue } from './demo/catalogue.ts'
 import { type DemoCertificate, demoCertificates } from './demo/certificates.ts'
 import { checklists } from './demo/checklists.ts'
 import { extraFormFields } from './demo/extraFields.ts'
-import { assessmentFee, qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 type Loading = Services & { now: Date }
 type Organisation = Pick<typeof organisation.$inferSelect, 'id' | 'name' | 'creditCode' | 'provinceCode'>

@@ -19,8 +19,8 @@ import { readCase } from '../applying/server/cases.ts'
 import { headOf, ownCase } from '../applying/server/heads.ts'
 import { whoseCertificates } from '../applying/server/own.ts'
 import { membersOf, nonconformitiesOf } from '../site/server/siteDetail.ts'
+import { siteReview } from '../site/server/tables.ts'
 import { roleNames } from '../site/siteReview.ts'
-import { siteReview } from './tables.ts'
 
 type Asked = Parsed<(typeof applyingContract)['POST /qualification/download']>
 

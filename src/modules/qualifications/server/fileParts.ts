@@ -3,8 +3,8 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
 import { sentenceOf, toldAs } from '../eligibility/server/lacks.ts'
 import { readShortfalls } from '../shortfalls/server/shortfallList.ts'
+import { qualificationShortfall } from '../shortfalls/server/tables.ts'
 import { shortfallStateNames } from '../shortfalls/shortfallWords.ts'
-import { qualificationShortfall } from './tables.ts'
 
 defineFilePart('shortfalls', {
   title: '条件预警',

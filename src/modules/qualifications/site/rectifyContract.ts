@@ -2,9 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from '#modules/review/workflow.ts'
-
-const status = z.enum(states)
+import { state as status } from '#modules/review/stateContract.ts'
 
 /** 整改: the applicant puts right what was found on site, and shows it. */
 export const rectifyContract = {

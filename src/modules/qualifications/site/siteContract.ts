@@ -3,7 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { states } from '#modules/review/workflow.ts'
+import { state as status } from '#modules/review/stateContract.ts'
 import { conclusions, findingResults, siteStages } from './siteReview.ts'
 
 /** Of the list and of its export alike. */
@@ -15,7 +15,6 @@ const filters = {
   to: day.optional(),
 }
 const role = z.enum(['leader', 'member'], '应为组长或组员')
-const status = z.enum(states)
 
 const row = z.object({
   /** Of the application. */

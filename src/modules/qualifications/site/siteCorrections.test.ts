@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#lib/dates.ts'
-import { anonymous } from '#lib/server/api/context.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
 import { application } from '#modules/review/server/tables.ts'
 import {
@@ -103,8 +102,7 @@ describe('putting right', () => {
 
   test('that is not handed in by its day ends the application', async () => {
     const of = await rectifying()
-    const ctx = { ...site.services, actor: anonymous, address: '', log: site.app.log, headers: {} }
-    const night = (day: string) => keepCalendar({ ...ctx, now: new Date(`${day}T00:10:00+08:00`) })
+    const night = (day: string) => keepCalendar(site.ctx(new Date(`${day}T00:10:00+08:00`)))
     const stateOf = async () =>
       (await site.services.db.select().from(application).where(eq(application.id, of.id)))[0]!.state
     await night(found[1]!.dueOn)

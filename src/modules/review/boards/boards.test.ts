@@ -1,20 +1,20 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditEvent } from '#modules/audit/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { applied, decide, secretary, stateOf } from '../../../../test/support/applying.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { application, publicNotice } from '../server/tables.ts'
+import { publicNotice } from '../notices/server/tables.ts'
+import { application } from '../server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 let clerk: Awaited<ReturnType<typeof secretary>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   reviewer = await asStaff(site, 'reviewer')
   clerk = await secretary(site)
 })
-afterAll(() => site.close())
 
 const MEETING = { title: '第六届理事会第三次会议', kind: 'council', meetsOn: '2026-12-08', place: '协会会议室' }
 const detail = async (id: number) => (await clerk.get('/staff/board/detail', { id })).data

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
+import { registeredCode } from '#lib/form/registeredCode.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { staffNoticeContract } from '../notices/contract.ts'
-import { states } from '../workflow.ts'
+import { state } from '../stateContract.ts'
 import { boardKinds, boardStates, outcomes } from './board.ts'
 
-const kind = z.enum(boardKinds, '请选择会议类别')
+const kind = registeredCode(boardKinds, '请选择会议类别')
 const filters = {
   state: z.enum(boardStates, '不是有效的状态').optional(),
   kind: kind.optional(),
@@ -35,7 +36,7 @@ const matter = {
   /** What its kind wants a meeting to see of it. */
   notes: z.array(z.object({ label: z.string(), text: z.string() })),
   /** Of the application today. */
-  status: z.enum(states),
+  status: state,
   statusName: z.string(),
   since: z.string(),
 }

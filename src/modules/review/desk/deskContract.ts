@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { code, day, int, text } from '#lib/form/fields.ts'
+import { registeredCode } from '#lib/form/registeredCode.ts'
 import { page, paging } from '#lib/paging.ts'
 import { state } from '../contract.ts'
-import { states } from '../workflow.ts'
+import { allStates } from '../workflow.ts'
 import { caseContract } from './caseContract.ts'
 
 /** `mine`: what waits for the caller's permissions. `open`: not over yet. */
@@ -12,7 +13,7 @@ export const scopes = ['mine', 'open', 'all'] as const
 /** What narrows the queue: the same for the list, its counts, its export, and the way from one case to the next. */
 export const queueFilters = {
   kind: code.optional(),
-  status: z.enum([...scopes, ...states], '不是有效的状态').default('mine'),
+  status: registeredCode(() => [...scopes, ...allStates()], '不是有效的状态').default('mine'),
   assignee: z.union([z.enum(['me', 'nobody']), int], '应为 me、nobody 或工作人员的编号').optional(),
   overdue: z.enum(['1'], '应为 1').optional(),
   from: day.optional(),

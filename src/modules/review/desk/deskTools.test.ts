@@ -15,7 +15,8 @@ import {
   staffId,
 } from '../../../../test/setups/reviewDesk.ts'
 import { asStaff, staffWith } from '../../../../test/support/make.ts'
-import { application, applicationNote } from '../server/tables.ts'
+import { application } from '../server/tables.ts'
+import { applicationNote } from './server/tables.ts'
 
 setUpReviewDesk()
 

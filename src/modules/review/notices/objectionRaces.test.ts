@@ -13,7 +13,7 @@ import {
 } from '../../../../test/setups/objecting.ts'
 import { noticed, secretary, stateOf } from '../../../../test/support/applying.ts'
 import { codeFor, later, newAddress, newPhone } from '../../../../test/support/make.ts'
-import { objection } from '../server/tables.ts'
+import { objection } from './server/tables.ts'
 
 setUpObjecting()
 

@@ -15,7 +15,7 @@ import {
 import { decide, noticed, stateOf } from '../../../../test/support/applying.ts'
 import { newAddress, newPhone, textsTo } from '../../../../test/support/make.ts'
 import { pdf } from '../../../../test/support/uploads.ts'
-import { objection, publicNotice } from '../server/tables.ts'
+import { objection, publicNotice } from './server/tables.ts'
 
 setUpObjecting()
 

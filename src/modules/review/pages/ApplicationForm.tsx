@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Filler } from '#ui/form/Rows.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { FormAnswers } from '../applying/pages/FormAnswers.tsx'
@@ -45,11 +46,7 @@ export function ApplicationForm({ of, draftName, begin, handedIn, ...slots }: Pr
     )
   const foot = (
     <>
-      {error && Object.keys(errors).length === 0 && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
       <div className="form-actions">
         <SaveState draft={draft} newer={filling.newer} />
         {slots.acts?.(filling)}

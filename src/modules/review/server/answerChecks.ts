@@ -3,9 +3,10 @@ import { addDays, dayOf, iso, shortDay } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { overdueSince } from '../deadlines.ts'
 import { openObjections } from '../notices/objection.ts'
-import { type State, staffPermission, stateNames } from '../workflow.ts'
+import { objection } from '../notices/server/tables.ts'
+import { nameOfState, openStates } from '../workflow.ts'
 import { kindOf } from './applicationKinds.ts'
-import { application, objection } from './tables.ts'
+import { application } from './tables.ts'
 
 /** In days: who is answered later than this was not answered. */
 const UNANSWERED = 90
@@ -15,7 +16,7 @@ const DAY = 86_400_000
 
 const lateApplications: Check = async ctx => {
   const today = dayOf(ctx.now)
-  const late = (Object.keys(staffPermission) as State[]).flatMap(state => {
+  const late = openStates().flatMap(state => {
     const since = overdueSince(state, today)
     return since ? [and(eq(application.state, state), lt(application.stateSince, endOf(since)))!] : []
   })
@@ -48,7 +49,7 @@ const lateApplications: Check = async ctx => {
       route: '/staff/review?status=open&overdue=1',
       isRejected: oldest > UNANSWERED,
       items: rows.map(row => ({
-        text: `${kindOf(row).name} ${row.title}：${stateNames[row.state]}，自 ${shortDay(iso(row.since))}`,
+        text: `${kindOf(row).name} ${row.title}：${nameOfState(row.state)}，自 ${shortDay(iso(row.since))}`,
         route: `/staff/review/${row.id}`,
       })),
     },

@@ -19,7 +19,10 @@ export type Kind = {
   /** Of its numbers: `RH` in RH2026-000123. */
   prefix: string
   /** What is filled in, which files are wanted, which way it goes. It may differ from one application to the next. */
-  schema: (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'> & { id?: number }) => Promise<Schema>
+  schema: (
+    ctx: Pick<Ctx, 'db' | 'now'>,
+    application: Pick<Application, 'subjectId'> & Partial<Pick<Application, 'id' | 'form'>>,
+  ) => Promise<Schema>
   /** Under which heading its messages stand. */
   messages: MessageKind
   /** The page on which the applicant goes on with it, in this state; the general one where it says nothing. */

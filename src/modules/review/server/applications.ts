@@ -149,7 +149,7 @@ async function openOrBegin(ctx: Ctx, kind: Kind, { id }: Sent, about: About): Pr
       and(
         eq(application.accountId, accountId),
         eq(application.kind, kind.kind),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
         ...(about.subjectId ? [eq(application.subjectId, about.subjectId)] : []),
       ),
     )
@@ -223,7 +223,7 @@ export function openParts(of: Application | undefined, schema: Schema): { fields
 }
 
 /** The form as its applicant wrote it. */
-export async function valuesOf(ctx: Pick<Ctx, 'db' | 'encryption'>, of: Application): Promise<FormValues> {
+export async function valuesOf(ctx: Pick<Ctx, 'db' | 'encryption' | 'now'>, of: Application): Promise<FormValues> {
   const { fields } = await kindOf(of).schema(ctx, of)
   return decryptForm(fields, of.form, ctx.encryption)
 }

@@ -7,7 +7,7 @@ import { stagesOf } from '../applying/server/progress.ts'
 import { materialsIn, readSlots } from '../applying/server/slots.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import type { reviewContract } from '../contract.ts'
-import { isClosed, type State, stateNames } from '../workflow.ts'
+import { isClosed, nameOfState, type State } from '../workflow.ts'
 import { type About, type Application, allKinds, type Kind, kindOf } from './applicationKinds.ts'
 import { newestApplication, openParts, ownApplication, saveDraft, submit, valuesOf } from './applications.ts'
 
@@ -51,7 +51,7 @@ export const resultOf = (of: Application): Result => ({
   id: of.id,
   number: of.number,
   status: of.state,
-  statusName: stateNames[of.state],
+  statusName: nameOfState(of.state),
   version: of.version,
   savedAt: iso(of.updatedAt),
 })
@@ -99,7 +99,7 @@ export async function formOf(ctx: Ctx, kind: Kind, of: Application | undefined, 
     title: of?.title ?? kind.name,
     number: of?.number ?? null,
     status,
-    statusName: stateNames[status],
+    statusName: nameOfState(status),
     version: of?.version ?? null,
     savedAt: of ? iso(of.updatedAt) : null,
     deadline: of?.dueOn ?? null,

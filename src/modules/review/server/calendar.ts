@@ -2,10 +2,11 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { closeNotice, currentNotice, noticeStateOf } from '../notices/server/notices.ts'
+import { publicNotice } from '../notices/server/tables.ts'
 import type { Action } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
 import { advance, lockApplication } from './steps.ts'
-import { application, publicNotice } from './tables.ts'
+import { application } from './tables.ts'
 
 /**
  * What only time decides: notices that have run out with nothing said against them, and applicants who did not act. The

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { stateNames } from '../workflow.ts'
+import { askingActions } from '../stages.ts'
+import { nameOfState } from '../workflow.ts'
 import type { Application } from './applicationKinds.ts'
 import { applicationEvent } from './tables.ts'
 
@@ -13,7 +14,7 @@ export async function lastWord({ db }: Pick<Ctx, 'db'>, { id, dueOn }: Pick<Appl
     .where(
       and(
         eq(applicationEvent.applicationId, id),
-        inArray(applicationEvent.action, ['return', 'reject', 'demand', 'reconsider']),
+        inArray(applicationEvent.action, [...askingActions(), 'reject', 'reconsider']),
       ),
     )
     .orderBy(desc(applicationEvent.id))
@@ -21,7 +22,7 @@ export async function lastWord({ db }: Pick<Ctx, 'db'>, { id, dueOn }: Pick<Appl
   if (!last) return null
   return {
     status: last.to,
-    statusName: stateNames[last.to],
+    statusName: nameOfState(last.to),
     auditTime: iso(last.at),
     auditor: '协会',
     reason: last.opinion,

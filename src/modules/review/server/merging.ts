@@ -1,5 +1,5 @@
 import { invalid } from '#lib/error.ts'
-import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { cleanHtml, fileIdsIn } from '#lib/server/outbound/sanitizeHtml.ts'
 import { isOpen } from '../workflow.ts'
 import type { Application, Schema } from './applicationKinds.ts'
@@ -21,7 +21,7 @@ export function withCleanText(fields: Schema['fields'], sent: Record<string, unk
 export const filesInForm = (fields: Schema['fields'], values: FormValues): number[] =>
   fields.flatMap(({ name, kind, columns }) => {
     const value = values[name] ?? null
-    if (columns) return ((value ?? []) as FormRow[]).flatMap(row => filesInForm(columns, row))
+    if (columns) return rowsIn(values, name).flatMap(row => filesInForm(columns, row))
     if (kind === 'richText') return fileIdsIn(String(value ?? ''))
     return kind === 'picture' ? Number(value ?? 0) || [] : []
   })

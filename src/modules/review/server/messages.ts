@@ -3,7 +3,8 @@ import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
 import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { type Action, type Remark, type State, stateNames, states, waitsFor } from '../workflow.ts'
+import { definitionOf, onEachStage } from '../stages.ts'
+import { type Action, nameOfState, type Remark, type State, waitsFor } from '../workflow.ts'
 import { type Application, kindOf } from './applicationKinds.ts'
 
 type Told = {
@@ -54,61 +55,29 @@ export const routeOf = (of: Application) =>
     ? (kindOf(of).route?.(of.state, of.id, of) ?? `/admin/user/apply/${of.id}`)
     : `/admin/user/doing/${of.id}`
 
-const titles: Partial<Record<State, string>> = {
-  submitted: '已提交',
-  waiting: '已提交，名额已满，正在候补',
-  offered: '有了名额，请确认',
-  returned: '被退回，请补正',
-  preparing: '已通过初审，请上传盖章材料',
-  checking: '材料已提交',
-  materialsReturned: '的材料被退回，请补正',
-  deciding: '已通过复审，等待审议',
-  noticed: '进入公示',
-  unpaid: '待缴费',
-  paying: '的缴费凭证已提交',
-  awaitingSite: '等待安排现场评审',
-  onSite: '已安排现场评审',
-  rectifying: '现场评审有不符合项，请整改',
-  verifying: '的整改情况已提交',
-  scoring: '已通过形式审查，进入专家评审',
-  approved: '已通过',
-  rejected: '未通过',
-  withdrawn: '已撤回',
-  expired: '因超期未处理已终止',
-}
-
-const tasks: Partial<Record<State, string>> = {
-  returned: '补正',
-  offered: '确认递补',
-  preparing: '上传盖章材料',
-  materialsReturned: '补正材料',
-  unpaid: '缴费并上传凭证',
-  rectifying: '提交整改情况和证据',
-}
-
 const templateOf = (state: State, action?: Action) =>
   action === 'reconsider' || action === 'cancel' ? `application.${action}` : `application.${state}`
 
-for (const state of states) {
-  if (state === 'draft') continue
-  const next = tasks[state] && `请在 {截止日期} 前${tasks[state]}，逾期申请将自动终止。`
-  const isTexted = ['applicant', 'nobody'].includes(waitsFor(state)) || state === 'onSite'
-  // What was withdrawn its applicant knows; deadlines and decisions must arrive.
-  const isMandatory = isTexted && state !== 'withdrawn'
+type Wording = { told?: string | undefined; asked?: string | undefined; texted: boolean; mandatory: boolean }
+
+/** Of reaching a state. */
+function defineStateTemplate(state: State, { told, asked, texted, mandatory }: Wording): void {
+  const name = nameOfState(state)
+  const next = asked && `请在 {截止日期} 前${asked}，逾期申请将自动终止。`
   defineTemplate({
     code: templateOf(state),
     group: '申请与审核',
-    name: `申请${stateNames[state]}`,
-    title: `{申请种类}${titles[state] ?? stateNames[state]}`,
+    name: `申请${name}`,
+    title: `{申请种类}${told ?? name}`,
     content: [
-      `“{申请名称}”的{申请种类}（编号 {编号}）：${stateNames[state]}。`,
+      `“{申请名称}”的{申请种类}（编号 {编号}）：${name}。`,
       '审核意见：{审核意见}',
       '{批注}',
       '{说明}',
       ...(next ? [next] : []),
     ].join('\n'),
-    sms: isTexted ? `您的{申请种类}（{编号}）${stateNames[state]}。${next ?? ''}请登录会员中心查看。` : '',
-    ...(isMandatory && { mandatory: true }),
+    sms: texted ? `您的{申请种类}（{编号}）${name}。${next ?? ''}请登录会员中心查看。` : '',
+    ...(mandatory && { mandatory: true }),
     placeholders: {
       申请种类: '入会申请',
       申请名称: '北京示例锅炉清洗有限公司',
@@ -116,10 +85,28 @@ for (const state of states) {
       审核意见: '请补充近三年业绩。',
       批注: '主营业务：请写明主要品种和年产量',
       说明: '',
-      截止日期: tasks[state] ? '2026-12-31' : '',
+      截止日期: asked ? '2026-12-31' : '',
     },
   })
 }
+
+/** Deadlines must arrive. */
+onEachStage(stage => {
+  for (const state of stage.states) {
+    const definition = definitionOf(state)
+    if (!definition || state === 'draft') continue
+    const { told } = definition
+    const asked = definition.waitsFor === 'applicant' ? definition.asked : undefined
+    const texted = definition.waitsFor === 'applicant' || definition.texted === true
+    defineStateTemplate(state, { told, asked, texted, mandatory: texted })
+  }
+})
+
+// Decisions must arrive; what was withdrawn its applicant knows.
+defineStateTemplate('approved', { texted: true, mandatory: true })
+defineStateTemplate('rejected', { told: '未通过', texted: true, mandatory: true })
+defineStateTemplate('withdrawn', { texted: true, mandatory: false })
+defineStateTemplate('expired', { told: '因超期未处理已终止', texted: true, mandatory: true })
 
 defineTemplate({
   code: 'application.reconsider',

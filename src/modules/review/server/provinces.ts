@@ -1,8 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { isWithin, mayUse, refuseOutside, within } from '#lib/server/api/within.ts'
-import { type State, staffPermission } from '../workflow.ts'
+import { openStates, permissionAt, type State } from '../workflow.ts'
 import { application } from './tables.ts'
 
 let applicantProvince: SQL<string | null> = sql`null`
@@ -28,7 +27,7 @@ export async function refuseApplicationOutside(ctx: Pick<Ctx, 'db' | 'actor'>, p
 
 /** Whether it waits for a desk that is the caller's. */
 export async function isOwnDesk(ctx: Pick<Ctx, 'db' | 'actor'>, { id, state }: { id: number; state: State }) {
-  const permission = staffPermission[state]
+  const permission = permissionAt(state)
   if (!permission || !mayUse(ctx, permission)) return false
   return isWithin(ctx, permission, null) || isWithin(ctx, permission, await provinceOfApplication(ctx, id))
 }
@@ -36,7 +35,9 @@ export async function isOwnDesk(ctx: Pick<Ctx, 'db' | 'actor'>, { id, state }: {
 /** The applications that wait for a desk that is the caller's, in the provinces in which it is. */
 export const onOwnDesk = (ctx: Pick<Ctx, 'actor'>): SQL =>
   or(
-    ...typedKeys(staffPermission)
-      .filter(state => mayUse(ctx, staffPermission[state]!))
-      .map(state => and(eq(application.state, state), applicationsWithin(ctx, staffPermission[state]!))),
+    ...openStates().flatMap(state => {
+      const permission = permissionAt(state)
+      if (!permission || !mayUse(ctx, permission)) return []
+      return and(eq(application.state, state), applicationsWithin(ctx, permission))
+    }),
   ) ?? sql`false`

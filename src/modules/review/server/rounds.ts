@@ -14,7 +14,7 @@ export function roundsOf(ctx: Ctx, schema: Schema, events: Event[], masked: bool
     const values = decryptForm(schema.fields, form!, ctx.encryption)
     return { values, shown: masked ? maskForm(schema.fields, values) : values }
   }
-  // What is put right after a review on site is handed in without the form.
+  // What a later stage asks for may be handed in without the form.
   const submissions = events.filter(({ form }) => form !== null)
   return submissions.map((event, i) => {
     const before = i === 0 ? undefined : show(submissions[i - 1]!.form)

@@ -8,9 +8,9 @@ import { tellDesk } from '../desk/server/deskMessages.ts'
 import { openNotice } from '../notices/server/notices.ts'
 import {
   type Action,
-  actionNames,
   deskOf,
   isClosed,
+  nameOfAction,
   type Remark,
   type State,
   transition,
@@ -116,7 +116,7 @@ export async function tooLate({ db }: Ctx, { id }: Application, wanted: Action) 
     .where(eq(applicationEvent.applicationId, id))
     .orderBy(desc(applicationEvent.id))
     .limit(1)
-  if (!last) return conflict(`当前状态不能${actionNames[wanted]}，请刷新后查看`)
+  if (!last) return conflict(`当前状态不能${nameOfAction(wanted)}，请刷新后查看`)
   const who = last.by === 'calendar' ? '系统' : last.by === 'applicant' ? '申请人' : ` ${last.actorName} `
-  return conflict(`已由${who}于 ${minute(iso(last.at))} ${actionNames[last.action]}，请刷新后查看最新状态`)
+  return conflict(`已由${who}于 ${minute(iso(last.at))} ${nameOfAction(last.action)}，请刷新后查看最新状态`)
 }

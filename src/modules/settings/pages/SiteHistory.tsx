@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import type { TableColumn } from '#ui/table/Table.tsx'
 
@@ -58,11 +59,7 @@ function Lines({ input, done }: { input: Asked; done: () => void }) {
   ]
   return (
     <>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <DataTable
         caption="修改记录"
         columns={columns}

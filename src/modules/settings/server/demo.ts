@@ -1,5 +1,6 @@
 import type { Ctx } from '#lib/server/api/context.ts'
-import { type Association, groupDefaults, writeSetting } from './settings.ts'
+import type { Association } from '../groups.ts'
+import { groupDefaults, writeSetting } from './settings.ts'
 
 /** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */
 export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {

@@ -9,21 +9,16 @@ import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.t
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { type SettingForm, settingForm, settingForms } from '../forms.ts'
+import type { Association, Groups } from '../groups.ts'
 import type { staffSettingsContract } from '../staffContract.ts'
-import { type Association, groupDefaults, readSetting, writeSetting } from './settings.ts'
+import { changeGroup, readGroup } from './settings.ts'
 import { wrongIf } from './siteRecords.ts'
 
 type Endpoints = typeof staffSettingsContract
 
-/** A group as it is kept, whole: what was never set is as the program takes it. */
-const readGroup = async (ctx: Pick<Ctx, 'db'>, group: SettingForm['group']) => ({
-  ...groupDefaults[group],
-  ...(await readSetting(ctx, group)),
-})
-
 /** The part of its group that one form shows. The point of the map stands in two columns. */
-async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
-  const kept = (await readGroup(ctx, group)) as Record<string, FormValues[string]>
+export async function readValues(ctx: Pick<Ctx, 'db'>, { group, fields }: SettingForm): Promise<FormValues> {
+  const kept: FormValues = await readGroup(ctx, group)
   const point = { lng: Number(kept.lng), lat: Number(kept.lat) }
   return Object.fromEntries(fields.map(({ name, kind }) => [name, kind === 'point' ? point : (kept[name] ?? null)]))
 }
@@ -38,13 +33,13 @@ export const editingHandlers = {
     }
     return shown
   },
-  'POST /staff/settings/save': (ctx, { code, ...sent }) => save(ctx, settingForm(code), sent),
-  'POST /staff/settings/payAccount': (ctx, sent) => save(ctx, settingForm('payAccount'), sent),
+  'POST /staff/settings/save': (ctx, { code, ...sent }) => saveSettings(ctx, settingForm(code), sent),
+  'POST /staff/settings/payAccount': (ctx, sent) => saveSettings(ctx, settingForm('payAccount'), sent),
 } satisfies Partial<Handlers<Endpoints>>
 
 type Sent = { version: string; form: Record<string, unknown> }
 
-const save = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
+export const saveSettings = (ctx: Ctx, form: SettingForm, { version, form: sent }: Sent) =>
   changeSeen(
     ctx,
     { objectType: 'setting', objectName: form.name, version, read: inside => readValues(inside, form) },
@@ -58,7 +53,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
   const { values, errors } = readForm(form.fields, sent, { whole: true, today: dayOf(ctx.now) })
   const wrong = { ...checks[form.code]?.(values), ...errors }
   if (Object.keys(wrong).length > 0) throw invalid(`有 ${Object.keys(wrong).length} 项需要更正`, wrong)
-  await writeSetting(ctx, form.group, { ...(await readGroup(ctx, form.group)), ...toKeep(form, values) } as never)
+  await changeGroup(ctx, form.group, toKeep(form, values))
   const after = await readValues(ctx, form)
   const [was, is] = [before, after].map(each => labelled(form.fields, each))
   await recordChange(ctx, { action, objectType: 'setting', objectName: form.name, before: was!, after: is! })
@@ -66,7 +61,7 @@ async function write(ctx: Ctx, form: SettingForm, before: FormValues, sent: Reco
 }
 
 /** What was left empty is an empty text, or nothing where it is a moment. */
-const toKeep = ({ fields }: SettingForm, values: FormValues) =>
+const toKeep = ({ fields }: SettingForm, values: FormValues): Partial<Groups[SettingForm['group']]> =>
   Object.fromEntries(
     fields.flatMap(({ name, kind }): [string, unknown][] => {
       if (kind === 'point') return Object.entries(values[name] as Point)
@@ -105,8 +100,7 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
 const QR = '二维码'
 type Qr = Association['qr']
 
-const readAssociation = (ctx: Pick<Ctx, 'db'>) => readGroup(ctx, 'association') as Promise<Association>
-export const readQr = async (ctx: Pick<Ctx, 'db'>): Promise<Qr> => (await readAssociation(ctx)).qr
+export const readQr = async (ctx: Pick<Ctx, 'db'>): Promise<Qr> => (await readGroup(ctx, 'association')).qr
 
 /** The files behind them are the caller's to judge: this module knows none. */
 export const saveQr = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Qr) => Promise<Qr>) =>
@@ -117,7 +111,7 @@ export const saveQr = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Qr) =
   })
 
 async function writeQr(ctx: Ctx, before: Qr, after: Qr, action: string) {
-  await writeSetting(ctx, 'association', { ...(await readAssociation(ctx)), qr: after })
+  await changeGroup(ctx, 'association', { qr: after })
   const [was, is] = [before, after].map(each => ({ [QR]: each }))
   await recordChange(ctx, { action, objectType: 'setting', objectName: QR, before: was!, after: is! })
 }

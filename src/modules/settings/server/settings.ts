@@ -1,27 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { z } from 'zod'
 import type { Output } from '#lib/contract.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { association, display, settingsContract } from '../contract.ts'
+import type { settingsContract } from '../contract.ts'
+import type { Association, EditedGroup, Groups } from '../groups.ts'
 import { setting } from './tables.ts'
-
-export type Association = z.infer<typeof association>
-export type Groups = {
-  association: Association
-  display: z.infer<typeof display>
-  /** With what members' numbers begin, and until when the council in office, and with it a membership certificate, lasts. */
-  membership: { numberPrefix: string; termEndsOn: string | null }
-  /** What is printed on certificates below their content, in small. */
-  certificate: { qualificationNote: string; personnelNote: string }
-  /** Reasons that reviewers may choose from, one a line, by what they do. */
-  reasons: { pass: string; return: string; reject: string; remark: string }
-  /** Where fees are paid to. */
-  payAccount: { name: string; bank: string; number: string; code: string }
-  /** Who to call about adverts, what applies to them, and how one comes into the printed journal. */
-  adverts: Record<'contactName' | 'phone' | 'mobile' | 'email' | 'wechat' | 'notice' | 'journal', string>
-  demo: { loadedAt: string }
-}
 
 /** What a new installation shows until its administrator has filled it in. */
 const unnamed: Association = {
@@ -52,7 +35,7 @@ const unchosen: Groups['display'] = {
 }
 
 /** What holds where staff have set nothing. */
-export const groupDefaults = {
+export const groupDefaults: Pick<Groups, EditedGroup> = {
   association: unnamed,
   display: unchosen,
   membership: { numberPrefix: 'M', termEndsOn: null },
@@ -68,7 +51,7 @@ export const groupDefaults = {
   },
   payAccount: { name: '', bank: '', number: '', code: '' },
   adverts: { contactName: '', phone: '', mobile: '', email: '', wechat: '', notice: '', journal: '' },
-} satisfies Partial<Groups>
+}
 
 export async function readPublicConfig({
   db,
@@ -113,6 +96,19 @@ export async function readSetting<Name extends keyof Groups>(
   const [row] = await db.select().from(setting).where(eq(setting.name, name))
   return row?.value as Groups[Name] | undefined
 }
+
+/** A group as it is kept, whole: what was never set is as the program takes it. */
+export const readGroup = async <Group extends EditedGroup>(
+  ctx: Pick<Ctx, 'db'>,
+  group: Group,
+): Promise<Groups[Group]> => ({ ...groupDefaults[group], ...(await readSetting(ctx, group)) })
+
+/** Writes these settings of a group; the others stay. */
+export const changeGroup = async <Group extends EditedGroup>(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  group: Group,
+  changes: Partial<Groups[Group]>,
+): Promise<void> => writeSetting(ctx, group, { ...(await readGroup(ctx, group)), ...changes })
 
 export const isDemo = async ({ db }: Pick<Ctx, 'db'>) =>
   (await db.select().from(setting).where(eq(setting.name, 'demo'))).length > 0

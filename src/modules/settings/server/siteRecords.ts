@@ -8,6 +8,7 @@ import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.t
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import type { Moving, Removing, Saving } from '../records.ts'
+import { definePackable } from './packable.ts'
 
 type Row = { id: number }
 
@@ -36,6 +37,15 @@ export type SiteRecords<R extends Row> = {
     /** The field that says with which it stands; absent where all stand together. */
     by?: string
     place: (ctx: Ctx, row: R, sort: number) => Promise<unknown>
+  }
+  /** How a row stands in a pack; absent where it is no matter of another association. */
+  pack?: {
+    /** The field by which a row is known on every site, or what says so where no field does. */
+    key: string | ((row: R, all: readonly R[]) => string)
+    /** Fields that hold ids of another kind of record. */
+    refers?: Readonly<Record<string, string>>
+    /** Fields that speak of this site alone, as ids of its articles. */
+    leaves?: readonly string[]
   }
 }
 
@@ -149,5 +159,34 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
         if (typeof position === 'number' && kind.order) await put(inside, row.id, position, 'restore')
       }),
   })
+  /** These first, in their order, each among those that it stands with. */
+  async function arrange(ctx: Ctx, ids: readonly number[]) {
+    const placeOf = ({ id }: R) => (ids.includes(id) ? ids.indexOf(id) : ids.length)
+    for (const beside of Map.groupBy(await read(ctx), standing).values()) {
+      const wanted = beside.toSorted((a, b) => placeOf(a) - placeOf(b))
+      if (wanted.every((row, i) => row === beside[i])) continue
+      for (const [sort, row] of wanted.entries()) await kind.order!.place(ctx, row, sort)
+    }
+  }
+
+  if (kind.pack) {
+    const { key, refers = {}, leaves = [] } = kind.pack
+    const keyOf = (row: R, all: readonly R[]) => (typeof key === 'string' ? String(valuesOf(row)[key]) : key(row, all))
+    definePackable({
+      objectType,
+      called: kind.called,
+      keyField: typeof key === 'string' ? key : 'key',
+      refers,
+      leaves,
+      fields: async ctx => kind.fields(ctx),
+      read: async ctx =>
+        (await read(ctx)).map((row, _, all) => {
+          const values = valuesOf(row)
+          return { id: row.id, key: keyOf(row, all), name: nameOf(row), values, version: versionOf(values) }
+        }),
+      save,
+      ...(kind.order && { arrange }),
+    })
+  }
   return { list, save, move, remove }
 }

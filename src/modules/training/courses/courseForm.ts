@@ -168,13 +168,12 @@ export function missingOf(values: FormValues): Record<string, string> {
     ['contactName', '请填写联系人，学员有问题时找谁'],
     ['contactPhone', '请填写联系电话'],
     [SYLLABUS, '请填写课程安排'],
-    ...(values.mode === 'online'
-      ? []
-      : ([
-          ['provinceCode', '请选择上课所在的省份'],
-          ['city', '请填写上课所在的城市'],
-          ['address', '请填写上课地点'],
-        ] as [string, string][])),
   ]
+  if (values.mode !== 'online')
+    wanted.push(
+      ['provinceCode', '请选择上课所在的省份'],
+      ['city', '请填写上课所在的城市'],
+      ['address', '请填写上课地点'],
+    )
   return Object.fromEntries(wanted.filter(([name]) => !values[name]))
 }

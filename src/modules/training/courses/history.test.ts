@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { openCourse } from '../../../../test/support/enrolling.ts'
 import { staffed } from '../../../../test/support/staffed.ts'
 import { forgetEnrolments } from '../enrolling/server/forgetting.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
+import { course } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const today = dayOf(new Date())
 

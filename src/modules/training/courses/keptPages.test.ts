@@ -1,17 +1,13 @@
 import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import type { Pool } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startApp } from '../../../../test/support/app.ts'
+import { expect, test } from 'vitest'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { enrol, openCourse, somePeople } from '../../../../test/support/enrolling.ts'
 import { signUpComplete } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp()
-})
-afterAll(() => site.close())
+setUpSite()
 
 const pool = () => (site.services.db as unknown as { $client: Pool }).$client
 

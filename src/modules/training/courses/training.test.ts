@@ -1,20 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 import { enrolled, statusAt } from './server/places.ts'
 import { findCourses } from './server/search.ts'
+import { course } from './server/tables.ts'
 import { courseStatus, statusNames } from './status.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true })
 
 type Row = { id: number; title: string; status: string; startDate: string; applyFrom: string; applyDeadline: string }
 

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { application } from '#modules/review/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { enrol, openCourse, showEnrolment, somePeople } from '../../../../test/support/enrolling.ts'
 import { signUpComplete } from '../../../../test/support/make.ts'
-import { participant, registration } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
+import { registration } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
-beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
-})
-afterAll(() => site.close())
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
 
 let next = 0
 const people = (count: number) => {

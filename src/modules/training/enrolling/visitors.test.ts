@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   applicationOf,
   confirmPayment,
@@ -24,15 +24,14 @@ import {
   textsTo,
 } from '../../../../test/support/make.ts'
 import { pdf } from '../../../../test/support/uploads.ts'
-import { registration } from '../server/tables.ts'
+import { registration } from './server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 let next = 0
 const people = (count: number) => {

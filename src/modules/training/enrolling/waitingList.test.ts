@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { keepCalendar } from '#modules/review/server/calendar.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   applicationOf,
   decideEnrolment,
@@ -14,16 +14,15 @@ import {
   somePeople,
 } from '../../../../test/support/enrolling.ts'
 import { asStaff, signUpComplete } from '../../../../test/support/make.ts'
-import { course } from '../server/tables.ts'
+import { course } from '../courses/server/tables.ts'
 import { offerAllPlaces, offerPlaces } from './server/waitingList.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   reviewer = await asStaff(site, 'reviewer')
 })
-afterAll(() => site.close())
 
 let next = 0
 const people = (count: number) => {
@@ -31,14 +30,7 @@ const people = (count: number) => {
   return somePeople(next - count, count)
 }
 
-const calendar = (days = 0): Ctx => ({
-  ...site.services,
-  now: new Date(Date.now() + days * 86_400_000),
-  actor: anonymous,
-  address: '',
-  log: site.app.log,
-  headers: {},
-})
+const calendar = (days = 0): Ctx => site.ctx(new Date(Date.now() + days * 86_400_000))
 
 /** A company that asks for that many places, and where it stands. */
 async function company(courseId: number, count: number) {

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { codeFor, newAddress, newPhone, signUpComplete } from '../../../../test/support/make.ts'
 import { residentId, sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
-import { course } from '../server/tables.ts'
+import { course } from '../courses/server/tables.ts'
 
-type Site = Awaited<ReturnType<typeof startApp>>
-let site: Site
+setUpSite({ demo: true })
+
 /** Of a course that leads to a certificate with levels. */
 let trainingId: number
 beforeAll(async () => {
-  site = await startApp({ demo: true })
   const kinds = await site.services.db.select().from(personnelKind)
   const personnelKindId = kinds.find(({ levels }) => levels.length > 0)!.id
   const [found] = await site.services.db.select().from(course)
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const asking = { personnelKindId, levelCode: '', asksPhoto: true }
   await site.services.db.update(course).set(asking).where(eq(course.id, trainingId))
 })
-afterAll(() => site.close())
 
 async function ticket(phone = newPhone()): Promise<string> {
   const smsCode = await codeFor(site, { scene: 'training', phone })

@@ -1,23 +1,25 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addDays, dayOf } from '#lib/dates.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import { importer } from '../../../../test/support/importer.ts'
 import { newCreditCode, staffWith } from '../../../../test/support/make.ts'
 import { until } from '../../../../test/support/site.ts'
 import { personRow, residentId, workbookOf } from '../../../../test/support/workbooks.ts'
-import { course, participant, registration } from '../server/tables.ts'
+import { course } from '../courses/server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from './server/tables.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-let site: Awaited<ReturnType<typeof startApp>>
+
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
+
 let admin: Awaited<ReturnType<typeof importer>>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '1000' } })
   admin = await importer(site, 'admin')
 })
-afterAll(() => site.close())
 
 const HEADINGS = ['培训班编号', '单位名称', '统一社会信用代码', '姓名', '证件号码', '手机', '申报级别', '同意公示']
 const DAY = 86_400_000

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { application } from '#modules/review/server/tables.ts'
 import {
   act,
   cashier,
@@ -18,8 +19,7 @@ import {
   trainer,
 } from '../../../../test/setups/training/registrations.ts'
 import { textsTo } from '../../../../test/support/make.ts'
-import { application } from '../../review/server/tables.ts'
-import { registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
 
 setUpRegistrations()
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { organisation } from '#modules/members/server/tables.ts'
 import { memberFee } from '#modules/membership/server/tables.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { setUpSite, site } from '../../../../test/setups/site.ts'
 import {
   confirmPayment,
   decideEnrolment,
@@ -14,21 +14,21 @@ import {
 } from '../../../../test/support/enrolling.ts'
 import { asStaff, signUpComplete, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { importPayments } from '../../../../test/support/statements.ts'
-import { participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+setUpSite({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
+
 let reviewer: Awaited<ReturnType<typeof asStaff>>
 let cookie: { cookie: string }
 let cashier: ReturnType<typeof site.as>
 let other: ReturnType<typeof site.as>
 beforeAll(async () => {
-  site = await startApp({ demo: true, env: { WRITES_PER_MINUTE: '5000' } })
   reviewer = await asStaff(site, 'reviewer')
   cookie = await staffSession(site, await staffWith(site, ['cashier']))
   cashier = site.as(cookie)
   other = await asStaff(site, await staffWith(site, ['cashier']))
 })
-afterAll(() => site.close())
 
 let next = 700_000
 /** Whom nobody else in these tests has. */

@@ -19,7 +19,7 @@ import {
   site,
 } from '../../../../test/setups/training/certificateBatches.ts'
 import { newAddress } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 setUpCertificateBatches()
 

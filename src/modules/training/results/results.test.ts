@@ -13,7 +13,7 @@ import {
 import { endedCourse, takePart } from '../../../../test/support/examining.ts'
 import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf, workbookOf } from '../../../../test/support/workbooks.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 setUpResults()
 

@@ -13,8 +13,10 @@ import {
 } from '../../../../test/setups/training/runningCourses.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
-import { attendance, participant, registration } from '../server/tables.ts'
+import { registration } from '../enrolling/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 import { hasBegun } from './attendance.ts'
+import { attendance } from './server/tables.ts'
 
 setUpRunningCourses()
 

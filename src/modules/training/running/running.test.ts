@@ -13,7 +13,8 @@ import {
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, staffWith, textsTo } from '../../../../test/support/make.ts'
 import { sheetOf, textsOf } from '../../../../test/support/workbooks.ts'
-import { course, participant } from '../server/tables.ts'
+import { course } from '../courses/server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 setUpRunningCourses()
 

@@ -7,15 +7,14 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { longDay } from '#lib/dates.ts'
-import { anonymous, type Ctx } from '#lib/server/api/context.ts'
 import { readCodes } from '#lib/server/documents/qr.ts'
-import { startApp } from '../../../../test/support/app.ts'
+import { type Site, startApp } from '../../../../test/support/app.ts'
 import { seatPeople, startClass } from '../../../../test/support/classroom.ts'
 import { asStaff, putFile, staffSession, staffWith } from '../../../../test/support/make.ts'
-import { participant } from '../server/tables.ts'
+import { participant } from '../participants/server/tables.ts'
 import { ticketsPdf } from './server/tickets.ts'
 
-let site: Awaited<ReturnType<typeof startApp>>
+let site: Site
 let folder: string
 beforeAll(async () => {
   site = await startApp()
@@ -25,15 +24,7 @@ afterAll(async () => {
   await site.close()
   await rm(folder, { recursive: true })
 })
-const ctx = () =>
-  ({
-    ...site.services,
-    now: new Date(),
-    actor: anonymous,
-    address: '',
-    headers: {},
-    log: site.app.log,
-  }) as unknown as Ctx
+const ctx = () => site.ctx()
 
 /** A class whose tickets are made. */
 async function ticketed(people: object[], changes: Parameters<typeof startClass>[1] = {}) {

@@ -4,12 +4,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import { defineImport } from '#modules/imports/server/importKinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { course } from '../courses/server/tables.ts'
 import { CONFIRMED } from '../enrolling/registrationStatus.ts'
+import { participantForm } from '../enrolling/server/enrolmentRegister.ts'
+import { registration } from '../enrolling/server/tables.ts'
 import { numberOf, participantColumns, participantFaults } from '../participants/server/participantImportColumns.ts'
 import { finishParticipants, undoParticipants } from '../participants/server/participantImportEnd.ts'
 import { lookAtParticipants } from '../participants/server/participantImportLook.ts'
 import { writeParticipants } from '../participants/server/participantImportWrite.ts'
-import { course, participant, registration } from './tables.ts'
+import { participant } from '../participants/server/tables.ts'
 
 const AT_ONCE = 500
 
@@ -32,14 +35,14 @@ const confirmedFrom = ({ db }: Ctx, after: number) =>
     .limit(AT_ONCE)
 
 async function* records(ctx: Ctx): AsyncGenerator<FormValues> {
+  const form = participantForm(ctx)
   const rows = inBatches<Awaited<ReturnType<typeof confirmedFrom>>[number]>(after => confirmedFrom(ctx, after?.id ?? 0))
   for await (const { of, from, levels } of rows)
     yield {
-      ...(of as unknown as FormValues),
+      ...form.valuesOf(of),
+      courseId: of.courseId,
       organisationName: from.organisationName,
       creditCode: from.creditCode,
-      idNumber: ctx.encryption.decrypt(of.idNumberSealed!),
-      mobile: of.mobileSealed && ctx.encryption.decrypt(of.mobileSealed),
       levelName: levels?.find(({ code }) => code === of.levelCode)?.name ?? '',
       consent: of.consentAt ? 'yes' : 'no',
     }

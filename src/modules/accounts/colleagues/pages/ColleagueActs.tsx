@@ -2,6 +2,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { EntryLink } from './EntryLink.tsx'
 import type { ColleagueDetail } from './StaffColleague.tsx'
 
@@ -61,11 +62,7 @@ export function ColleagueActs({ of, changed }: { of: ColleagueDetail; changed: (
             )}
           </Field>
         )}
-        {error && !fields.reason && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && !fields.reason && <Problem>{error.message}</Problem>}
       </Modal>
       <Modal title="重设密码" open={sent !== undefined} onCancel={() => setSent(undefined)} footer={null}>
         {sent && <EntryLink link={sent.link} close={() => setSent(undefined)} />}

@@ -6,6 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import '#ui/form/form.css'
 import './staffTotp.css'
@@ -36,11 +37,7 @@ export function StaffTotp() {
       ) : (
         <>
           <p>登录时除密码外，再输入手机验证器应用（如各类 Authenticator）上的六位数字。别人即使知道密码也无法登录。</p>
-          {begin.error && (
-            <p role="alert" className="field-error">
-              {begin.error.message}
-            </p>
-          )}
+          <Problem>{begin.error?.message}</Problem>
           <Button type={hasSecondFactor ? 'default' : 'primary'} loading={begin.busy} onClick={() => void start()}>
             {hasSecondFactor ? '更换验证器' : '启用两步验证'}
           </Button>

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { signInColumns } from './SignIns.tsx'
@@ -22,11 +23,7 @@ export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
           </Button>
         )}
       </div>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <DataTable
         caption="本账号现有的登录"
         answer={answer}

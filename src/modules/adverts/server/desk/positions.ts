@@ -52,6 +52,7 @@ const desk = keepSiteRecords<ReturnType<typeof numbered>>({
       .onConflictDoUpdate({ target: advertPosition.code, set })
     return before!.id
   },
+  pack: { key: ({ code }) => code },
   remove: ({ db }, { code }) => db.delete(advertPosition).where(eq(advertPosition.code, code)),
 })
 

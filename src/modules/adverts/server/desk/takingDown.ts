@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { lastActOn, recordChange } from '#modules/audit/server/record.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { statusNames, statusOf } from '../../advertStatus.ts'
-import { type Position, positions } from '../../positions.ts'
+import { positionOf, positions } from '../../positions.ts'
 import type { staffAdvertsContract } from '../../staffContract.ts'
 import type { Advert } from '../advertisers.ts'
 import { giveBack, takeFreeDays } from '../allowances.ts'
@@ -68,7 +68,7 @@ async function act(
   return ctx.db.transaction(async db => {
     const tx = { ...ctx, db }
     // A position is locked before its adverts, as whoever hands one in does.
-    await lockPlace(tx, seen.position as Position)
+    await lockPlace(tx, positionOf(seen))
     const before = await lockAdvert(tx, id)
     const today = dayOf(tx.now)
     if (before.version !== version) throw await tooLate(tx, before)
@@ -89,7 +89,7 @@ async function act(
     })
     const said = await renderTemplate(tx, template, {
       广告: before.title,
-      广告位: positions[before.position as Position].name,
+      广告位: positions[positionOf(before)].name,
       原因: reason,
     })
     await tellAdvertiser(tx, before, { ...said, sms: said.sms || undefined })
@@ -111,7 +111,7 @@ export const takingDownHandlers = {
   'POST /staff/advert/putBack': (ctx, asked) =>
     act(ctx, asked, 'putBack', putBackAgain.code, async (tx, of) => {
       const today = dayOf(tx.now)
-      const place = await lockPlace(tx, of.position as Position)
+      const place = await lockPlace(tx, positionOf(of))
       const [, from] = [today, of.startsOn!].toSorted()
       await refuseFull(tx, place, { startsOn: from!, endsOn: of.endsOn! }, of.id)
       if (of.startsOn! > today) await takeAgain(tx, of)

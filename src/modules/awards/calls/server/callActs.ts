@@ -6,10 +6,10 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Call } from '#modules/awards/entries/server/entries.ts'
-import { awardCall } from '#modules/awards/server/tables.ts'
 import type { CallAct, staffCallContract } from '../contract.ts'
 import { actsOf, doneWith, kindOfCall, lockCall, missingOf, named, writeCall } from './callStanding.ts'
 import { tellWriting } from './callTelling.ts'
+import { awardCall } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 type Done = Output<Endpoints['POST /staff/award/call/publish']>

@@ -1,7 +1,7 @@
 import { bindForm } from '#lib/server/forms/bindForm.ts'
-import { awardCall } from '#modules/awards/server/tables.ts'
 import { callFields } from '../callForm.ts'
 import { inRules } from './ruleForm.ts'
+import { awardCall } from './tables.ts'
 
 /** Where each field of a call is kept. */
 export const callForm = bindForm(callFields, awardCall, { ...inRules, hides: 'hidesApplicants' }).besides({

@@ -9,16 +9,16 @@ import { countUpTo } from '#lib/server/database/db.ts'
 import { toQuery } from '#lib/server/search/words.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { lastActOn, record } from '#modules/audit/server/record.ts'
-import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { stateNames, states } from '#modules/review/workflow.ts'
+import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { callFields } from '../callForm.ts'
 import type { staffCallContract } from '../contract.ts'
 import { callForm } from './callForm.ts'
 import { actsOf, countEntries, hasEntries, missingOf, stateNameOf } from './callStanding.ts'
 import type { Called } from './openCalls.ts'
+import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 type Filter = Parsed<Endpoints['GET /staff/award/call/export']>
@@ -97,9 +97,9 @@ export const callsHandlers = {
       rulesLocked: (await hasEntries(ctx, call)) ? '已有申报，规则不能再改' : null,
       article: await articleOf(ctx, call.noticeArticleId),
       template: files.get(call.templateFileId ?? 0) ?? null,
-      byState: states.flatMap(status => {
+      byState: allStates().flatMap(status => {
         const count = counted.ofState(status)
-        return count ? [{ status, statusName: stateNames[status], count }] : []
+        return count ? [{ status, statusName: nameOfState(status), count }] : []
       }),
       byGroup: call.rules.groups.map(({ code, name }) => ({ code, name, count: counted.ofGroup(code) })),
       missing: call.state === 'draft' ? missingOf(call, kind, dayOf(ctx.now)) : [],

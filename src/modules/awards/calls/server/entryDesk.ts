@@ -8,14 +8,15 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { decryptForm, maskForm } from '#lib/server/encryption/encryptedForm.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import type { staffEntryContract } from '#modules/awards/entries/staffEntryContract.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffCallContract } from '../contract.ts'
+import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffEntryContract
 export type EntryFilter = Parsed<Endpoints['GET /staff/award/entry/export']>
@@ -69,7 +70,7 @@ export function toRow({ entry, call, kind, of, organisation, person }: ReadEntry
     groupName: named(groups, entry.groupCode),
     levelWanted: named(levels, entry.levelWanted),
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     applicant: organisation?.name ?? person?.name ?? '',
     submittedOn: of.submittedAt && dayOf(of.submittedAt),
     score: entry.score,

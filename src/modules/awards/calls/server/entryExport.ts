@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { conflict, notFound } from '#lib/error.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
@@ -11,12 +11,13 @@ import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { benefits, earlier, organisations, persons, rights } from '#modules/awards/entries/entryTables.ts'
 import { fieldsOf } from '#modules/awards/entries/server/entries.ts'
-import { awardCall, awardEntry } from '#modules/awards/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffCallContract } from '../contract.ts'
 import { named } from './callStanding.ts'
 import { before, type EntryFilter, type ReadEntry, readEntries, toRow, whereOf } from './entryDesk.ts'
+import { awardCall } from './tables.ts'
 
 type Row = ReturnType<typeof toRow> & { values: FormValues; fields: FormField[] }
 
@@ -79,7 +80,7 @@ async function* entryLines(rows: AsyncIterable<Row>): AsyncGenerator<Line> {
 
 async function* tableLines(rows: AsyncIterable<Row>, table: string): AsyncGenerator<Line> {
   for await (const of of rows)
-    for (const [i, row] of ((of.values[table] ?? []) as FormRow[]).entries()) yield { of, place: i + 1, row }
+    for (const [i, row] of rowsIn(of.values, table).entries()) yield { of, place: i + 1, row }
 }
 
 /** Of a table of the form; what is personal in it stays here. */
@@ -94,10 +95,10 @@ const tableColumns = ({ columns = [] }: FormField): Column<Line>[] => [
 ]
 
 const tables: [string, FormField][] = [
-  ['单位', organisations] as [string, FormField],
-  ['人员', persons] as [string, FormField],
-  ['经济效益', benefits] as [string, FormField],
-  ['知识产权', rights] as [string, FormField],
+  ['单位', organisations],
+  ['人员', persons],
+  ['经济效益', benefits],
+  ['知识产权', rights],
   ['曾获奖励', earlier],
 ]
 

@@ -7,12 +7,13 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import type { AwardKind } from '#modules/awards/entries/server/entries.ts'
-import { awardCall, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { awardWinner } from '#modules/awards/winners/server/tables.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { staffCallContract } from '../contract.ts'
 import { kindFields, kindSections } from '../kindForm.ts'
 import { ruleFaults } from '../ruleForm.ts'
 import { inRules } from './ruleForm.ts'
+import { awardCall, awardKind } from './tables.ts'
 
 type Endpoints = typeof staffCallContract
 
@@ -37,6 +38,7 @@ export const kindDesk = keepSiteRecords<AwardKind>({
   check: checkKind,
   write,
   remove,
+  pack: { key: 'code' },
   order: { place: ({ db }, { id }, sort) => db.update(awardKind).set({ sort }).where(eq(awardKind.id, id)) },
 })
 

@@ -3,8 +3,8 @@ import { dayOf, daysBetween } from '#lib/dates.ts'
 import { invalid, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { AwardKind, Call } from '#modules/awards/entries/server/entries.ts'
-import { awardCall, awardKind } from '#modules/awards/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
+import { awardCall, awardKind } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 export type Called = { call: Call; kind: AwardKind }

@@ -1,4 +1,4 @@
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { storedRows } from '#lib/server/forms/formExceptions.ts'
 import { ruleColumns } from '../ruleForm.ts'
 import type { AwardRules } from '../rules.ts'
@@ -13,8 +13,6 @@ export const rulesIn = (values: FormValues): AwardRules => ({
   criteria: storedRows(ruleColumns.criteria, rowsIn(values, 'criteria')),
   materials: storedRows(ruleColumns.materials, rowsIn(values, 'materials')),
 })
-
-const rowsIn = (values: FormValues, name: Rule) => (values[name] ?? []) as FormRow[]
 
 const rule = <const Name extends Rule>(name: Name) => ({
   read: ({ rules }: { rules: AwardRules }) => rules[name].map(row => ({ ...row })),

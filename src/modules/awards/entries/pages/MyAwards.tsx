@@ -9,7 +9,7 @@ import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { fileSize } from '#lib/size.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { stateNames, states } from '#modules/review/workflow.ts'
+import { nameOfState, type State } from '#modules/review/workflow.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { States } from '#ui/States.tsx'
 import { Tag } from '#ui/Tag.tsx'
@@ -115,7 +115,7 @@ const Entries = ({ answer }: { answer: Answer<Listed> }) => (
       answer={answer}
       keyOf={({ id }) => id}
       unit="项"
-      filters={[{ name: 'status', label: '状态', options: SHOWN.map(code => ({ code, name: stateNames[code] })) }]}
+      filters={[{ name: 'status', label: '状态', options: SHOWN.map(code => ({ code, name: nameOfState(code) })) }]}
       empty={{ title: '还没有申报', children: <p>选择正在征集的奖项，填写申报书。</p> }}
       columns={[
         { name: '申报', cell: row => <Subject of={row} /> },
@@ -137,20 +137,18 @@ const Entries = ({ answer }: { answer: Answer<Listed> }) => (
 )
 
 /** Those that an entry can be in. */
-const SHOWN = states.filter(state =>
-  [
-    'draft',
-    'submitted',
-    'returned',
-    'scoring',
-    'deciding',
-    'noticed',
-    'approved',
-    'rejected',
-    'withdrawn',
-    'expired',
-  ].some(one => one === state),
-)
+const SHOWN: readonly State[] = [
+  'draft',
+  'submitted',
+  'returned',
+  'deciding',
+  'noticed',
+  'scoring',
+  'approved',
+  'rejected',
+  'withdrawn',
+  'expired',
+]
 
 const Subject = ({ of }: { of: Row }) => (
   <>

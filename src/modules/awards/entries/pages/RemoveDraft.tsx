@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Apply } from './MyAward.tsx'
 
 /** Asked once more: what was typed is gone then. `version`: the one that was kept last. */
@@ -32,11 +33,7 @@ export function RemoveDraft({
         destroyOnHidden
       >
         <p>“{projectName || '未命名的申报'}”已填写的内容不再保留。</p>
-        {error && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <Problem>{error?.message}</Problem>
       </Modal>
     </>
   )

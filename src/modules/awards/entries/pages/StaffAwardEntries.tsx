@@ -5,7 +5,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { type State, stateNames, states } from '#modules/review/workflow.ts'
+import { nameOfState, type State } from '#modules/review/workflow.ts'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
@@ -27,9 +27,9 @@ type Row = Output<ApiContract['GET /staff/award/entry/list']>['list'][number]
 const SHOWN: readonly State[] = [
   'submitted',
   'returned',
-  'scoring',
   'deciding',
   'noticed',
+  'scoring',
   'approved',
   'rejected',
   'withdrawn',
@@ -64,7 +64,7 @@ export default function StaffAwardEntries({ loaderData }: Route.ComponentProps) 
           {
             name: 'status',
             label: '状态',
-            options: states.filter(one => SHOWN.includes(one)).map(code => ({ code, name: stateNames[code] })),
+            options: SHOWN.map(code => ({ code, name: nameOfState(code) })),
           },
         ]}
         save={() => saveFile('GET /staff/award/entry/export', filter)}

@@ -4,7 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { findCall } from '#modules/awards/calls/server/openCalls.ts'
 import { valuesOf, withdraw } from '#modules/review/server/applications.ts'
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { beginEntry } from './begin.ts'
 import { entryKind } from './entryKind.ts'
@@ -36,6 +36,6 @@ export const applyingHandlers = {
   'POST /award/withdraw': async (ctx, { id, version }) => {
     await ownEntry(ctx, id)
     const done = await withdraw(ctx, { id, version })
-    return { id, status: done.state, statusName: stateNames[done.state], version: done.version }
+    return { id, status: done.state, statusName: nameOfState(done.state), version: done.version }
   },
 } satisfies Partial<Handlers<Endpoints>>

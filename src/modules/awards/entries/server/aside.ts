@@ -1,16 +1,18 @@
 import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
-import { awardCall, awardEntry, awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardWinner } from '#modules/awards/winners/server/tables.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member } from '#modules/membership/server/tables.ts'
 import type { Application, Aside } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { namesIn, rowsIn } from '../entryForm.ts'
+import { namesIn } from '../entryForm.ts'
 import { type EntryCase, readEntry } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 type Facts = Aside['facts']
 

@@ -1,16 +1,18 @@
 import { eq, inArray } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { decryptForm } from '#lib/server/encryption/encryptedForm.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import type { Judged } from '#modules/experts/server/conflicts.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isStampedForm } from '#modules/review/applying/server/prints.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { entryFields, expertFields, rowsIn } from '../entryForm.ts'
+import { expertStage } from '../../rounds/expertStage.ts'
+import { entryFields, expertFields } from '../entryForm.ts'
+import { awardEntry } from './tables.ts'
 
 export { namesIn } from '../entryForm.ts'
 
@@ -18,6 +20,9 @@ export type Entry = typeof awardEntry.$inferSelect
 export type Call = typeof awardCall.$inferSelect
 export type AwardKind = typeof awardKind.$inferSelect
 export type EntryCase = { entry: Entry; call: Call; kind: AwardKind }
+
+/** Formal review, experts, committee, public notice. */
+export const entryPath = ['review', expertStage.code, 'decision', 'notice'] as const
 
 /** An entry with the call that it answers; the caller has seen to who may read it. */
 export async function readEntry({ db }: Pick<Ctx, 'db'>, id: number): Promise<EntryCase> {

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
-import { awardEntry } from '#modules/awards/server/tables.ts'
 import type { Applicant, Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { readEntry } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 export const entryApplicant: Applicant = {
   // After the deadline a draft is left as it is; what was sent back may be mended.

@@ -5,13 +5,14 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { hindranceOf } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates, type State } from '#modules/review/workflow.ts'
 import { entryFaults } from '../entryFaults.ts'
 import { type EntryCase, readEntry } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 /** In working days: how long what was sent back may be mended, also after the deadline. */
 const TIME_TO_MEND = 10
@@ -51,7 +52,7 @@ async function applicantOf({ db }: Ctx, { entry }: EntryCase) {
 export const nameKey = (name: string) => fold(name).replace(/[\s\p{P}\p{S}]/gu, '')
 
 /** Handed in, and not refused since. */
-const STANDING: State[] = [...openStates.filter(state => state !== 'draft'), 'approved']
+const standing = (): State[] => [...openStates().filter(state => state !== 'draft'), 'approved']
 
 /** The same work is put forward once a year, for one award. Of two that come at once the second waits, and is told. */
 async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
@@ -67,7 +68,7 @@ async function refuseTwice(ctx: Ctx, { entry, call }: EntryCase, name: string) {
       and(
         ne(awardEntry.id, entry.id),
         eq(awardCall.year, call.year),
-        inArray(application.state, STANDING),
+        inArray(application.state, standing()),
         entry.organisationId === null
           ? eq(awardEntry.accountId, entry.accountId)
           : or(eq(awardEntry.organisationId, entry.organisationId), eq(awardEntry.accountId, entry.accountId)),

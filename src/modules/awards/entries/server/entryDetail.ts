@@ -4,7 +4,6 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { type Called, findCall, hindranceOf, isOpen, showCalls } from '#modules/awards/calls/server/openCalls.ts'
-import { awardEntry } from '#modules/awards/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
@@ -15,6 +14,7 @@ import { known } from './begin.ts'
 import { fieldsOf } from './entries.ts'
 import { entryKind } from './entryKind.ts'
 import { headOf, isOwn, type OwnEntry, ownEntries, ownEntry } from './ownEntries.ts'
+import { awardEntry } from './tables.ts'
 
 type Endpoint = (typeof applyingContract)['GET /award/getApply']
 type Answer = Output<Endpoint>

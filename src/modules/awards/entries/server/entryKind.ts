@@ -2,7 +2,7 @@ import { award } from '#modules/awards/winners/server/awarding.ts'
 import { committee } from '#modules/awards/winners/server/noticing.ts'
 import { defineKind, type Schema } from '#modules/review/server/applicationKinds.ts'
 import { asideOf } from './aside.ts'
-import { fieldsOf, readEntry } from './entries.ts'
+import { entryPath, fieldsOf, readEntry } from './entries.ts'
 import { entryApplicant } from './entryApplicant.ts'
 import { checkEntry, mendUntil } from './entryChecks.ts'
 
@@ -15,7 +15,7 @@ export const entryKind = defineKind({
   schema: async (ctx, { subjectId }): Promise<Schema> => {
     const about = await readEntry(ctx, subjectId!)
     return {
-      path: ['review', 'experts', 'decision', 'notice'],
+      path: entryPath,
       fields: fieldsOf(about),
       slots: about.call.rules.materials,
     }

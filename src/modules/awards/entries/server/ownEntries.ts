@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { isOpen } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { possibleActions, stateNames } from '#modules/review/workflow.ts'
-import type { EntryCase } from './entries.ts'
+import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
+import { type EntryCase, entryPath } from './entries.ts'
+import { awardEntry } from './tables.ts'
 
 export type OwnEntry = EntryCase & { of: Application }
 
@@ -33,8 +34,6 @@ export async function ownEntry(ctx: Ctx, id: number): Promise<OwnEntry> {
 export const mayWrite = (ctx: Pick<Ctx, 'now'>, { of, call }: Pick<OwnEntry, 'of' | 'call'>) =>
   of.state === 'returned' || (of.state === 'draft' && isOpen(ctx, call))
 
-const PATH = ['review', 'experts', 'decision', 'notice'] as const
-
 /** What every screen of an entry says of it first. */
 export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
   const { entry, call, kind, of } = own
@@ -52,11 +51,11 @@ export function headOf(ctx: Pick<Ctx, 'now'>, own: OwnEntry) {
     groupName: named(groups, entry.groupCode),
     level: named(levels, entry.levelAwarded ?? entry.levelWanted),
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     version: of.version,
     deadline: of.dueOn,
     canEdit: mayWrite(ctx, own),
-    canWithdraw: of.state !== 'draft' && possibleActions(of.state, PATH).includes('withdraw'),
+    canWithdraw: of.state !== 'draft' && possibleActions(of.state, entryPath).includes('withdraw'),
     canRemove: of.state === 'draft',
   }
 }

@@ -4,14 +4,14 @@ import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { isOfType, listOpenCalls, showCalls } from '#modules/awards/calls/server/openCalls.ts'
-import { awardCall, awardEntry, awardKind } from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
-import { stageNames } from '#modules/review/applying/server/progress.ts'
 import { lastWord } from '#modules/review/server/lastWord.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stageOf } from '#modules/review/workflow.ts'
+import { nameOfStage, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../applyingContract.ts'
 import { headOf, isOwn, ownEntries, ownEntry } from './ownEntries.ts'
+import { awardEntry } from './tables.ts'
 
 type Endpoints = typeof applyingContract
 
@@ -39,7 +39,7 @@ export const showingHandlers = {
       const stage = stageOf(own.of.state)
       return {
         ...headOf(ctx, own),
-        currentStep: stage ? stageNames[stage] : '办结',
+        currentStep: stage ? nameOfStage(stage) : '办结',
         submitTime: own.of.submittedAt && iso(own.of.submittedAt),
         updateTime: iso(own.of.updatedAt),
       }

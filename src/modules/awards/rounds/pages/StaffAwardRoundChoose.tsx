@@ -5,6 +5,7 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Choosing, Chosen } from '#modules/experts/pages/FindExperts.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
 import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
 import { StaffAwardRoundCandidates } from './StaffAwardRoundCandidates.tsx'
@@ -66,11 +67,7 @@ export function StaffAwardRoundChoose({ of, changed, cancel }: RoundParts & { ca
           )}
         </Field>
       )}
-      {isClash && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {isClash && <Problem>{error.message}</Problem>}
       <div className="form-actions">
         <Button type="primary" loading={busy} onClick={() => void save(isClash ? of.version : version)}>
           {isClash ? '用我选的保存' : '选定专家组'}

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { refused, useApi, useSubmit } from '#api/useApi.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Movable, useDrag } from '#ui/Movable.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import type { AwardRound, RoundParts } from './StaffAwardRound.tsx'
@@ -50,11 +51,7 @@ export function StaffAwardRoundEntries({ of, changed }: RoundParts) {
         </span>
       </div>
       {of.drawSeed && <p className="round-seed">次序由抽签决定，种子 {of.drawSeed}</p>}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <Movable rows={rows} label="申报，按次序" move={move} drag={drag}>
         {row => <EntryRow of={of} row={row} remove={rows.length > 1 ? () => remove(row) : undefined} />}
       </Movable>
@@ -112,13 +109,13 @@ function Add({ of, changed, close }: RoundParts & { close: () => void }) {
   const free = data.filter(
     ({ entryId, groupCode }) => !known.includes(entryId) && (!of.groupCode || groupCode === of.groupCode),
   )
-  const send = async ({ entries, reason }: FormValues) => {
-    const entryIds = [...known, ...((entries ?? []) as string[]).map(Number)]
+  const send = async (values: FormValues) => {
+    const entryIds = [...known, ...choicesIn(values, 'entries').map(Number)]
     await browserApi('POST /staff/award/round/entries', {
       id: of.id,
       version: of.version,
       entryIds,
-      reason: String(reason ?? ''),
+      reason: String(values.reason ?? ''),
     }).catch(error => refused(error, changed))
     announce('已增加申报')
     changed()

@@ -9,6 +9,7 @@ import { type Verdict, verdictNames } from '#modules/awards/calls/rules.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { fieldId } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { StaffAwardRoundCut } from './StaffAwardRoundCut.tsx'
 import type { RankedEntry, RoundResult } from './StaffAwardRoundResult.tsx'
@@ -82,11 +83,7 @@ export function StaffAwardRoundMarks({ result, changed }: Parts) {
             </li>
           ))}
       </ul>
-      {error && !error.fields && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && !error.fields && <Problem>{error.message}</Problem>}
       {here.length > 0 && (
         <div className="form-actions">
           <Button type={isSaved ? 'default' : 'primary'} loading={busy} disabled={isSaved} onClick={() => void save()}>

@@ -5,6 +5,7 @@ import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { type RoundKind, roundKindNames, roundKinds } from '#modules/awards/calls/rules.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { AwardRound } from './StaffAwardRound.tsx'
 import { StaffAwardRoundTake } from './StaffAwardRoundTake.tsx'
 import './awardRounds.css'
@@ -106,11 +107,7 @@ export function StaffAwardRoundPlan({ of, done, cancel }: Props) {
             />
           </fieldset>
         )}
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             {of ? '保存' : '建立，下一步选专家'}

@@ -5,7 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { Entry } from '#modules/awards/entries/server/entries.ts'
-import { awardRecusal, awardScore } from '#modules/awards/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { standingAgainst } from './against.ts'
@@ -22,6 +22,7 @@ import {
   recusalsOf,
   writeRound,
 } from './reading.ts'
+import { awardRecusal } from './tables.ts'
 
 type Assign = (typeof staffRoundContract)['POST /staff/award/round/assign']
 

@@ -5,7 +5,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordAll } from '#modules/audit/server/record.ts'
-import { awardEntry, awardRoundEntry, awardScore } from '#modules/awards/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { type Ranked, rank } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type RoundCase,
   writeRound,
 } from './reading.ts'
+import { awardRoundEntry } from './tables.ts'
 import { tellExpert } from './telling.ts'
 
 export const closingHandlers = {

@@ -8,10 +8,11 @@ import { whoWasFirst } from '#modules/audit/server/changes.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { type AwardLevel, verdictNames } from '#modules/awards/calls/rules.ts'
 import { type EntryCase, namesIn, readEntry, valuesOfEntry } from '#modules/awards/entries/server/entries.ts'
-import { awardEntry, awardRound, awardRoundEntry } from '#modules/awards/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { entriesOf, type InRound, isOut, lockRound, movedTo, nameOf, type RoundCase, writeRound } from './reading.ts'
+import { awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 type Mark = Endpoints['POST /staff/award/round/mark']

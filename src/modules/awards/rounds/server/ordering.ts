@@ -4,11 +4,12 @@ import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { awardRoundEntry, awardScore } from '#modules/awards/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { assignAll, keepingRefusals } from './assigning.ts'
 import { areDifferent, mayTake, tellPanel, writePlaces } from './planning.ts'
 import { entriesOf, lockRound, movedTo, nameOf, writeRound } from './reading.ts'
+import { awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 

@@ -6,7 +6,8 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
-import { awardCall, awardEntry, awardRound, awardRoundEntry } from '#modules/awards/server/tables.ts'
+import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import {
@@ -19,6 +20,7 @@ import {
   type RoundCase,
   writeRound,
 } from './reading.ts'
+import { awardRound, awardRoundEntry } from './tables.ts'
 import { tellExpert, whereAndWhen } from './telling.ts'
 
 type Endpoints = typeof staffRoundContract

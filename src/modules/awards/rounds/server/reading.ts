@@ -3,20 +3,14 @@ import { dayOf, iso, minute } from '#lib/dates.ts'
 import { conflict, notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { type RoundState, roundStateNames } from '#modules/awards/calls/rules.ts'
-import {
-  awardCall,
-  awardEntry,
-  awardKind,
-  awardPanel,
-  awardRecusal,
-  awardRound,
-  awardRoundEntry,
-  awardScore,
-} from '#modules/awards/server/tables.ts'
+import { awardCall, awardKind } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
+import { awardPanel, awardRecusal, awardRound, awardRoundEntry } from './tables.ts'
 
 export type Round = typeof awardRound.$inferSelect
 type Reads = Pick<Ctx, 'db'>

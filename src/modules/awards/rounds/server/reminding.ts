@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lte } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { awardPanel, awardRound } from '#modules/awards/server/tables.ts'
 import { assignmentsOf, findRound, membersOf } from './reading.ts'
+import { awardPanel, awardRound } from './tables.ts'
 import { tellExpert } from './telling.ts'
 
 /** In days before the last one. */

@@ -7,9 +7,9 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { type Criterion, verdictNames } from '#modules/awards/calls/rules.ts'
-import { awardScore } from '#modules/awards/server/tables.ts'
+import { awardScore } from '#modules/awards/scoring/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { countedOf, LARGE_SPREAD, meanOf, spreadOf } from '../ranking.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { entriesOf, findRound, type InRound, isOut, membersOf, nameOf, type RoundCase, recusalsOf } from './reading.ts'
@@ -114,7 +114,7 @@ const rankedOf = ({ call }: RoundCase, { of, entry, about, applicant }: InRound,
     groupName: groupNameOf(call, entry.groupCode),
     levelWantedName: levelName(entry.levelWanted),
     status: about.state,
-    statusName: stateNames[about.state],
+    statusName: nameOfState(about.state),
     isHere: !isOut(about),
     score: of.score,
     rank: of.rank,

@@ -5,7 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { standingAgainst } from './against.ts'
 import { hindrancesToClosing } from './closing.ts'
@@ -62,7 +62,7 @@ export const roundDetailHandlers = {
         groupName: groupNameOf(call, entry.groupCode),
         levelWantedName: levels.find(({ code }) => code === entry.levelWanted)?.name ?? '',
         status: application.state,
-        statusName: stateNames[application.state],
+        statusName: nameOfState(application.state),
         isOut: isOut(application),
         ...expectedOf(about, { members, recusals, assigned }, entry.id),
         recusals: recusals

@@ -8,12 +8,14 @@ import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { roundKindNames, roundStateNames } from '#modules/awards/calls/rules.ts'
-import { awardCall, awardEntry, awardPanel, awardRound, awardRoundEntry } from '#modules/awards/server/tables.ts'
+import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { staffRoundContract } from '../roundContract.ts'
 import { applicantName, assignmentsOf, type Round } from './reading.ts'
+import { awardPanel, awardRound, awardRoundEntry } from './tables.ts'
 
 type Endpoints = typeof staffRoundContract
 type Filters = Parsed<Endpoints['GET /staff/award/round/export']>

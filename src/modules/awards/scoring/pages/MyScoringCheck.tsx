@@ -5,6 +5,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { faultsIn } from '#modules/awards/rounds/ranking.ts'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Table } from '#ui/table/Table.tsx'
 
 /** All scores side by side, before they are handed in together. */
@@ -27,11 +28,7 @@ export function MyScoringCheck({ of, changed }: { of: Scoring; changed: () => vo
     <section className="centre-card">
       <h2>提交前请核对</h2>
       <ErrorSummary errors={fields} labelOf={() => ''} message={error?.message} />
-      {error && !error.fields && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && !error.fields && <Problem>{error.message}</Problem>}
       <Table
         caption="我的评分"
         rows={mine}

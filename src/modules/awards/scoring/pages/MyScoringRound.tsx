@@ -7,6 +7,7 @@ import { useSubmit } from '#api/useApi.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { type ScoredEntry, ScoreTag, type Scoring } from '#modules/awards/pages/ScoreTag.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import type { Route } from './+types/MyScoringRound'
@@ -72,11 +73,7 @@ function Declare({ of, changed }: Parts) {
       <Checkbox checked={agreed} onChange={event => agree(event.target.checked)}>
         我已阅读，并按上述声明评审
       </Checkbox>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <p className="form-actions">
         <Button type="primary" size="large" disabled={!agreed} loading={busy} onClick={() => void sign()}>
           签署并开始评审

@@ -8,6 +8,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { ScoredEntry, Scoring } from '#modules/awards/pages/ScoreTag.tsx'
 import { HIGH, LOW, needsComment, type Points, totalOf } from '#modules/awards/rounds/ranking.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
 
@@ -122,11 +123,7 @@ export function MyScoringSheet({ of, entry, changed, next }: Parts) {
             {minute(score.handedIn.at)} 提交过 {score.handedIn.total} 分；修改后须再次提交才计入。
           </p>
         )}
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <SaveState draft={draft} newer={newer} />
         <div className="form-actions">
           <Button size="large" type="primary" htmlType="submit" loading={busy}>

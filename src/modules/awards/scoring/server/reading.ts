@@ -9,10 +9,10 @@ import { formForExperts } from '#modules/awards/entries/server/entries.ts'
 import { totalOf } from '#modules/awards/rounds/ranking.ts'
 import { entriesOf, type InRound, isScoring, recusalsOf } from '#modules/awards/rounds/server/reading.ts'
 import { groupNameOf } from '#modules/awards/rounds/server/roundList.ts'
-import { awardScore } from '#modules/awards/server/tables.ts'
 import { file } from '#modules/files/server/tables.ts'
 import type { scoringContract } from '../contract.ts'
 import { ownExperts, ownSeat, ownSeats, type Seat } from './seats.ts'
+import { awardScore } from './tables.ts'
 
 type Endpoints = typeof scoringContract
 type OneRound = Endpoints['GET /award/scoring/round']

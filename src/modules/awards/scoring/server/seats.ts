@@ -3,7 +3,7 @@ import { notFound } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { findRound, type RoundCase } from '#modules/awards/rounds/server/reading.ts'
-import { awardPanel, awardRound } from '#modules/awards/server/tables.ts'
+import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 

@@ -15,11 +15,12 @@ import {
   isScoring,
   nameOf,
 } from '#modules/awards/rounds/server/reading.ts'
+import { awardPanel, awardRound } from '#modules/awards/rounds/server/tables.ts'
 import { tellDeskOfRecusal } from '#modules/awards/rounds/server/telling.ts'
-import { awardPanel, awardRound, awardScore } from '#modules/awards/server/tables.ts'
 import type { scoringContract } from '../contract.ts'
 import { isSame, type Score } from './reading.ts'
 import { ownSeat, type Seat } from './seats.ts'
+import { awardScore } from './tables.ts'
 
 type Endpoints = typeof scoringContract
 

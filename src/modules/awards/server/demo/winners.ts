@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { dayOf, startOf } from '#lib/dates.ts'
 import type { Services } from '#lib/server/api/context.ts'
+import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { enterPapers } from '#modules/awards/winners/server/certifying.ts'
+import { awardWinner } from '#modules/awards/winners/server/tables.ts'
 import { winnerWordsOf } from '#modules/awards/winners/server/winners.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { awardKind, awardWinner } from '../tables.ts'
 import { type DemoWinner, lastYear, papersBefore, yearBefore } from './winnerRows.ts'
 
 type Loading = Services & { now: Date }

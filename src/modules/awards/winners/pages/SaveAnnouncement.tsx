@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { refusalOf } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 
 /** As the draft of an article, for who may write one; in which column it stands is chosen there. */
 export function SaveAnnouncement({
@@ -31,11 +32,7 @@ export function SaveAnnouncement({
       <Button loading={state.busy} onClick={() => void save()}>
         存为文章草稿
       </Button>
-      {state.problem && (
-        <p role="alert" className="field-error">
-          {state.problem}
-        </p>
-      )}
+      <Problem>{state.problem}</Problem>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import { awardKind } from '#modules/awards/server/tables.ts'
+import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import { defineCatalogue } from '#modules/certificates/server/certificateCatalogue.ts'
 import { awardSheet } from './awardSheet.ts'
 

@@ -4,7 +4,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fold } from '#lib/server/search/fold.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
-import { awardKind, awardWinner } from '#modules/awards/server/tables.ts'
+import { awardKind } from '#modules/awards/calls/server/tables.ts'
 import {
   type Decided,
   defineImport,
@@ -14,6 +14,7 @@ import {
 } from '#modules/imports/server/importKinds.ts'
 import { restoreRows } from '#modules/imports/server/restoring.ts'
 import { namesIn } from '../winnerForm.ts'
+import { awardWinner } from './tables.ts'
 import { type Winner, winnerWordsOf } from './winners.ts'
 
 const AT_ONCE = 500

@@ -42,5 +42,5 @@ async function sendFile(file: File, on: string | undefined): Promise<Batch> {
   if (on) body.append('on', on)
   body.append('file', file)
   const response = await fetch('/api/cert/verify/batch/file', { method: 'POST', body })
-  return unwrap(FILE, response.status, (await readEnvelope(response)) as never)
+  return unwrap(FILE, response.status, await readEnvelope(response))
 }

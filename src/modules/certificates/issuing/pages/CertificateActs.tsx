@@ -70,7 +70,7 @@ export function CertificateActs({ of, done, reload }: Props) {
   )
 }
 
-function fieldsOf(act: Act, { isPersonal, levels }: CertificateDetail): FormField[] {
+function fieldsOf(act: Act, { isPersonal, levels }: CertificateDetail): readonly FormField[] {
   if (act === 'corrected') return correctionFields(isPersonal, levels)
   if (act !== 'replaced') return actFields()
   const [, reason] = actFields()
@@ -81,7 +81,7 @@ function fieldsOf(act: Act, { isPersonal, levels }: CertificateDetail): FormFiel
     { name: 'number', label: '新编号', section: '', kind: 'text', max: 40, hint: '留空由系统按规则取号' },
     { name: 'scope', label: '范围', section: '', kind: 'paragraph', max: 500 },
     ...datesFields(''),
-    reason!,
+    reason,
   ]
 }
 

@@ -5,6 +5,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { datesFields } from '../correctionForm.ts'
 import { HolderPicker } from './HolderPicker.tsx'
 
@@ -55,11 +56,7 @@ export function IssueForm() {
           hint="名单里没有的，请先到“单位”或“人员”中添加"
           error={faults[name]}
         />
-        {error && Object.keys(faults).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(faults).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             签发

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { everyField } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { contentOf, differences } from '#modules/certificates/content.ts'
 import { findKind, type Level } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificateCorrected, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
@@ -24,7 +25,8 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
     const tx = { ...ctx, db }
     const before = await lockCertificate(tx, given)
     const levels = (await findKind(tx, before.kindCode))?.kind.levels ?? []
-    const after = { ...before, ...readCorrection(tx, before, levels, given.form) }
+    const corrected = readCorrection(tx, before, levels, given.form)
+    const after = { ...before, ...corrected }
     refuseOutside(tx, 'staff:certificates', after.provinceCode)
     const changes = differences(shown(before), shown(after))
     if (Object.keys(changes).length === 0) throw invalid('没有改动：更正后的内容与证书上的相同')
@@ -32,23 +34,9 @@ export async function correct(ctx: Ctx, given: Parsed<Correct>): Promise<Output<
       throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
     const { effectiveOn, reason } = given
     await happen(tx, before, { kind: 'corrected', effectiveOn, reason, changes })
-    const { holderName, organisationName, creditCode, provinceCode, levelCode, levelName, scope } = after
-    const { issuedOn, validFrom, validTo } = after
     await db
       .update(certificate)
-      .set({
-        holderName,
-        organisationName,
-        creditCode,
-        provinceCode,
-        levelCode,
-        levelName,
-        scope,
-        issuedOn,
-        validFrom,
-        validTo,
-        words: wordsOf(after),
-      })
+      .set({ ...corrected, words: wordsOf(after) })
       .where(eq(certificate.id, before.id))
     await tellHolder(tx, before, certificateCorrected, { 原因: reason })
     return { id: before.id, number: before.number }
@@ -61,23 +49,27 @@ function readCorrection(ctx: Ctx, before: Certificate, levels: Level[], form: Re
   const { values, errors } = readForm(fields, form, { whole: true, today })
   if (typeof values.issuedOn === 'string' && values.issuedOn > today) errors.issuedOn = '发证日期不能晚于今天'
   if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
-  const sent = Object.fromEntries(fields.map(({ name }) => [name, values[name] ?? null])) as FormValues
-  return columnsOf(before, levels, sent)
+  return correctionForm(before, levels).columnsOf(everyField(fields, values))
 }
 
-function columnsOf(before: Certificate, levels: Level[], sent: FormValues): Partial<Certificate> {
-  const columns: Partial<Certificate> = {}
-  for (const name of ['holderName', 'organisationName', 'scope'] as const)
-    if (name in sent) columns[name] = String(sent[name] ?? '')
-  // An organisation is its own holder.
-  if ('organisationName' in sent && !isPersons(before)) columns.holderName = columns.organisationName
-  for (const name of ['creditCode', 'provinceCode', 'validTo'] as const)
-    if (name in sent) columns[name] = sent[name] === null ? null : String(sent[name])
-  for (const name of ['issuedOn', 'validFrom'] as const) if (sent[name]) columns[name] = String(sent[name])
-  const level = levels.find(({ code }) => code === sent.levelCode)
-  if (level) Object.assign(columns, { levelCode: level.code, levelName: level.name })
-  return columns
-}
+/** Where each field of a correction is kept; when and why are facts of the act. */
+const correctionForm = (of: Certificate, levels: Level[]) =>
+  bindForm(correctionFields(isPersons(of), levels), certificate, {
+    organisationName: {
+      read: ({ organisationName }) => organisationName,
+      // An organisation is its own holder.
+      write: name => ({ organisationName: name ?? '', ...(isPersons(of) ? {} : { holderName: name ?? '' }) }),
+    },
+    levelCode: {
+      read: ({ levelCode }) => levelCode,
+      write: code => {
+        const level = levels.find(one => one.code === code)
+        return level ? { levelCode: level.code, levelName: level.name } : {}
+      },
+    },
+    effectiveOn: elsewhere,
+    reason: elsewhere,
+  })
 
 function shown(of: Certificate): Record<string, string> {
   const { holderName, ...content } = contentOf(of)

@@ -2,6 +2,7 @@ import { Button, Input, Modal, Select } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import '#ui/form/form.css'
@@ -115,11 +116,7 @@ function BulkDialog({ action, rows, columns, onClose }: DialogProps) {
             )}
           </Field>
         )}
-        {error && Object.keys(fields).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(fields).length === 0 && <Problem>{error.message}</Problem>}
         <BulkProgress {...bulk} />
         <p className="form-actions">
           <Button type="primary" htmlType="submit" autoFocus loading={busy}>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { refusalOf, useApi } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Drafting } from '#ui/form/useDraft.ts'
 import { States } from '#ui/States.tsx'
 import { Comparison } from './Comparison.tsx'
@@ -44,11 +45,7 @@ export function Conflict({ id, draft, columns }: Props) {
                 保留我的
               </Button>
             </p>
-            {state.problem && (
-              <p role="alert" className="field-error">
-                {state.problem}
-              </p>
-            )}
+            <Problem>{state.problem}</Problem>
             <Comparison before={values} after={mine} titles={['对方的', '我的']} columns={columns} />
           </>
         )}

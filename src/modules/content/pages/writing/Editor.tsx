@@ -6,6 +6,7 @@ import type { Refusal } from '#lib/error.ts'
 import type { FieldErrors } from '#lib/form/form.ts'
 import type { UploadedFile } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveState } from '#ui/form/SaveState.tsx'
 import { useDraft } from '#ui/form/useDraft.ts'
 import { type ArticleValues, labels } from '../../articleValues.ts'
@@ -84,11 +85,7 @@ export function Editor({ work, columns, said, done }: Props) {
           done={finish}
           savePoint={canEdit ? () => void savePoint() : undefined}
         />
-        {refusal && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {refusal.message}
-          </p>
-        )}
+        {refusal && Object.keys(errors).length === 0 && <Problem>{refusal.message}</Problem>}
       </section>
       {draft.status === 'conflict' && <Conflict id={id} draft={draft} columns={names} />}
       <section className="desk-card" aria-label="文章">

@@ -5,6 +5,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { refusalOf, useApi } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 import { Table, type TableColumn } from '#ui/table/Table.tsx'
 import type { ArticleValues } from '../../articleValues.ts'
@@ -92,11 +93,7 @@ export function Versions({ id, values, settle, mayRestore, columns, done }: Prop
                 工作稿将恢复为 {minute(asked.at)}（{asked.by}，{asked.kindName}
                 ）的内容；现在的内容会留作一个版本。公开的内容不变，直到再次发布。
               </p>
-              {state.problem && (
-                <p role="alert" className="field-error">
-                  {state.problem}
-                </p>
-              )}
+              <Problem>{state.problem}</Problem>
               <p className="form-actions">
                 <Button type="primary" autoFocus loading={state.busy} onClick={() => void restore(asked)}>
                   恢复

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { HandoverCase } from './StaffHandover.tsx'
 import '#ui/form/form.css'
 
@@ -80,11 +81,7 @@ export function HandoverActs({ of, changed }: { of: HandoverCase; changed: () =>
             )}
           </Field>
         )}
-        {error && !fields.reason && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && !fields.reason && <Problem>{error.message}</Problem>}
       </Modal>
     </div>
   )

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 import { isRefusal } from '#lib/error.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { HandoverLetter } from './HandoverLetter.tsx'
 import { keepTicket, withTicket } from './handoverTicket.ts'
 
@@ -26,11 +27,7 @@ export function HandoverProgress({ ticket }: { ticket: string }) {
   useEffect(() => void read(), [read])
   return (
     <div className="entry">
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {status && (
         <>
           <dl className="handover-facts">

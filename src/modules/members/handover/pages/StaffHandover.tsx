@@ -59,8 +59,8 @@ function Facts({ of }: { of: HandoverCase }) {
     ['新联系人', `${of.contactName}（${of.position}），手机 ${of.phone}，已凭短信验证码核实`],
     ['账号', of.account ? accountWords(of, of.account) : '这个统一社会信用代码没有账号，请告知对方直接注册'],
     ['第二联系人', secondWords(of)],
-    ...(of.reason ? [['理由', of.reason] as [string, string]] : []),
   ]
+  if (of.reason) facts.push(['理由', of.reason])
   return (
     <dl className="facts">
       {facts.map(([name, words]) => (

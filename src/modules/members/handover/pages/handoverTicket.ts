@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
 
@@ -31,12 +31,12 @@ export async function withTicket<K extends TicketKey>(
   ticket: string,
   body?: FormData | object,
 ): Promise<Output<ApiContract[K]>> {
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const isForm = body instanceof FormData
   const response = await fetch(`/api${path}`, {
     method,
     headers: { ticket, ...(body && !isForm && { 'content-type': 'application/json' }) },
     body: isForm || !body ? body : JSON.stringify(body),
   })
-  return unwrap(key, response.status, (await readEnvelope(response)) as Envelope | undefined)
+  return unwrap(key, response.status, await readEnvelope(response))
 }

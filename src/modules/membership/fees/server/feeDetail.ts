@@ -10,7 +10,7 @@ import { auditEvent } from '#modules/audit/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { bankLine, bankStatement, memberFee } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { staffFeesContract } from '../contract.ts'
 import { readFees, toFee } from './feeQueries.ts'
 import type { Fee } from './fees.ts'
@@ -56,7 +56,7 @@ function mayDo(fee: Fee, isFromBank: boolean): Detail['may'] {
 async function applicationOf({ db }: Ctx, { applicationId }: Fee): Promise<Detail['application']> {
   if (applicationId === null) return null
   const [of] = await db.select().from(application).where(eq(application.id, applicationId))
-  return { id: of!.id, number: of!.number ?? '', statusName: stateNames[of!.state] }
+  return { id: of!.id, number: of!.number ?? '', statusName: nameOfState(of!.state) }
 }
 
 async function lineOf({ db }: Ctx, feeId: number): Promise<Detail['line']> {

@@ -8,7 +8,7 @@ import { memberFee } from '#modules/membership/server/tables.ts'
 import type { memberFeesContract } from '../contract.ts'
 import { feeStateNames } from '../feeWords.ts'
 import { nameOf } from './feeActs.ts'
-import { claimFee, type Fee, type Receipt } from './fees.ts'
+import { claimFee, type Fee } from './fees.ts'
 
 type Endpoints = typeof memberFeesContract
 
@@ -21,7 +21,7 @@ export const feePayingHandlers = {
       if (fee.state !== 'due' && fee.state !== 'refused')
         throw conflict(`这笔会费${feeStateNames[fee.state]}，不需要再提交凭证`)
       if (version !== undefined && version !== fee.version) throw conflict('这笔会费刚有变化，请核对金额后再提交')
-      const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt as Receipt))!
+      const { state, version: now } = (await claimFee(tx, eq(memberFee.id, id), receipt))!
       await record(tx, {
         action: 'fee.claim',
         objectType: 'memberFee',

@@ -5,6 +5,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { feeIn } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { createMailing } from '#modules/messages/server/mailings.ts'
 import { readWording, type Template } from '#modules/messages/server/templates.ts'
@@ -15,7 +16,7 @@ import { type FeeFilter, matchingFees, readFees } from './feeQueries.ts'
 type Endpoints = typeof staffFeesContract
 
 /** Who is a member still, in arrears or not, at a level that costs something. */
-const owes = and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${memberLevel.fee} > 0`)
+const owesIn = (year: number) => and(inArray(member.status, ['active', 'unpaid', 'overdue']), sql`${feeIn(year)} > 0`)
 const hasOne = (year: number) => sql`exists (
   select 1 from ${memberFee} f where f.member_id = ${member.id} and f.year = ${year} and f.state <> 'cancelled')`
 
@@ -25,13 +26,13 @@ export const feeRaisingHandlers = {
     const rows = await db
       .select({
         name: memberLevel.name,
-        fee: memberLevel.fee,
+        fee: feeIn(year),
         count: sql<number>`count(*) filter (where ${isNew})`.mapWith(Number),
         already: sql<number>`count(*) filter (where not ${isNew})`.mapWith(Number),
       })
       .from(member)
       .innerJoin(memberLevel, eq(memberLevel.code, member.levelCode))
-      .where(owes)
+      .where(owesIn(year))
       .groupBy(memberLevel.code)
       .orderBy(memberLevel.sort)
     const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0)
@@ -49,9 +50,9 @@ export const feeRaisingHandlers = {
       const tx = { ...ctx, db }
       const { rows: raised } = await db.execute<{ id: number }>(sql`
       insert into member_fee (member_id, year, level_code, amount, due_on, created_at)
-      select ${member.id}, ${year}::int, ${memberLevel.code}, ${memberLevel.fee}, ${dueOn}::date, ${ctx.now.toISOString()}
+      select ${member.id}, ${year}::int, ${memberLevel.code}, ${feeIn(year)}, ${dueOn}::date, ${ctx.now.toISOString()}
       from ${member} join ${memberLevel} on ${memberLevel.code} = ${member.levelCode}
-      where ${owes} and not ${hasOne(year)}
+      where ${owesIn(year)} and not ${hasOne(year)}
       on conflict do nothing returning id`)
       if (raised.length !== expected)
         throw conflict(`需要生成的会费现在是 ${raised.length} 笔，与您看到的 ${expected} 笔不同，请核对后再执行`)

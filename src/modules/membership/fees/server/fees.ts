@@ -1,11 +1,16 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
+import { type FormValues, filled } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
+import { firstFee } from '#modules/membership/joining/joiningRules.ts'
+import { readJoiningRule } from '#modules/membership/joining/server/joiningRules.ts'
 import { thisYear } from '#modules/membership/joining/server/numbers.ts'
-import { memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { readLevel } from '#modules/membership/levels/server/levels.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { receiptFields } from '../receiptForm.ts'
@@ -13,14 +18,17 @@ import { keepTitle } from './receiptTitles.ts'
 
 export type Fee = typeof memberFee.$inferSelect
 
-/** The fee of the year, due now; after a slip was returned the same one again. */
+/** The fee of the year, or what of it who joins now pays; after a slip was returned the same one again. */
 export async function oweFee(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
   const levelCode = Number(values.levelCode)
-  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, levelCode))
   const year = thisYear(ctx)
+  const standard = (await readLevel(ctx, levelCode, year))!.fee
+  const { firstYear } = await readJoiningRule(ctx, application.organisationId ? 'organisation' : 'person')
+  const { amount, months } = firstFee(standard, firstYear, dayOf(ctx.now))
+  const lessened = amount < standard && { standard, adjustReason: `年中入会，按 ${months} 个月计` }
   await ctx.db
     .insert(memberFee)
-    .values({ applicationId: application.id, year, levelCode, amount: level!.fee, createdAt: ctx.now })
+    .values({ applicationId: application.id, year, levelCode, amount, ...lessened, createdAt: ctx.now })
     .onConflictDoUpdate({
       target: [memberFee.applicationId, memberFee.year],
       set: { state: 'refused', version: sql`${memberFee.version} + 1` },
@@ -30,7 +38,7 @@ export async function oweFee(ctx: Ctx, { application, values }: Entered): Promis
     ? `户名 ${account.name}，开户行 ${account.bank}，账号 ${account.number}`
     : '账号请与协会财务联系'
   return {
-    say: `${year} 年度会费 ${level!.fee} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
+    say: `${year} 年度会费 ${amount} 元。${where}，汇款请备注“${application.title} ${application.number}”。`,
   }
 }
 
@@ -45,36 +53,44 @@ export async function feeOf({ db }: Pick<Ctx, 'db'>, { id }: Pick<Application, '
   return fee
 }
 
-export type Receipt = Record<string, unknown> & { slipId?: number }
+/** What the payer says of the payment, as it was sent, with `slipId`: the slip. */
+export type Receipt = Record<string, unknown>
 
-/** What the payer says of the payment, with the slip; wrong entries are named as `receipt.…`. */
-export async function readReceipt(ctx: Ctx, receipt: Receipt) {
+/** The same as it is kept; wrong entries are named as `receipt.…`. */
+export async function readReceipt(ctx: Ctx, receipt: Receipt): Promise<{ said: FormValues; slipId: number }> {
   const today = dayOf(ctx.now)
   const { values, errors } = readForm(receiptFields, receipt, { whole: true, today })
   if (typeof values.paidOn === 'string' && values.paidOn > today) errors.paidOn = '汇款日期不能晚于今天'
-  if (!Number.isInteger(receipt.slipId)) errors.slipId = '请上传汇款凭证'
+  const slipId = Number.isInteger(receipt.slipId) ? Number(receipt.slipId) : null
+  if (slipId === null) errors.slipId = '请上传汇款凭证'
   const wrong = Object.entries(errors)
-  if (wrong.length)
+  if (slipId === null || wrong.length > 0)
     throw invalid(
       `还有 ${wrong.length} 项需要补充或更正`,
       Object.fromEntries(wrong.map(([name, text]) => [`receipt.${name}`, text])),
     )
-  await attachFiles(ctx, [receipt.slipId!])
-  const title = {
-    receiptTitle: String(values.receiptTitle),
-    receiptCreditCode: String(values.receiptCreditCode ?? ''),
-    receiptEmail: String(values.receiptEmail),
-  }
-  await keepTitle(ctx, title)
-  return { ...title, paidOn: String(values.paidOn), payer: String(values.payer), slipId: receipt.slipId! }
+  await attachFiles(ctx, [slipId])
+  const said = filled(values)
+  await keepTitle(ctx, said)
+  return { said, slipId }
 }
+
+const receiptForm = bindForm(receiptFields, memberFee, {})
+/** Where the tables of other fees keep the title: as that of an invoice. */
+export const titleOfInvoice = {
+  receiptTitle: 'invoiceTitle',
+  receiptCreditCode: 'invoiceCreditCode',
+  receiptEmail: 'invoiceEmail',
+} as const
 
 /** The member fees of which this is said are paid. */
 export async function claimFee(ctx: Ctx, which: SQL | undefined, receipt: Receipt): Promise<Fee | undefined> {
+  const { said, slipId } = await readReceipt(ctx, receipt)
   const [claimed] = await ctx.db
     .update(memberFee)
     .set({
-      ...(await readReceipt(ctx, receipt)),
+      ...receiptForm.rowOf(said),
+      slipId,
       state: 'claimed',
       claimedAt: ctx.now,
       returnReason: '',
@@ -100,7 +116,7 @@ export async function paymentOf(ctx: Pick<Ctx, 'db'>, application: Application):
 }
 
 /** The money has come. */
-export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & { fee: Fee }> {
+export async function confirmFee(ctx: Ctx, { id }: Pick<Application, 'id'>): Promise<Fee> {
   const [fee] = await ctx.db
     .update(memberFee)
     .set({
@@ -109,8 +125,8 @@ export async function confirmFee(ctx: Ctx, entered: Entered): Promise<Entered & 
       confirmedAt: ctx.now,
       version: sql`${memberFee.version} + 1`,
     })
-    .where(and(eq(memberFee.applicationId, entered.application.id), eq(memberFee.state, 'claimed')))
+    .where(and(eq(memberFee.applicationId, id), eq(memberFee.state, 'claimed')))
     .returning()
-  if (!fee) throw new Error(`application ${entered.application.id} has reached its end without a fee`)
-  return { ...entered, fee }
+  if (!fee) throw new Error(`application ${id} has reached its end without a fee`)
+  return fee
 }

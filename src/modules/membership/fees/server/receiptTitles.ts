@@ -1,9 +1,12 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
+import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { receiptTitle } from '#modules/membership/server/tables.ts'
 import type { memberFeesContract } from '../contract.ts'
+import { titleFields } from '../receiptForm.ts'
 
 type Endpoints = typeof memberFeesContract
 
@@ -29,13 +32,17 @@ export const receiptTitlesHandlers = {
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-type Title = { receiptTitle: string; receiptCreditCode: string; receiptEmail: string }
+const titleForm = bindForm(titleFields, receiptTitle, {
+  receiptTitle: 'title',
+  receiptCreditCode: 'creditCode',
+  receiptEmail: 'email',
+}).besides({ id: true, accountId: true, usedAt: true })
 
-/** For the next time. */
-export async function keepTitle(ctx: Ctx, of: Title): Promise<void> {
-  const set = { creditCode: of.receiptCreditCode, email: of.receiptEmail, usedAt: ctx.now }
+/** What a receipt says of its title, for the next time. */
+export async function keepTitle(ctx: Ctx, receipt: FormValues): Promise<void> {
+  const set = { ...titleForm.rowOf(receipt), usedAt: ctx.now }
   await ctx.db
     .insert(receiptTitle)
-    .values({ accountId: signed(ctx).accountId, title: of.receiptTitle, ...set })
+    .values({ accountId: signed(ctx).accountId, ...set })
     .onConflictDoUpdate({ target: [receiptTitle.accountId, receiptTitle.title], set })
 }

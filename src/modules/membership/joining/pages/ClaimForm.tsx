@@ -9,6 +9,7 @@ import { isClosed } from '#modules/review/workflow.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { claimFields } from '../claimForm.ts'
 
 type Claim = Output<ApiContract['GET /member/membership']>['claim']
@@ -55,11 +56,7 @@ export function ClaimForm({ claim, done }: { claim: Claim; done: () => void }) {
           <Upload {...described} use="material" max={5} value={proof} onChange={setProof} label="证明材料" />
         )}
       </Field>
-      {claiming.error && Object.keys(claiming.fields).length === 0 && (
-        <p role="alert" className="field-error">
-          {claiming.error.message}
-        </p>
-      )}
+      {claiming.error && Object.keys(claiming.fields).length === 0 && <Problem>{claiming.error.message}</Problem>}
       <p className="form-actions">
         <Button type="primary" htmlType="submit" loading={claiming.busy}>
           提交认领

@@ -33,7 +33,7 @@ export default function MyMembership({ loaderData: own }: Route.ComponentProps) 
           <ClaimForm claim={own.claim} done={revalidate} />
         </details>
       )}
-      {!own.member && <Levels levels={own.levels} />}
+      {!own.member && own.levels.length > 0 && <Levels levels={own.levels} />}
     </>
   )
 }
@@ -66,7 +66,7 @@ const MemberCard = ({ member }: { member: NonNullable<Own['member']> }) => (
 )
 
 /** Before there is a membership: who one is, then the application, or how far it has come. */
-function Joining({ own: { isComplete, application } }: { own: Own }) {
+function Joining({ own: { isComplete, application, levels, joining } }: { own: Own }) {
   if (!isComplete)
     return (
       <Alert
@@ -78,6 +78,8 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
       />
     )
   const isOpen = application && !isClosed(application.status)
+  if (!isOpen && levels.length === 0)
+    return <Alert type="info" showIcon title="目前没有接受申请的会员级别" description="如需入会，请与协会联系。" />
   return (
     <section className="centre-card">
       <h2>{isOpen ? `入会申请：${application.statusName}` : '申请入会'}</h2>
@@ -97,11 +99,13 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
               上一次申请（{application.number ?? '草稿'}）{application.statusName}，可以重新申请。
             </p>
           )}
+          {joining.condition && <p className="joining-condition">{joining.condition}</p>}
           <ol className="joining-steps">
             <li>在线填写申请表，提交初审</li>
-            <li>打印申请表，签字盖章，上传扫描件与证照</li>
-            <li>复审、理事会审议，公示 5 个工作日</li>
-            <li>缴纳会费，领取电子会员证书</li>
+            {joining.steps.map(step => (
+              <li key={step}>{step}</li>
+            ))}
+            <li>领取电子会员证书</li>
           </ol>
           <p className="form-actions">
             <Link to="/admin/user/membership/apply">
@@ -119,7 +123,15 @@ function Joining({ own: { isComplete, application } }: { own: Own }) {
 const orUnlimited = (count: number | null) => count ?? '不限'
 
 const levelColumns: TableColumn<Own['levels'][number]>[] = [
-  { name: '级别', cell: ({ name }) => name },
+  {
+    name: '级别',
+    cell: ({ name, condition }) => (
+      <>
+        {name}
+        {condition && <small className="joining-condition">{condition}</small>}
+      </>
+    ),
+  },
   { name: '会费（元/年）', cell: ({ fee }) => fee.toLocaleString('zh-CN'), nowrap: true },
   { name: '网站宣传（天/年）', cell: ({ advertDays }) => orUnlimited(advertDays), nowrap: true },
   { name: '会员价培训名额（个/年）', cell: ({ trainingSeats }) => orUnlimited(trainingSeats), nowrap: true },

@@ -8,7 +8,7 @@ import { keepLicence } from '#modules/members/server/licences.ts'
 import { updateOrganisation } from '#modules/members/server/organisations.ts'
 import { updatePerson } from '#modules/members/server/persons.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
-import type { Fee } from '#modules/membership/fees/server/fees.ts'
+import { confirmFee, type Fee, feeOf } from '#modules/membership/fees/server/fees.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import type { Effect, Entered } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig, readSetting } from '#modules/settings/server/settings.ts'
@@ -23,7 +23,8 @@ export const certificateKinds = {
   person: { code: 'HY-G', name: '个人会员证书' },
 }
 
-type Joining = Entered & { fee: Fee }
+/** `fee`: of the first year, where one was asked for. */
+type Joining = Entered & { level: typeof memberLevel.$inferSelect; fee: Fee | undefined }
 type Holder = {
   kind: 'organisation' | 'person'
   name: string
@@ -35,8 +36,9 @@ type Holder = {
  * Takes the applicant into the register: what the form says of it, member number, certificate, fee; in the transaction
  * of the last decision, so that lists, figures and search know it from that moment or not at all.
  */
-export async function authorize(ctx: Ctx, joining: Joining): Promise<Effect> {
-  const { application, values } = joining
+export async function admit(ctx: Ctx, entered: Entered): Promise<Effect> {
+  const joining = await confirmJoining(ctx, entered)
+  const { application, values, level, fee } = joining
   if (application.organisationId) {
     await updateOrganisation(ctx, application.organisationId, values)
     await keepLicence(ctx, application)
@@ -46,19 +48,21 @@ export async function authorize(ctx: Ctx, joining: Joining): Promise<Effect> {
   const joinedOn = dayOf(ctx.now)
   const validTo = termEndsOn && termEndsOn > joinedOn ? termEndsOn : lastDay(joinedOn, TERM)
   const former = await findFormer(ctx, joining)
-  const number = former?.number ?? (await nextMemberNumber(ctx, numberPrefix, { ...holder, joinedOn }))
+  const number =
+    former?.number ??
+    (await nextMemberNumber(ctx, numberPrefix, { ...holder, joinedOn, numberPrefix: level.numberPrefix }))
   const certificateId = await certify(ctx, joining, holder, { number, joinedOn, validTo })
   const row = {
     number,
     kind: holder.kind,
-    levelCode: joining.fee.levelCode,
+    levelCode: level.code,
     status: 'active' as const,
     joinedOn,
     validTo,
     organisationId: application.organisationId,
     personId: application.personId,
     certificateId,
-    feePaidYear: joining.fee.year,
+    feePaidYear: fee?.year ?? null,
     endedOn: null,
     endReason: '',
     createdAt: ctx.now,
@@ -70,15 +74,26 @@ export async function authorize(ctx: Ctx, joining: Joining): Promise<Effect> {
     .values(row)
     .onConflictDoUpdate({ target, set: row })
     .returning({ id: member.id })
+  if (fee) await settleFirstFee(ctx, admitted!.id, fee)
+  return { resultId: admitted!.id, say: `会员编号 ${number}，会员证书可在会员中心下载。` }
+}
+
+/** At which level, and that its fee has come where one was asked for. */
+async function confirmJoining(ctx: Ctx, entered: Entered): Promise<Joining> {
+  const { application, values } = entered
+  const fee = (await feeOf(ctx, application)) && (await confirmFee(ctx, application))
+  const code = fee?.levelCode ?? Number(values.levelCode)
+  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, code))
+  return { ...entered, level: level!, fee }
+}
+
+async function settleFirstFee({ db }: Ctx, memberId: number, fee: Fee): Promise<void> {
   // Who comes back in the year of leaving may still owe the fee of that year: this one takes its place.
-  await ctx.db
+  await db
     .update(memberFee)
     .set({ state: 'cancelled', version: sql`${memberFee.version} + 1` })
-    .where(
-      and(eq(memberFee.memberId, admitted!.id), eq(memberFee.year, joining.fee.year), ne(memberFee.state, 'confirmed')),
-    )
-  await ctx.db.update(memberFee).set({ memberId: admitted!.id }).where(eq(memberFee.id, joining.fee.id))
-  return { resultId: admitted!.id, say: `会员编号 ${number}，会员证书可在会员中心下载。` }
+    .where(and(eq(memberFee.memberId, memberId), eq(memberFee.year, fee.year), ne(memberFee.state, 'confirmed')))
+  await db.update(memberFee).set({ memberId }).where(eq(memberFee.id, fee.id))
 }
 
 /** Who comes back keeps its number. */
@@ -108,11 +123,10 @@ async function readHolder({ db, now }: Ctx, { application }: Joining): Promise<H
 
 async function certify(
   ctx: Ctx,
-  { application, fee }: Joining,
+  { application, level }: Joining,
   { kind, name, publishedAt, ...holder }: Holder,
   { number, joinedOn, validTo }: { number: string; joinedOn: string; validTo: string },
 ): Promise<number> {
-  const [level] = await ctx.db.select().from(memberLevel).where(eq(memberLevel.code, fee.levelCode))
   const { association } = await readPublicConfig(ctx)
   const [issued] = await enterCertificates(ctx, [
     {
@@ -127,8 +141,8 @@ async function certify(
       groupName: '会员',
       kindCode: certificateKinds[kind].code,
       kindName: certificateKinds[kind].name,
-      levelCode: String(level!.code),
-      levelName: level!.name,
+      levelCode: String(level.code),
+      levelName: level.name,
       issuer: association.name,
       issuedOn: joinedOn,
       validFrom: joinedOn,

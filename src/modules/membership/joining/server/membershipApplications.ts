@@ -1,54 +1,45 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
-import { LICENCE } from '#modules/members/server/licences.ts'
-import { confirmFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
+import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
+import { openLevels } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { defineKind, fixed, type Kind, type Slot } from '#modules/review/server/applicationKinds.ts'
-import type { Stage, State } from '#modules/review/workflow.ts'
+import { defineKind, fixed, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
+import type { State } from '#modules/review/workflow.ts'
 import { organisationApplication, personApplication } from '../applicationForm.ts'
 import { claimFields } from '../claimForm.ts'
-import { authorize } from './admission.ts'
+import { admit } from './admission.ts'
 import { checkClaim, grantClaim } from './claims.ts'
-
-const PATH: readonly Stage[] = ['review', 'materials', 'decision', 'notice', 'fee']
-
-const organisationSlots: Slot[] = [
-  {
-    code: 'stampedForm',
-    name: '盖章申请表',
-    required: true,
-    max: 3,
-    hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
-  },
-  { code: LICENCE, name: '营业执照或法人登记证书', required: true, max: 2 },
-  { code: 'commitment', name: '诚信承诺书', max: 1 },
-  { code: 'legalId', name: '法定代表人身份证明', max: 2, hint: '可遮挡证件号码中间部分' },
-  { code: 'authorization', name: '会员代表委托书', max: 1 },
-  { code: 'permits', name: '特种设备许可证', max: 10, hint: '持有的单位上传' },
-]
-const personSlots: Slot[] = [
-  { code: 'stampedForm', name: '签字申请表', required: true, max: 3, hint: '打印、签字后的扫描件或照片，二维码须清晰' },
-  { code: 'identity', name: '身份证明', required: true, max: 2, hint: '可遮挡证件号码中间部分' },
-  { code: 'education', name: '学历、学位或职称证书', max: 5 },
-]
+import { joiningPath, joiningSlots, readJoiningRule } from './joiningRules.ts'
+import { thisYear } from './numbers.ts'
 
 const route = (state: State) =>
   ['preparing', 'materialsReturned', 'unpaid'].includes(state)
     ? '/admin/user/membership/materials'
     : '/admin/user/membership/apply'
 
-const readLevels = ({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person') =>
-  db
-    .select({ code: memberLevel.code, name: memberLevel.name, fee: memberLevel.fee })
-    .from(memberLevel)
-    .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
-    .orderBy(asc(memberLevel.sort))
+/** The form, the files and the way of an application, as the association has set them. */
+async function joiningSchema(
+  ctx: Pick<Ctx, 'db' | 'now'>,
+  kind: 'organisation' | 'person',
+  { form }: { form?: StoredForm },
+): Promise<Schema> {
+  const rule = await readJoiningRule(ctx, kind)
+  const levels = await openLevels(ctx, kind, thisYear(ctx))
+  const isFree = levels.some(({ code, fee }) => String(code) === form?.levelCode && fee === 0)
+  const application = kind === 'organisation' ? organisationApplication : personApplication
+  return {
+    path: joiningPath(rule, isFree),
+    fields: application(levels, rule.fields),
+    slots: joiningSlots(kind, rule),
+  }
+}
 
 const levelName = async ({ db }: Pick<Ctx, 'db'>, { levelCode }: FormValues) =>
   (
@@ -69,7 +60,7 @@ const shared: Pick<Kind, 'messages' | 'route' | 'payment' | 'entered'> = {
   messages: 'membership',
   route,
   payment: paymentOf,
-  entered: { unpaid: oweFee, approved: async (ctx, entered) => authorize(ctx, await confirmFee(ctx, entered)) },
+  entered: { unpaid: oweFee, approved: admit },
 }
 
 export const membershipKind = defineKind({
@@ -77,11 +68,7 @@ export const membershipKind = defineKind({
   kind: 'membership',
   name: '入会申请',
   prefix: 'RH',
-  schema: async ctx => ({
-    path: PATH,
-    fields: organisationApplication(await readLevels(ctx, 'organisation')),
-    slots: organisationSlots,
-  }),
+  schema: (ctx, application) => joiningSchema(ctx, 'organisation', application),
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
   check: (ctx, { application }) => isNoMemberYet(ctx, eq(member.organisationId, application.organisationId!)),
@@ -98,11 +85,7 @@ export const personalMembershipKind = defineKind({
   kind: 'personalMembership',
   name: '个人入会申请',
   prefix: 'RG',
-  schema: async ctx => ({
-    path: PATH,
-    fields: personApplication(await readLevels(ctx, 'person')),
-    slots: personSlots,
-  }),
+  schema: (ctx, application) => joiningSchema(ctx, 'person', application),
   title: values => maskName(String(values.name ?? '')),
   applicant: personApplicant,
   check: async (ctx, { application, values }) => {

@@ -2,11 +2,19 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { nextNumber } from '#modules/certificates/server/numbers.ts'
 
-type Numbered = { kind: 'organisation' | 'person'; provinceCode: string | null; joinedOn: string }
+type Numbered = {
+  kind: 'organisation' | 'person'
+  provinceCode: string | null
+  joinedOn: string
+  /** Of the level's own numbers, where they do not begin as the association's. */
+  numberPrefix: string
+}
 
 /** `CBWA-D-32` of organisations, by province; `CBWA-G-2026` of persons, by the year of joining. */
-export const memberSeries = (house: string, of: Numbered) =>
-  of.kind === 'person' ? `${house}-G-${of.joinedOn.slice(0, 4)}` : `${house}-D-${(of.provinceCode ?? '00').slice(0, 2)}`
+export function memberSeries(house: string, { kind, provinceCode, joinedOn, numberPrefix }: Numbered): string {
+  const prefix = numberPrefix || house
+  return kind === 'person' ? `${prefix}-G-${joinedOn.slice(0, 4)}` : `${prefix}-D-${(provinceCode ?? '00').slice(0, 2)}`
+}
 
 /** `CBWA-D-32-0001` */
 export const memberNumber = (series: string, n: number) => `${series}-${String(n).padStart(4, '0')}`

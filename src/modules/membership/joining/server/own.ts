@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
+import { and, desc, eq, ne, or } from 'drizzle-orm'
 import type { Output } from '#lib/contract.ts'
 import { iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
@@ -7,14 +7,18 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
+import { openLevels } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { newestApplication, submit } from '#modules/review/server/applications.ts'
 import { routeOf } from '#modules/review/server/messages.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
+import { joiningStepNames, joiningSteps } from '../joiningRules.ts'
+import { readJoiningRule } from './joiningRules.ts'
 import { claimKind, membershipKind, personalMembershipKind } from './membershipApplications.ts'
+import { thisYear } from './numbers.ts'
 
 type Endpoints = typeof membershipContract
 type MemberRow = typeof member.$inferSelect
@@ -47,27 +51,18 @@ export const ownHandlers = {
       member: found ? toMember(ctx, found) : null,
       fees: await readFees(ctx, found?.member, application),
       payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
-      levels: await ctx.db
-        .select({
-          code: memberLevel.code,
-          name: memberLevel.name,
-          fee: memberLevel.fee,
-          advertDays: memberLevel.advertDays,
-          trainingSeats: memberLevel.trainingSeats,
-        })
-        .from(memberLevel)
-        .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
-        .orderBy(asc(memberLevel.sort)),
+      levels: await openLevels(ctx, kind, thisYear(ctx)),
+      joining: await shownRule(ctx, kind),
       application: application
         ? {
             id: application.id,
             number: application.number,
             status: application.state,
-            statusName: stateNames[application.state],
+            statusName: nameOfState(application.state),
             route: routeOf(application),
           }
         : null,
-      claim: claim ? { id: claim.id, status: claim.state, statusName: stateNames[claim.state] } : null,
+      claim: claim ? { id: claim.id, status: claim.state, statusName: nameOfState(claim.state) } : null,
     }
   },
   /** The form and its proof in one step. */
@@ -77,12 +72,18 @@ export const ownHandlers = {
       applyId: of.id,
       number: of.number,
       status: of.state,
-      statusName: stateNames[of.state],
+      statusName: nameOfState(of.state),
       version: of.version,
       savedAt: iso(of.updatedAt),
     }
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+/** What an applicant should know before the form: the conditions, and the steps that follow it. */
+async function shownRule(ctx: Ctx, kind: 'organisation' | 'person'): Promise<Own['joining']> {
+  const { condition, steps } = await readJoiningRule(ctx, kind)
+  return { condition, steps: joiningSteps.filter(step => steps.includes(step)).map(step => joiningStepNames[step]) }
+}
 
 function toMember(
   ctx: Ctx,

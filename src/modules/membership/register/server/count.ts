@@ -1,4 +1,4 @@
-import { asc, count, eq, or } from 'drizzle-orm'
+import { asc, count, eq, isNotNull, or } from 'drizzle-orm'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -22,6 +22,7 @@ export const countHandlers = {
       .select({ type: memberLevel.code, typeName: memberLevel.name, kind: memberLevel.kind, listed: counted.listed })
       .from(memberLevel)
       .leftJoin(counted, eq(counted.levelCode, memberLevel.code))
+      .where(or(eq(memberLevel.isRetired, false), isNotNull(counted.listed)))
       // 'organisation' comes before 'person' in the alphabet too.
       .orderBy(asc(memberLevel.kind), asc(memberLevel.sort))
     return rows.map(({ listed, ...level }) => ({ ...level, count: listed ?? 0 }))

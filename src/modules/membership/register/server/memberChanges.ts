@@ -77,7 +77,7 @@ async function changesOf(ctx: Ctx, before: Member, given: Given): Promise<Partia
 
 async function newLevel({ db }: Ctx, before: Member, { levelCode }: Given): Promise<number> {
   const [level] = levelCode ? await db.select().from(memberLevel).where(eq(memberLevel.code, levelCode)) : []
-  if (level?.kind !== before.kind) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
+  if (level?.kind !== before.kind || level.isRetired) throw invalid('请选择级别', { levelCode: '请从列表中选择级别' })
   if (level.code === before.levelCode) throw invalid('级别没有变化', { levelCode: '与现在的级别相同' })
   return level.code
 }

@@ -22,7 +22,7 @@ export const staffMemberHandlers = {
       ctx.db
         .select({ code: memberLevel.code, name: memberLevel.name })
         .from(memberLevel)
-        .where(eq(memberLevel.kind, of.kind))
+        .where(and(eq(memberLevel.kind, of.kind), eq(memberLevel.isRetired, false)))
         .orderBy(asc(memberLevel.sort)),
       of.certificateId === null ? null : readCertificate(ctx, of.certificateId),
     ])

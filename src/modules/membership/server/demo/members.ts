@@ -1,3 +1,4 @@
+import { type JoiningRule, usualRules } from '../../joining/joiningRules.ts'
 import type { member } from '../tables.ts'
 
 export type DemoMember = Pick<typeof member.$inferInsert, 'levelCode' | 'status' | 'endReason'> & {
@@ -73,6 +74,14 @@ export const demoLevels = [
   },
   { code: 90, name: '个人会员', kind: 'person', fee: 100, sort: 7, advertDays: 0, trainingSeats: 1, isOpen: true },
 ] as const
+
+/** As the usual rule, with the licences of the trade. */
+export const demoJoining: JoiningRule = {
+  ...usualRules.organisation,
+  materials: usualRules.organisation.materials.map(material =>
+    material.code === 'permits' ? { ...material, name: '特种设备许可证' } : material,
+  ),
+}
 
 /** How long ago the congress elected the council whose term certificates last. */
 export const CONGRESS_DAYS_AGO = 620

@@ -29,7 +29,7 @@ const GONE = ['withdrawn', 'lapsed', 'expelled']
 export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
   const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort))
   const options = levels.map(({ code, name }) => ({ code: String(code), name }))
-  const all = [
+  const all: Omit<ImportColumn, 'section'>[] = [
     {
       name: 'holderName',
       label: '会员名称',
@@ -58,7 +58,7 @@ export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
     { name: 'endedOn', label: '终止日期', kind: 'day', hint: '已退会、自动丧失、除名时必填', example: '' },
     { name: 'endReason', label: '终止原因', kind: 'text', max: 200, example: '' },
   ]
-  return all.map(column => ({ section: '', ...column })) as ImportColumn[]
+  return all.map(column => ({ section: '', ...column }))
 }
 
 export function faults({ now }: Ctx, values: FormValues): Record<string, string> {
@@ -180,7 +180,13 @@ export async function* records({ db, encryption }: Ctx): AsyncGenerator<FormValu
   type Row = Awaited<ReturnType<typeof find>>[number]
   for await (const { of, organisation: company, person: self } of inBatches<Row>(after => find(after?.of.id ?? 0)))
     yield {
-      ...(of as unknown as FormValues),
+      number: of.number,
+      joinedOn: of.joinedOn,
+      validTo: of.validTo,
+      status: of.status,
+      feePaidYear: of.feePaidYear,
+      endedOn: of.endedOn,
+      endReason: of.endReason,
       levelCode: String(of.levelCode),
       holderName: company?.name ?? self?.name ?? '',
       holderCode: company?.code ?? (self?.idNumberSealed ? encryption.decrypt(self.idNumberSealed) : ''),

@@ -65,6 +65,7 @@ const createdMembers = ({ db }: Ctx, batchId: number) =>
       organisationId: member.organisationId,
       personId: member.personId,
       levelName: memberLevel.name,
+      numberPrefix: memberLevel.numberPrefix,
       name: sql<string>`coalesce(${organisation.name}, ${person.name})`,
       employer: sql<string>`coalesce(${organisation.name}, ${person.employer})`,
       provinceCode: sql<string | null>`coalesce(${organisation.provinceCode}, ${person.provinceCode})`,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import { type Line, type Owed, yuan } from '#modules/membership/fees/pages/feeViews.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { States } from '#ui/States.tsx'
 
 type Props = { line: Line; close: () => void; changed: () => void }
@@ -32,11 +33,7 @@ export function ChoosePayable({ line, close, changed }: Props) {
         maxLength={60}
         onSearch={value => setWords(value.trim())}
       />
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <States answer={answer} empty={{ when: list => list.length === 0, title: '没有符合的未缴款项' }}>
         {list => (
           <ul className="bank-candidates">

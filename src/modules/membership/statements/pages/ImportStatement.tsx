@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import type { Refusal } from '#lib/error.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import '#ui/form/form.css'
 import { sendStatement } from './sendStatement.ts'
 
@@ -62,11 +63,7 @@ export function ImportStatement({ banks }: { banks: string[] }) {
           }}
         />
       </div>
-      {error && !error.fields?.bank && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && !error.fields?.bank && <Problem>{error.message}</Problem>}
     </>
   )
 }

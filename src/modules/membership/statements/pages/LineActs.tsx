@@ -6,6 +6,7 @@ import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { ChoosePayable } from './ChoosePayable.tsx'
 import { LineAccount } from './LineAccount.tsx'
 
@@ -56,11 +57,7 @@ export function LineActs({ line, changed }: Props) {
           完整账号{about}
         </Button>
       )}
-      {(error ?? back.error) && (
-        <p role="alert" className="field-error">
-          {(error ?? back.error)!.message}
-        </p>
-      )}
+      <Problem>{(error ?? back.error)?.message}</Problem>
       {asking === 'choose' && <ChoosePayable line={line} close={close} changed={changed} />}
       {asking === 'aside' && <PutAside line={line} close={close} changed={changed} />}
       {asking === 'account' && <LineAccount line={line} close={close} />}

@@ -15,5 +15,5 @@ export async function sendStatement(bank: string, file: File): Promise<Output<Ap
   const response = await sent.catch(() => {
     throw new Refusal(0, '网络中断，文件没有上传完，请重试')
   })
-  return unwrap(KEY, response.status, (await readEnvelope(response)) as never)
+  return unwrap(KEY, response.status, await readEnvelope(response))
 }

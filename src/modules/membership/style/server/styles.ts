@@ -5,6 +5,7 @@ import { conflict, forbidden, invalid } from '#lib/error.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileIdsIn, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
@@ -20,7 +21,7 @@ import {
 import { newestApplication, openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { resultOf, writeForm } from '#modules/review/server/applying.ts'
 import type { Materials } from '#modules/review/server/tables.ts'
-import { isClosed, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState } from '#modules/review/workflow.ts'
 import { styleFields, styleSlots } from '../styleForm.ts'
 
 type Endpoints = typeof membershipContract
@@ -55,6 +56,12 @@ export const styleKind = defineKind({
   entered: { approved: publishStyle },
 })
 
+/** Where each field of the page is kept; its text was cleaned when it was handed in. */
+const styleForm = bindForm(styleFields, memberStyle, {
+  content: { read: ({ content }) => content, write: content => ({ content: content ?? '' }) },
+  honors: 'honours',
+}).besides({ memberId: true, coverId: true, imageIds: true, videoId: true, publishedAt: true, updatedAt: true })
+
 /** Written in the transaction of the decision: the page, and who may see its pictures. */
 async function publishStyle(ctx: Ctx, { application, values }: Entered): Promise<Effect> {
   const [of] = await ctx.db
@@ -64,9 +71,7 @@ async function publishStyle(ctx: Ctx, { application, values }: Entered): Promise
   if (!of) throw conflict('该单位已不是会员，不能发布会员风采')
   const { cover, images, video } = filesOf(application.materials)
   const page = {
-    title: String(values.title),
-    content: String(values.content),
-    honours: String(values.honors ?? ''),
+    ...styleForm.rowOf(values),
     coverId: cover,
     imageIds: images,
     videoId: video,
@@ -114,7 +119,7 @@ export const stylesHandlers = {
       id: open?.id ?? null,
       version: open?.version ?? null,
       status,
-      statusName: stateNames[status],
+      statusName: nameOfState(status),
       title: String(values.title ?? ''),
       content: String(values.content ?? ''),
       honors: String(values.honors ?? ''),
@@ -144,7 +149,7 @@ type Files = ReturnType<typeof filesOf>
 const fromPublished = (of: typeof memberStyle.$inferSelect | undefined): { values: FormValues; files: Files } =>
   of
     ? {
-        values: { title: of.title, content: of.content, honors: of.honours },
+        values: styleForm.valuesOf(of),
         files: { cover: of.coverId, images: of.imageIds, video: of.videoId },
       }
     : { values: {}, files: filesOf({}) }

@@ -65,7 +65,6 @@ function stageWords(stage: Outlook['path'][number], { fee, path, materials }: Ou
     materials: '打印申请表，签字盖章，与其他材料一并上传，由协会复审',
     fee: `缴纳评审费${fee === null ? '' : ` ${fee.toLocaleString('zh-CN')} 元`}，上传汇款凭证`,
     site: '专家现场评审；有不符合项的，限期整改并验证',
-    experts: '专家评审',
     decision: '协会审议',
     notice: '向社会公示，期满无异议即通过',
   }

@@ -4,7 +4,7 @@ import { useApi } from '#api/useApi.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
 import { StateTag } from '#modules/review/applying/pages/StateTag.tsx'
-import { stateNames, states } from '#modules/review/workflow.ts'
+import { allStates, nameOfState } from '#modules/review/workflow.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { applicationTypeNames, applicationTypes } from '../applicationTypes.ts'
@@ -16,13 +16,13 @@ export { myQualifications as handle } from '#modules/qualifications/pages/screen
 
 type Row = Output<ApiContract['GET /qualification/list']>['list'][number]
 
-const FILTERS = [
+const filters = () => [
   {
     name: 'applyType',
     label: '申请类型',
     options: applicationTypes.map(code => ({ code, name: applicationTypeNames[code] })),
   },
-  { name: 'status', label: '状态', options: states.map(code => ({ code, name: stateNames[code] })) },
+  { name: 'status', label: '状态', options: allStates().map(code => ({ code, name: nameOfState(code) })) },
 ]
 
 /** 能力评价: every application of this company, and what each of them waits for. */
@@ -44,7 +44,7 @@ function Applications() {
         caption="本单位的能力评价申请"
         answer={answer}
         keyOf={({ id }) => id}
-        filters={FILTERS}
+        filters={filters()}
         actions={
           <Link className="button primary" to="/admin/user/qualification/new">
             新的申请

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import { useRef } from 'react'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Rectification } from '#modules/qualifications/site/pages/MyRectification.tsx'
 import { Facts } from '#ui/Facts.tsx'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
@@ -13,7 +13,7 @@ const tones: Record<One['result'], Tone> = { open: 'warn', accepted: 'good', ref
 /** What is typed and uploaded about one of them. */
 export const correctionIn = (values: FormValues, id: number) => ({
   correction: String(values[`correction-${id}`] ?? ''),
-  fileIds: ((values[`files-${id}`] ?? []) as string[]).map(Number),
+  fileIds: choicesIn(values, `files-${id}`).map(Number),
 })
 
 type Props = { of: One; values: FormValues; errors: FieldErrors; change: (values: FormValues) => void }

@@ -6,8 +6,8 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { tellContacts } from '#modules/members/server/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { annualReminder } from '#modules/qualifications/server/tables.ts'
 import { owes, readWindows, type Window } from './annualReports.ts'
+import { annualReminder } from './tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
 type Step = (typeof annualReminder.$inferSelect)['step']

@@ -10,11 +10,12 @@ import { record } from '#modules/audit/server/record.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate, certificateEvent } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
-import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
+import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { shortfallContract } from '#modules/qualifications/shortfalls/contract.ts'
 import { heldOf, isAt } from '#modules/qualifications/shortfalls/server/shortfallList.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { reportingWindow } from './entitlement.ts'
+import { qualificationCase } from './tables.ts'
 
 type Endpoints = typeof shortfallContract
 type List = Endpoints['GET /staff/qualification/annual/list']

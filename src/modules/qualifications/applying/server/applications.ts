@@ -7,16 +7,16 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { listApplicationMessages } from '#modules/messages/server/applicationMessages.ts'
-import { siteReview } from '#modules/qualifications/server/tables.ts'
 import { membersOf, nonconformitiesOf } from '#modules/qualifications/site/server/siteDetail.ts'
+import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { conclusionNames, roleNames } from '#modules/qualifications/site/siteReview.ts'
-import { readProgress, stageNames } from '#modules/review/applying/server/progress.ts'
+import { readProgress } from '#modules/review/applying/server/progress.ts'
 import { readSlots } from '#modules/review/applying/server/slots.ts'
 import { noticeEnd } from '#modules/review/notices/server/notices.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { lastWord } from '#modules/review/server/lastWord.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { possibleActions, stageOf } from '#modules/review/workflow.ts'
+import { nameOfStage, possibleActions, stageOf } from '#modules/review/workflow.ts'
 import type { applyingContract } from '../contract.ts'
 import { showFee } from './assessmentFees.ts'
 import { headOf, headsOf, ownCase } from './heads.ts'
@@ -53,7 +53,7 @@ export const applicationsHandlers = {
       const isFormOpen = state === 'materialsReturned' && remarks.some(({ slot }) => slot === undefined)
       return {
         ...heads[i]!,
-        currentStep: stage ? stageNames[stage] : '办结',
+        currentStep: stage ? nameOfStage(stage) : '办结',
         submitTime: of.submittedAt && iso(of.submittedAt),
         updateTime: iso(of.updatedAt),
         canEdit: state === 'draft' || state === 'returned' || isFormOpen,

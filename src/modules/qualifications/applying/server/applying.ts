@@ -2,7 +2,6 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import type { Receipt } from '#modules/membership/fees/server/fees.ts'
 import { peopleOf } from '#modules/qualifications/eligibility/server/people.ts'
 import { payFor } from '#modules/review/applying/server/paying.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -86,7 +85,7 @@ export async function apply2Submit(
   { pay, ...sent }: Parsed<Endpoints['POST /qualification/apply2Submit']>,
 ): Promise<Output<Endpoints['POST /qualification/apply2Submit']>> {
   const { of, type } = await secondStep(ctx, sent.id)
-  if (pay) return answerOf(await payFor(ctx, of, sent.version, tx => claimFee(tx, of, pay as Receipt)))
+  if (pay) return answerOf(await payFor(ctx, of, sent.version, tx => claimFee(tx, of, pay)))
   return answerOf(await writeForm(ctx, kinds[type], sent))
 }
 

@@ -2,15 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import type { FormValues } from '#lib/form/form.ts'
 import { figures } from '#lib/money.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { type Receipt, readReceipt } from '#modules/membership/fees/server/fees.ts'
+import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
+import { type Receipt, readReceipt, titleOfInvoice } from '#modules/membership/fees/server/fees.ts'
 import { feeOf } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import type { Application, Effect, Entered, Payment } from '#modules/review/server/applicationKinds.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import type { ApplicationType } from '../applicationTypes.ts'
 import { organisationOf } from './applicant.ts'
 import { type Case, levelOf, readCase } from './cases.ts'
+import { assessmentFee } from './tables.ts'
 
 export type AssessmentFee = typeof assessmentFee.$inferSelect
 
@@ -64,12 +66,13 @@ export async function showFee(ctx: Ctx, of: Application) {
   }
 }
 
+const receiptForm = bindForm(receiptFields, assessmentFee, titleOfInvoice)
+
 export async function claimFee(ctx: Ctx, { id }: Application, receipt: Receipt): Promise<void> {
-  const { receiptTitle, receiptCreditCode, receiptEmail, ...paid } = await readReceipt(ctx, receipt)
-  const invoice = { invoiceTitle: receiptTitle, invoiceCreditCode: receiptCreditCode, invoiceEmail: receiptEmail }
+  const { said, slipId } = await readReceipt(ctx, receipt)
   await ctx.db
     .update(assessmentFee)
-    .set({ ...paid, ...invoice, state: 'claimed', claimedAt: ctx.now })
+    .set({ ...receiptForm.rowOf(said), slipId, state: 'claimed', claimedAt: ctx.now })
     .where(eq(assessmentFee.applicationId, id))
 }
 

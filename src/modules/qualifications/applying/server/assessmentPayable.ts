@@ -3,10 +3,10 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
-import { assessmentFee } from '#modules/qualifications/server/tables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stageOf, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, stageOf } from '#modules/review/workflow.ts'
+import { assessmentFee } from './tables.ts'
 
 /** 评审费, found in the bank; each by the id of its application. */
 definePayable({
@@ -67,7 +67,7 @@ const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number])
     numbers: of.number ? [of.number] : [],
     amount: fee.amount,
     isOpen,
-    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : stateNames[of.state],
+    stateName: isOpen || fee.state === 'confirmed' ? feeNames[fee.state] : nameOfState(of.state),
     route: `/staff/review/${fee.applicationId}`,
   }
 }

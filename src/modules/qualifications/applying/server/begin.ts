@@ -9,15 +9,16 @@ import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { lockOrganisation, type Organisation, organisationValues } from '#modules/members/server/organisations.ts'
 import { type QualificationKind, readKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { qualificationCase, qualificationKind } from '#modules/qualifications/server/tables.ts'
+import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { saveDraft } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { isAboutCertificate } from '../applicationTypes.ts'
 import type { applyingContract } from '../contract.ts'
 import { ownOrganisation } from './applicant.ts'
 import { hindranceOf, initialHindrance, readStanding, reportingWindow } from './entitlement.ts'
 import { kinds, type MemberType, routeOf } from './qualificationApplications.ts'
+import { qualificationCase } from './tables.ts'
 
 type Endpoint = (typeof applyingContract)['POST /qualification/addApply']
 type Wanted = Parsed<Endpoint>
@@ -49,7 +50,7 @@ export async function addApply(ctx: Ctx, wanted: Wanted): Promise<Output<Endpoin
       id,
       applyNo: begun.number,
       status: begun.state,
-      statusName: stateNames[begun.state],
+      statusName: nameOfState(begun.state),
       route: routeOf(begun.state, id),
     }
   })

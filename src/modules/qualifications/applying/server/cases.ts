@@ -10,15 +10,19 @@ import {
   type QualificationLevelRow,
   readKind,
 } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
-import type { Stage } from '#modules/review/workflow.ts'
-import { type ApplicationType, isAssessed } from '../applicationTypes.ts'
+import { siteStage } from '../../site/siteStage.ts'
+import { type ApplicationType, isAssessed, type QualificationStage } from '../applicationTypes.ts'
+import { qualificationCase } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
 export type Level = QualificationLevelRow
 /** What an application is about. */
-export type Case = { kind: QualificationKind; certificate: Certificate | undefined; path: readonly Stage[] }
+export type Case = {
+  kind: QualificationKind
+  certificate: Certificate | undefined
+  path: readonly QualificationStage[]
+}
 
 /** Of an application that is being begun the certificate is not known yet. */
 export async function readCase(
@@ -56,7 +60,7 @@ export function levelsFor(type: ApplicationType, { kind, certificate, path }: Ca
 }
 
 /** Which stages an application of this type goes through. `level`: unknown while the form is not filled in. */
-export function pathOf(type: ApplicationType, kind: QualificationKind, level: Level | undefined): Stage[] {
+export function pathOf(type: ApplicationType, kind: QualificationKind, level: Level | undefined): QualificationStage[] {
   if (type === 'change') return ['review', 'materials']
   if (!isAssessed(type)) return ['review']
   const levels = level ? [level] : kind.levels
@@ -64,11 +68,11 @@ export function pathOf(type: ApplicationType, kind: QualificationKind, level: Le
   return [
     ...(['review', 'materials'] as const),
     ...(costs ? ['fee' as const] : []),
-    ...(kind.needsSiteReview ? ['site' as const] : []),
+    ...(kind.needsSiteReview ? [siteStage.code] : []),
     ...(['decision', 'notice'] as const),
   ]
 }
 
 /** From now on it goes this way, whatever becomes of the kind. */
-export const fixPath = ({ db }: Asking, { id }: Pick<Application, 'id'>, path: Stage[]) =>
+export const fixPath = ({ db }: Asking, { id }: Pick<Application, 'id'>, path: QualificationStage[]) =>
   db.update(qualificationCase).set({ path }).where(eq(qualificationCase.applicationId, id))

@@ -15,9 +15,9 @@ export function contentChange(of: Certificate, before: Organisation, values: For
   // What the register has learned already, the certificate says from now on, too.
   const { name: organisationName, creditCode, provinceCode } = after
   const printed = { organisationName, creditCode, provinceCode }
-  const told = {
-    address: [placeOf(before), placeOf(after)] as [string, string],
-    legalPerson: [before.legalPerson, after.legalPerson] as [string, string],
+  const told: Record<'address' | 'legalPerson', [was: string, is: string]> = {
+    address: [placeOf(before), placeOf(after)],
+    legalPerson: [before.legalPerson, after.legalPerson],
   }
   const { holderName, ...content } = differences(contentOf(of), contentOf({ ...of, ...printed }))
   const besides: Changes = Object.fromEntries(Object.entries(told).filter(([, [was, is]]) => was !== is))

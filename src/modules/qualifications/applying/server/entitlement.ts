@@ -5,10 +5,10 @@ import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import type { QualificationKind } from '#modules/qualifications/catalogue/server/kindSettings.ts'
-import { qualificationCase } from '#modules/qualifications/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { type ApplicationType, applicationTypeNames, applicationTypes, isAssessed } from '../applicationTypes.ts'
+import { qualificationCase } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 
@@ -39,7 +39,7 @@ export async function readStanding({ db, now }: Asking, organisationId: number, 
       and(
         eq(application.organisationId, organisationId),
         ne(application.id, but),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
       ),
     )
   const successors = await db

@@ -3,16 +3,16 @@ import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import {
-  qualificationCase,
   qualificationGroup,
   qualificationKind,
   qualificationLevel,
-} from '#modules/qualifications/server/tables.ts'
+} from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import { applicationTypeNames } from '../applicationTypes.ts'
 import { type MemberType, typeOf } from './qualificationApplications.ts'
+import { qualificationCase } from './tables.ts'
 
 /** One of the caller's own, of the kinds that are answered here. */
 export async function ownCase(ctx: Ctx, id: number): Promise<{ of: Application; type: MemberType }> {
@@ -61,7 +61,7 @@ export async function headsOf({ db }: Pick<Ctx, 'db'>, applications: readonly Ap
       childName: kind.name,
       levelName: level?.name ?? held?.levelName ?? '',
       status: of.state,
-      statusName: stateNames[of.state],
+      statusName: nameOfState(of.state),
       version: of.version,
       deadline: of.dueOn,
       certNo: certificates.find(({ id }) => id === of.resultId)?.number ?? held?.number ?? null,

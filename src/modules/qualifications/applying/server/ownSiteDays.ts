@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { addDays, dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { siteReview } from '#modules/qualifications/server/tables.ts'
+import { siteReview } from '#modules/qualifications/site/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 
 /** When experts come to this account's organisation; the nearest first. */

@@ -6,7 +6,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormValues } from '#lib/form/form.ts'
 import { Removal } from '#modules/settings/pages/Removal.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { kindSections } from '../catalogueForm.ts'
@@ -62,7 +62,7 @@ export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentPr
 function Head({ of }: { of: Kind }) {
   const navigate = useNavigate()
   const [asking, ask] = useState(false)
-  const isTaken = ((of.values.flags ?? []) as string[]).includes('isOpen')
+  const isTaken = choicesIn(of.values, 'flags').includes('isOpen')
   return (
     <section className="desk-card">
       <div className="desk-card-head">

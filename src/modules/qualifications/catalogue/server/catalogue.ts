@@ -7,13 +7,8 @@ import { countValid } from '#modules/certificates/server/lists.ts'
 import { isPublished } from '#modules/content/server/articles.ts'
 import { article } from '#modules/content/server/tables.ts'
 import type { qualificationsContract } from '#modules/qualifications/contract.ts'
-import {
-  qualificationGroup,
-  qualificationKind,
-  qualificationLevel,
-  type Requirement,
-} from '#modules/qualifications/server/tables.ts'
 import { seriesFor } from './numbering.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Endpoints = typeof qualificationsContract
 

@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
-import { qualificationCase } from '#modules/qualifications/server/tables.ts'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { kindFields, kindSections } from '../catalogueForm.ts'
@@ -86,7 +86,7 @@ async function countUse(ctx: Ctx) {
     .select({ kindId: qualificationCase.kindId, n: count() })
     .from(qualificationCase)
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
-    .where(and(inArray(application.state, [...openStates]), ne(application.state, 'draft')))
+    .where(and(inArray(application.state, openStates()), ne(application.state, 'draft')))
     .groupBy(qualificationCase.kindId)
   return ({ id, code }: { id: number; code: string }) => ({
     certificates: valid.reduce((sum, row) => sum + (row.kindCode === code ? row.count : 0), 0),

@@ -5,11 +5,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { article } from '#modules/content/server/tables.ts'
-import { qualificationGroup, qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { groupFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import type { QualificationGroupRow } from './kindSettings.ts'
+import { qualificationGroup, qualificationKind } from './tables.ts'
 
 const groupForm = bindForm(groupFields, qualificationGroup, {
   rules: {
@@ -32,7 +32,7 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     const row = groupForm.rowOf(values)
     if (before) await db.update(qualificationGroup).set(row).where(eq(qualificationGroup.id, before.id))
     if (before) return before.id
-    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` as never }
+    const next = { id: sql`(select coalesce(max(id), 0) + 1 from ${qualificationGroup})` }
     const last = sql`(select coalesce(max(sort), -1) + 1 from ${qualificationGroup})`
     const [added] = await db
       .insert(qualificationGroup)
@@ -47,6 +47,7 @@ export const groupDesk = keepSiteRecords<QualificationGroupRow>({
     if (issued > 0) throw conflict(`“${name}”已发过 ${issued} 张证书，不能删除`)
     await db.delete(qualificationGroup).where(eq(qualificationGroup.id, id))
   },
+  pack: { key: 'code', leaves: ['rules'] },
   order: {
     place: ({ db }, { id }, sort) => db.update(qualificationGroup).set({ sort }).where(eq(qualificationGroup.id, id)),
   },

@@ -1,13 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
-import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { qualificationCase } from '#modules/qualifications/server/tables.ts'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { faultOf } from '../numbering.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { optionsIn, rowsIn } from './kindValues.ts'
 
 /** What the fields of a kind's form alone do not know. */
 export async function checkKind(
@@ -20,8 +20,7 @@ export async function checkKind(
     ...basicFaults(values, all, before),
     ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
     ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),
-    ...codeFaults(values, 'fields', /^F\d{2}$/, '代号应为 F 加两位数字，例如 F01'),
-    ...optionFaults(rowsIn(values, 'fields')),
+    ...extraFieldFaults(values, 'fields'),
     ...(before ? await usedFaults(ctx, values, before) : {}),
   }
 }
@@ -29,13 +28,14 @@ export async function checkKind(
 const DAY_OF_YEAR = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 function basicFaults(
-  { code, numberRule, annualFrom, annualTo, flags, levels }: FormValues,
+  values: FormValues,
   all: readonly QualificationKind[],
   before: QualificationKind | undefined,
 ): FieldErrors {
+  const { code, numberRule, annualFrom, annualTo } = values
   const same = all.find(kind => kind.code === code && kind.id !== before?.id)
   const days = [String(annualFrom), String(annualTo)]
-  const open = ((levels ?? []) as FormRow[]).filter(({ isOpen }) => isOpen)
+  const open = rowsIn(values, 'levels').filter(({ isOpen }) => isOpen)
   const wrong: [boolean, string, string | undefined][] = [
     [!/^[A-Z0-9]{2,6}$/.test(String(code)), 'code', '代号应为 2 到 6 个大写字母或数字，例如 QX01'],
     [same !== undefined, 'code', `代号 ${code} 已用于“${same?.name}”`],
@@ -44,36 +44,13 @@ function basicFaults(
     [days[0]! > days[1]!, 'annualTo', '截止应在开始之后，且在同一年内'],
     [faultOf(String(numberRule)) !== undefined, 'numberRule', faultOf(String(numberRule))],
     [
-      ((flags ?? []) as string[]).includes('isOpen') && open.length === 0,
+      choicesIn(values, 'flags').includes('isOpen') && open.length === 0,
       'flags',
       '接受申请的种类至少要有一个接受申请的级别',
     ],
   ]
   return Object.fromEntries(wrong.flatMap(([isSo, name, message]) => (isSo ? [[name, message!]] : [])))
 }
-
-/** Of rows that are known by a code: its shape, and that no two have the same. */
-function codeFaults(values: FormValues, name: string, shape: RegExp, message: string): FieldErrors {
-  const codes = rowsIn(values, name).map(({ code }) => code)
-  return Object.fromEntries(
-    codes.flatMap((code, i) => {
-      if (typeof code !== 'string') return []
-      if (!shape.test(code)) return [[`${name}.${i}.code`, message]]
-      return codes.indexOf(code) < i
-        ? [[`${name}.${i}.code`, `代号 ${code} 与第 ${codes.indexOf(code) + 1} 行重复`]]
-        : []
-    }),
-  )
-}
-
-const optionFaults = (rows: FormRow[]): FieldErrors =>
-  Object.fromEntries(
-    rows.flatMap((row, i) =>
-      /^choices?$/.test(String(row.kind)) && optionsIn(String(row.options ?? '')).length < 2
-        ? [[`fields.${i}.options`, '单选、多选至少要有两个选项，用顿号隔开']]
-        : [],
-    ),
-  )
 
 /** What certificates and open applications refer to stays as it is. */
 async function usedFaults(ctx: Ctx, values: FormValues, before: QualificationKind): Promise<FieldErrors> {
@@ -109,7 +86,7 @@ async function appliedByLevel({ db }: Ctx, kindId: number): Promise<Map<string, 
     .select({ code, n: count() })
     .from(qualificationCase)
     .innerJoin(application, eq(application.id, qualificationCase.applicationId))
-    .where(and(eq(qualificationCase.kindId, kindId), inArray(application.state, [...openStates])))
+    .where(and(eq(qualificationCase.kindId, kindId), inArray(application.state, openStates())))
     .groupBy(code)
   return new Map(rows.map(row => [row.code, row.n]))
 }

@@ -1,20 +1,16 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
-import type { FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import {
-  qualificationCase,
-  qualificationGroup,
-  qualificationKind,
-  qualificationLevel,
-} from '#modules/qualifications/server/tables.ts'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
 import { kindFields } from '../catalogueForm.ts'
 import { readGroups } from './catalogue.ts'
 import { checkKind } from './kindChecks.ts'
 import type { QualificationKind } from './kindSettings.ts'
-import { kindForm, levelForm, rowsIn, valuesOf } from './kindValues.ts'
+import { kindForm, levelForm, valuesOf } from './kindValues.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 /** All kinds with their levels, in the order of their groups. */
 export async function readAllKinds({ db }: Pick<Ctx, 'db'>): Promise<QualificationKind[]> {
@@ -47,6 +43,7 @@ export const kindDesk = keepSiteRecords<QualificationKind>({
   check: async (ctx, values, before) => checkKind(ctx, values, await readAllKinds(ctx), before),
   write,
   remove,
+  pack: { key: 'code', refers: { groupId: 'qualificationGroup' } },
   order: {
     by: 'groupId',
     place: ({ db }, { id }, sort) => db.update(qualificationKind).set({ sort }).where(eq(qualificationKind.id, id)),

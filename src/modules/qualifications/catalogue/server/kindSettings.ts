@@ -2,8 +2,8 @@ import { asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { FormField } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import { qualificationGroup, qualificationKind, qualificationLevel } from '#modules/qualifications/server/tables.ts'
 import type { Slot } from '#modules/review/server/applicationKinds.ts'
+import { qualificationGroup, qualificationKind, qualificationLevel } from './tables.ts'
 
 export type QualificationGroupRow = typeof qualificationGroup.$inferSelect
 export type QualificationLevelRow = typeof qualificationLevel.$inferSelect

@@ -1,17 +1,11 @@
-import type { AllValuesOf, FormField, FormRow, FormValues, FormValuesOf } from '#lib/form/form.ts'
+import type { AllValuesOf, FormValues, FormValuesOf } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
 import { type StoredRow, storedRows } from '#lib/server/forms/formExceptions.ts'
-import {
-  type Material,
-  qualificationKind,
-  qualificationLevel,
-  type Requirement,
-} from '#modules/qualifications/server/tables.ts'
+import { extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
 import {
   clauseColumns,
   costing,
-  extraColumns,
   flags,
   kindFields,
   levelColumns,
@@ -20,14 +14,11 @@ import {
   shareName,
 } from '../catalogueForm.ts'
 import type { QualificationKind } from './kindSettings.ts'
+import { type Material, qualificationKind, qualificationLevel, type Requirement } from './tables.ts'
 
 type Fields = ReturnType<typeof kindFields>
 type Share = ReturnType<typeof shareName<(typeof costing)[number]>>
 type Kept = typeof qualificationKind.$inferSelect
-
-const EXTRA_SECTION = '专项信息'
-/** In characters, of what is typed into an extra field. */
-const LONGEST = { text: 100, paragraph: 500 }
 
 const share = (type: (typeof costing)[number]) => ({
   read: ({ feeShares }: Pick<Kept, 'feeShares'>) => feeShares[type] ?? 0,
@@ -60,8 +51,8 @@ export const kindForm = bindForm(kindFields([]), qualificationKind, {
     write: rows => ({ materials: storedRows(materialColumns, rows).map(materialIn) }),
   },
   fields: {
-    read: ({ form }) => (form.fields ?? []).map(extraRow),
-    write: rows => ({ form: { fields: storedRows(extraColumns, rows).map(fieldIn) } }),
+    read: ({ form }) => rowsOfExtraFields(form.fields ?? []),
+    write: rows => ({ form: { fields: extraFieldsIn(rows) } }),
   },
   checklist: {
     read: ({ checklist }) => checklist.map(({ clause, content }) => ({ clause, content })),
@@ -95,49 +86,8 @@ export const valuesOf = (kind: QualificationKind): FormValues => {
   return values
 }
 
-export const rowsIn = (values: FormValues, name: string) => (values[name] ?? []) as FormRow[]
-
 const materialIn = ({ hint, only, ...of }: StoredRow<typeof materialColumns>): Material => ({
   ...of,
   ...(hint && { hint }),
   ...(only.length > 0 && { only }),
 })
-
-export const optionsIn = (options: string) => [
-  ...new Set(
-    options
-      .split(/[、，,；;\n]/)
-      .map(option => option.trim())
-      .filter(Boolean),
-  ),
-]
-
-type ExtraRow = StoredRow<typeof extraColumns>
-
-const extraRow = ({ name, label, section, kind, options = [], unit = '', required, hint = '' }: FormField) => ({
-  code: name,
-  label,
-  section,
-  kind: kind as ExtraRow['kind'],
-  options: options.map(option => option.name).join('、'),
-  unit,
-  required: required === true,
-  hint,
-})
-
-/** What is chosen is kept by its name: it is read in old applications when the option is gone. */
-function fieldIn({ code, label, section, kind, options, required, unit, hint }: ExtraRow): FormField {
-  return {
-    name: code,
-    label,
-    section: section || EXTRA_SECTION,
-    kind,
-    ...(required && { required }),
-    ...((kind === 'text' || kind === 'paragraph') && { max: LONGEST[kind] }),
-    ...((kind === 'choice' || kind === 'choices') && {
-      options: optionsIn(options).map(name => ({ code: name, name })),
-    }),
-    ...(unit && { unit }),
-    ...(hint && { hint }),
-  }
-}

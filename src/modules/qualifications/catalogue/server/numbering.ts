@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Series } from '#modules/certificates/server/certificateCatalogue.ts'
-import { qualificationKind } from '#modules/qualifications/server/tables.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { seriesBy } from '../numbering.ts'
+import { qualificationKind } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
 type Numbered = { kindCode: string; levelCode: string; year: string; provinceCode: string | null }

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Tone } from '#ui/Tag.tsx'
 
 export type ConditionsLevel = Output<ApiContract['GET /qualification/eligibility']>['levels'][number]
@@ -38,8 +38,8 @@ export function withStated(item: Condition, values: FormValues): Condition {
   return { ...item, have, isMet: have >= item.needed, sentence }
 }
 
-function statedOf(what: string, { registeredCapital, performances }: FormValues): number | undefined {
-  if (what === 'capital') return Number(registeredCapital) || undefined
-  if (what === 'works' && Array.isArray(performances))
-    return (performances as FormRow[]).filter(row => Object.values(row).some(Boolean)).length
+function statedOf(what: string, values: FormValues): number | undefined {
+  if (what === 'capital') return Number(values.registeredCapital) || undefined
+  if (what === 'works' && values.performances)
+    return rowsIn(values, 'performances').filter(row => Object.values(row).some(Boolean)).length
 }

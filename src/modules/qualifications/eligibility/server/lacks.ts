@@ -1,6 +1,6 @@
 import { addDays, longDay } from '#lib/dates.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
-import type { Missing, Requirement } from '#modules/qualifications/server/tables.ts'
+import type { Missing, Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
 import { countsOn, labelOf, unitOf } from './meeting.ts'
 import type { Workforce } from './workforce.ts'
 

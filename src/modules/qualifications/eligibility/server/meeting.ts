@@ -1,7 +1,7 @@
 import { daysBetween } from '#lib/dates.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { EXPIRING_DAYS } from '#modules/certificates/status.ts'
-import type { Requirement } from '#modules/qualifications/server/tables.ts'
+import type { Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
 import { requirementTerms } from '#modules/qualifications/shortfalls/shortfallWords.ts'
 import type { Workforce } from './workforce.ts'
 

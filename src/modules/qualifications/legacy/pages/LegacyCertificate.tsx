@@ -6,6 +6,7 @@ import { head } from '#layouts/head.ts'
 import { useMounted } from '#layouts/useMounted.ts'
 import { invalid } from '#lib/error.ts'
 import { Entrance } from '#modules/accounts/pages/Entrance.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Route } from './+types/LegacyCertificate'
 import { LegacyForm } from './LegacyForm.tsx'
 import { LegacySteps } from './LegacySteps.tsx'
@@ -76,11 +77,7 @@ export default function LegacyCertificate({ loaderData }: Route.ComponentProps) 
   const own = apply?.own && apply.canEdit ? (apply as OwnApply) : undefined
   return (
     <Entrance title="旧证补录" lead={LEAD} aside={<LegacySteps />}>
-      {problem && (
-        <p className="field-error" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Suspense fallback={<p role="status">正在打开…</p>}>
         {apply && <LegacyProgress of={apply} isNew={apply.id === doneId} />}
         {apply?.canEdit && !own && legacy.needsCode && (

@@ -1,4 +1,4 @@
-import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { tokenHeader } from '#api/session.ts'
 import type { Input, Output } from '#lib/contract.ts'
@@ -37,7 +37,7 @@ async function send<K extends Key>(
   proof: Proof | null,
   body?: FormData | object,
 ): Promise<Output<ApiContract[K]>> {
-  const [method, path] = key.split(' ') as [string, string]
+  const [method = '', path = ''] = key.split(' ')
   const isForm = body instanceof FormData
   const headers = {
     ...tokenHeader(),
@@ -49,5 +49,5 @@ async function send<K extends Key>(
     headers,
     body: isForm || !body ? body : JSON.stringify(body),
   })
-  return unwrap(key, response.status, (await readEnvelope(response)) as Envelope | undefined)
+  return unwrap(key, response.status, await readEnvelope(response))
 }

@@ -11,16 +11,16 @@ import { phoneTicket, ticketPhone } from '#modules/accounts/server/phoneTickets.
 import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { uploadFile } from '#modules/files/server/upload.ts'
-import { legacyClaim } from '#modules/qualifications/server/tables.ts'
 import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { OTHER } from '../legacyForm.ts'
 import { legacyCode } from './legacyCode.ts'
 import { legacyKind, SCAN } from './legacyKind.ts'
+import { legacyClaim } from './tables.ts'
 
 type Endpoints = typeof legacyContract
 type Given = Parsed<Endpoints['POST /qualification/old/submit']>
@@ -62,7 +62,7 @@ export const legacyHandlers = {
       const before = await claimOf(tx, given, key)
       const caller = { accountId, phone: proof?.phone }
       const done = before ? await correct(tx, before, given, caller) : await handIn(tx, given, caller)
-      return { id: done.id, applyNo: done.number!, status: done.state, statusName: stateNames[done.state] }
+      return { id: done.id, applyNo: done.number!, status: done.state, statusName: nameOfState(done.state) }
     })
   },
 } satisfies Partial<Handlers<Endpoints>>

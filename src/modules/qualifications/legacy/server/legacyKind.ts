@@ -5,16 +5,16 @@ import type { FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import {
-  legacyClaim,
   qualificationGroup,
   qualificationKind,
   qualificationLevel,
-} from '#modules/qualifications/server/tables.ts'
+} from '#modules/qualifications/catalogue/server/tables.ts'
 import { type Application, defineKind, type Effect, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { legacyFields, MOST_SCANS, OTHER } from '../legacyForm.ts'
 import { legacyAside, registerLegacy } from './legacyApproval.ts'
 import { refuseRegistered } from './legacyRegister.ts'
+import { legacyClaim } from './tables.ts'
 
 export const SCAN = 'certScan'
 const PAGE = '/admin/publicity/qualification/old'

@@ -11,16 +11,16 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { organisationValues } from '#modules/members/server/organisations.ts'
-import { legacyClaim } from '#modules/qualifications/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { openParts, valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { type State, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, type State } from '#modules/review/workflow.ts'
 import type { legacyContract } from '../contract.ts'
 import { type Claim, isOwn, memberOf } from './legacy.ts'
 import { legacyCode } from './legacyCode.ts'
 import { legacyKind, linkedApplication, readLegacyKinds, SCAN } from './legacyKind.ts'
 import { findByNumber, obstacleOf } from './legacyRegister.ts'
+import { legacyClaim } from './tables.ts'
 
 type Endpoint = (typeof legacyContract)['GET /qualification/old/getApply']
 type Answer = Output<Endpoint>
@@ -101,7 +101,7 @@ async function applyOf(ctx: Ctx, claim: Claim, of: Application): Promise<NonNull
     applyNo: of.number!,
     certNo: String(values.certNo),
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     next: nextOf(of.state),
     auditReason: await reasonOf(ctx, of),
     deadline: of.dueOn,

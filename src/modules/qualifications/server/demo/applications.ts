@@ -9,11 +9,11 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { apply1Submit, apply2Submit, getApply1, getApply2 } from '#modules/qualifications/applying/server/applying.ts'
 import { addApply } from '#modules/qualifications/applying/server/begin.ts'
+import { qualificationKind } from '#modules/qualifications/catalogue/server/tables.ts'
 import { decideAs } from '#modules/review/desk/server/decisions.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { type State, staffPermission } from '#modules/review/workflow.ts'
-import { qualificationKind } from '../tables.ts'
+import { permissionAt, type State } from '#modules/review/workflow.ts'
 import { type DemoCase, demoCases } from './applicationCases.ts'
 import { keepMaterial, keepStampedForm } from './applicationFiles.ts'
 import { demoForm } from './applicationForms.ts'
@@ -119,7 +119,7 @@ const desks: Record<string, string> = {
 }
 
 async function decide(state: State, { of, id, as }: Running) {
-  const permission = staffPermission[state]!
+  const permission = permissionAt(state)!
   const ctx = await as(desks[permission]!)
   const { version } = await submittedApplication(ctx, id)
   const isReturned = of.until === 'returned'

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import type { Material, Requirement } from '../tables.ts'
+import type { Material, Requirement } from '#modules/qualifications/catalogue/server/tables.ts'
 import { cleaning, credit, making, technical } from './materials.ts'
 
 type Level = { code: string; name: string; scope: string; requirement: Requirement; fee: number }

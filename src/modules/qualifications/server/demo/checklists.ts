@@ -1,4 +1,4 @@
-import type { Clause } from '../tables.ts'
+import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 
 const clause = (clause: string, content: string): Clause => ({ clause, content })
 

@@ -1,5 +1,5 @@
 import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
-import type { Material } from '../tables.ts'
+import type { Material } from '#modules/qualifications/catalogue/server/tables.ts'
 
 /** With which the applicant is looked at anew. */
 const assessed: ApplicationType[] = ['initial', 'renewal', 'upgrade', 'extraScope']

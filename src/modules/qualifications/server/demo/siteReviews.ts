@@ -8,7 +8,7 @@ import { arrangeSite, declare } from '#modules/qualifications/site/server/siteAr
 import { applicantOf, judgedOf } from '#modules/qualifications/site/server/siteDetail.ts'
 import { recordSite } from '#modules/qualifications/site/server/siteRecording.ts'
 import { findSite } from '#modules/qualifications/site/server/siteReviews.ts'
-import { siteFinding } from '../tables.ts'
+import { siteFinding } from '#modules/qualifications/site/server/tables.ts'
 import { keepMaterial } from './applicationFiles.ts'
 import type { Running } from './applications.ts'
 

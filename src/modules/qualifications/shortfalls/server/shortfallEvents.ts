@@ -4,8 +4,8 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { isRemark } from '#modules/certificates/status.ts'
 import { followStaffing } from '#modules/members/server/staffing.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { qualificationShortfall } from '#modules/qualifications/server/tables.ts'
 import { type Keeping, keepShortfalls } from './shortfalls.ts'
+import { qualificationShortfall } from './tables.ts'
 
 /** An import of the people of more organisations than these is left to the job of the next night: each is locked. */
 const MOST = 500

@@ -14,9 +14,9 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
 import { labelOf } from '#modules/qualifications/eligibility/server/meeting.ts'
-import { qualificationShortfall } from '#modules/qualifications/server/tables.ts'
 import type { shortfallContract } from '../contract.ts'
 import { type ShortfallState, shortfallStateNames } from '../shortfallWords.ts'
+import { qualificationShortfall } from './tables.ts'
 
 type Endpoints = typeof shortfallContract
 type List = Endpoints['GET /staff/qualification/shortfall/list']

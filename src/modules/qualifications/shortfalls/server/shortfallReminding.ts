@@ -2,10 +2,10 @@ import { and, asc, inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { qualificationShortfall } from '#modules/qualifications/server/tables.ts'
 import type { shortfallContract } from '../contract.ts'
 import { isAt, openOnes, readShortfalls } from './shortfallList.ts'
 import { shortfallNotice, tellShortfall } from './shortfallMessages.ts'
+import { qualificationShortfall } from './tables.ts'
 
 export const shortfallRemindingHandlers = {
   /** 发函提醒: the association asks for something, by message and by text; the log keeps what. */

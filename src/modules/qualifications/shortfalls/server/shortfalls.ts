@@ -3,10 +3,11 @@ import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
+import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { isWorse, type Lack, lackOf, sentenceOf, toldAs } from '#modules/qualifications/eligibility/server/lacks.ts'
 import { readWorkforces } from '#modules/qualifications/eligibility/server/workforce.ts'
-import { qualificationKind, qualificationLevel, qualificationShortfall } from '#modules/qualifications/server/tables.ts'
 import { shortfallAhead, shortfallFound, shortfallOver, tellShortfall, type Warned } from './shortfallMessages.ts'
+import { qualificationShortfall } from './tables.ts'
 
 type Shortfall = typeof qualificationShortfall.$inferSelect
 type Asking = Pick<Ctx, 'db' | 'now'>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Conflicts } from './Conflicts.tsx'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
 
@@ -22,11 +23,7 @@ export function SiteGroup({ of, changed }: SiteParts) {
   return (
     <section className="desk-card">
       <h2>评审组</h2>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <ul className="site-group" role="list">
         {of.group.map(member => (
           <li key={member.expertId}>

@@ -4,6 +4,7 @@ import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Chosen } from '#modules/experts/pages/FindExperts.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
 import { ChooseExperts } from './ChooseExperts.tsx'
 import type { SiteParts, SiteReview } from './StaffSiteReview.tsx'
@@ -95,11 +96,7 @@ export function SitePlan({ of, changed, cancel }: SiteParts & { cancel?: () => v
         onSubmit={() => void arrange()}
       >
         <ChooseExperts id={of.id} chosen={chosen} errors={errors} choose={next => change({ chosen: next })} />
-        {error && !error.fields && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && !error.fields && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             {cancel ? '保存并通知申请人' : '安排并通知申请人'}

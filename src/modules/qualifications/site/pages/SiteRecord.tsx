@@ -4,6 +4,7 @@ import type { FormRow } from '#lib/form/form.ts'
 import { Upload } from '#ui/file/Upload.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Rows } from '#ui/form/Rows.tsx'
 import { type Conclusion, conclusionNames, conclusions } from '../siteReview.ts'
 import { Checklist } from './Checklist.tsx'
@@ -123,10 +124,10 @@ function Acts({ of, record: { typed, send, forget, busy, error, isUnsaved }, ask
   return (
     <>
       {error && !error.fields && (
-        <p role="alert" className="field-error">
+        <Problem>
           {error.message}
           {error.code === 409 && '。您填写的内容仍保留在这里。'}
-        </p>
+        </Problem>
       )}
       <div className="form-actions">
         {isClash ? (

@@ -5,6 +5,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { Control } from '#ui/form/Control.tsx'
 import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
 import { Correction } from './SiteResult.tsx'
 import type { SiteParts } from './StaffSiteReview.tsx'
@@ -99,11 +100,7 @@ export function SiteVerify({ of, changed }: SiteParts) {
           )
         })}
       </ul>
-      {error && !error.fields && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && !error.fields && <Problem>{error.message}</Problem>}
       <div className="form-actions">
         <Button type="primary" loading={busy} onClick={() => void verify()}>
           提交验证结果

@@ -6,14 +6,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
-import { nonconformity, siteReview } from '#modules/qualifications/server/tables.ts'
 import { ownApplication } from '#modules/review/server/applications.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
 import type { rectifyContract } from '../rectifyContract.ts'
 import { nonconformitiesOf, readNonconformities } from './siteDetail.ts'
 import { writeReview } from './siteRecording.ts'
 import { readSites, type Site } from './siteReviews.ts'
+import { nonconformity, siteReview } from './tables.ts'
 
 type Endpoints = typeof rectifyContract
 type Show = Endpoints['GET /qualification/rectification']
@@ -30,7 +30,7 @@ export async function showRectification(ctx: Ctx, { id }: Parsed<Show>): Promise
     applyTypeName: applicationTypeNames[of.type],
     childName: kind.name,
     status: about.state,
-    statusName: stateNames[about.state],
+    statusName: nameOfState(about.state),
     version: review?.version ?? 0,
     editable,
     reviewedOn: review?.plannedOn ?? null,
@@ -67,7 +67,7 @@ export const rectify = (ctx: Ctx, given: Parsed<Rectify>): Promise<Output<Rectif
     return {
       id: about.id,
       status: moved.state,
-      statusName: stateNames[moved.state],
+      statusName: nameOfState(moved.state),
       version,
       savedAt: iso(ctx.now),
     }

@@ -9,15 +9,16 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { conflictsOf, employersOf } from '#modules/experts/server/conflicts.ts'
 import type { Expert } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
-import { type Clause, siteFinding, siteReview, siteReviewer } from '#modules/qualifications/server/tables.ts'
+import type { Clause } from '#modules/qualifications/catalogue/server/tables.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { type Action, type State, stateNames } from '#modules/review/workflow.ts'
+import { type Action, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { judgedOf, membersOf } from './siteDetail.ts'
 import { tellExperts } from './siteMessages.ts'
 import { findSite, type Site } from './siteReviews.ts'
+import { siteFinding, siteReview, siteReviewer } from './tables.ts'
 
 type Endpoints = typeof siteContract
 type Arrange = Endpoints['POST /staff/qualification/site/arrange']
@@ -50,7 +51,7 @@ export const actedOn = ({ id, state }: Application, version: number) => ({
   id,
   version,
   status: state,
-  statusName: stateNames[state],
+  statusName: nameOfState(state),
 })
 
 /** Who goes where, and when. Arranged anew it is told anew; who has signed already need not sign again. */

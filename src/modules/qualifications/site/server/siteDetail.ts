@@ -7,11 +7,11 @@ import { conflictsOf, type Judged } from '#modules/experts/server/conflicts.ts'
 import { listExperts } from '#modules/experts/server/experts.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
-import { nonconformity, siteFinding, siteReviewer } from '#modules/qualifications/server/tables.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import type { siteContract } from '../siteContract.ts'
 import { conclusionNames, correctionNames, roleNames } from '../siteReview.ts'
 import { findSite, type Site, toRows } from './siteReviews.ts'
+import { nonconformity, siteFinding, siteReviewer } from './tables.ts'
 
 type Endpoints = typeof siteContract
 type Detail = Endpoints['GET /staff/qualification/site/detail']

@@ -7,13 +7,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
-import { nonconformity, siteFinding, siteReview } from '#modules/qualifications/server/tables.ts'
 import { advance } from '#modules/review/server/steps.ts'
 import type { siteContract } from '../siteContract.ts'
 import { conclusionNames, MOST_DAYS_TO_RECTIFY } from '../siteReview.ts'
 import { actedOn, lockSite } from './siteArranging.ts'
 import { membersOf } from './siteDetail.ts'
 import type { Site } from './siteReviews.ts'
+import { nonconformity, siteFinding, siteReview } from './tables.ts'
 
 type Recording = (typeof siteContract)['POST /staff/qualification/site/record']
 type Given = Parsed<Recording>

@@ -11,20 +11,15 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { expert } from '#modules/experts/server/tables.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { applicationTypeNames } from '#modules/qualifications/applying/applicationTypes.ts'
-import {
-  nonconformity,
-  qualificationCase,
-  qualificationKind,
-  qualificationLevel,
-  siteReview,
-  siteReviewer,
-} from '#modules/qualifications/server/tables.ts'
+import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
+import { qualificationKind, qualificationLevel } from '#modules/qualifications/catalogue/server/tables.ts'
 import { staffDeadline } from '#modules/review/deadlines.ts'
 import { applicationsWithin } from '#modules/review/server/provinces.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { isClosed, type State, stateNames } from '#modules/review/workflow.ts'
+import { isClosed, nameOfState, type State } from '#modules/review/workflow.ts'
 import type { siteContract } from '../siteContract.ts'
 import { type SiteStage, siteStageNames, siteStages } from '../siteReview.ts'
+import { nonconformity, siteReview, siteReviewer } from './tables.ts'
 
 type Endpoints = typeof siteContract
 type Filters = Parsed<Endpoints['GET /staff/qualification/site/export']>
@@ -144,7 +139,7 @@ export async function toRows(ctx: Pick<Ctx, 'db' | 'now'>, sites: readonly Site[
       kindName: kind.name,
       levelName: levelName ?? '',
       status: about.state,
-      statusName: stateNames[about.state],
+      statusName: nameOfState(about.state),
       stage,
       stageName: siteStageNames[stage],
       plannedOn: review?.plannedOn ?? null,

@@ -6,12 +6,12 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { nonconformity } from '#modules/qualifications/server/tables.ts'
 import { advance } from '#modules/review/server/steps.ts'
 import type { siteContract } from '../siteContract.ts'
 import { actedOn, lockSite } from './siteArranging.ts'
 import { readNonconformities } from './siteDetail.ts'
 import { dueFault, writeReview } from './siteRecording.ts'
+import { nonconformity } from './tables.ts'
 
 type Endpoints = typeof siteContract
 type Verify = Endpoints['POST /staff/qualification/site/verify']

@@ -5,6 +5,7 @@ import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = {
   fields: readonly FormField[]
@@ -50,11 +51,7 @@ export function SlipForm({
           <Upload {...described} use="material" max={1} value={slips} onChange={setSlips} label="汇款凭证" />
         )}
       </Field>
-      {error && Object.keys(errors).length === 0 && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
       <p className="form-actions">
         <Button size="large" type="primary" htmlType="submit" loading={busy}>
           提交缴费凭证

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { of: { id: number; version: number; title: string }; changed: () => void }
 
@@ -29,11 +30,7 @@ export function Withdraw({ of: { id, version, title }, changed }: Props) {
         destroyOnHidden
       >
         <p>“{title}”撤回后，这份申请即告终止；以后可以重新申请。</p>
-        {error && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <Problem>{error?.message}</Problem>
       </Modal>
     </>
   )

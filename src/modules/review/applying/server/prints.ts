@@ -7,7 +7,8 @@ import { file } from '#modules/files/server/tables.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
-import { application, applicationPrint } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { applicationPrint } from './tables.ts'
 
 const CHECK = '/admin/verify/form?token='
 

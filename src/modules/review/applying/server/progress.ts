@@ -9,15 +9,17 @@ import { ownApplication, withdraw } from '#modules/review/server/applications.ts
 import { routeOf } from '#modules/review/server/messages.ts'
 import { type Event, roundsOf } from '#modules/review/server/rounds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { definitionOf, type Task } from '#modules/review/stages.ts'
 import {
-  actionNames,
   isClosed,
+  nameOfAction,
+  nameOfStage,
+  nameOfState,
   openStates,
   possibleActions,
   type Stage,
   type State,
   stageOf,
-  stateNames,
   waitsFor,
 } from '#modules/review/workflow.ts'
 
@@ -28,11 +30,11 @@ export const progressHandlers = {
     const rows = await ctx.db
       .select()
       .from(application)
-      .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates)))
+      .where(and(eq(application.accountId, signed(ctx).accountId), inArray(application.state, openStates())))
       .orderBy(desc(application.updatedAt))
       .limit(100)
     return rows.map(row => {
-      const action = tasks[row.state] ?? 'wait'
+      const action = taskIn(row.state)
       return {
         id: row.id,
         bizType: row.kind,
@@ -40,7 +42,7 @@ export const progressHandlers = {
         title: row.title,
         number: row.number,
         status: row.state,
-        statusName: stateNames[row.state],
+        statusName: nameOfState(row.state),
         action,
         actionName: taskNames[action],
         route: routeOf(row),
@@ -66,7 +68,7 @@ export const progressHandlers = {
       title: row.title,
       number: row.number,
       status: row.state,
-      statusName: stateNames[row.state],
+      statusName: nameOfState(row.state),
       updateTime: iso(row.updatedAt),
     }))
     return toPage(list, all!.n, asked)
@@ -84,27 +86,22 @@ export const progressHandlers = {
   },
   'POST /member/application/withdraw': async (ctx, input) => {
     const { id, state, version } = await withdraw(ctx, input)
-    return { id, status: state, statusName: stateNames[state], version }
+    return { id, status: state, statusName: nameOfState(state), version }
   },
 } satisfies Partial<Handlers<Endpoints>>
 
-const tasks: Partial<Record<State, 'fill' | 'mend' | 'upload' | 'pay' | 'accept'>> = {
-  draft: 'fill',
-  returned: 'mend',
-  preparing: 'upload',
-  materialsReturned: 'mend',
-  unpaid: 'pay',
-  rectifying: 'mend',
-  offered: 'accept',
+function taskIn(state: State) {
+  const definition = definitionOf(state)
+  return definition?.waitsFor === 'applicant' ? definition.task : 'wait'
 }
-const taskNames = {
+const taskNames: Record<Task | 'wait', string> = {
   fill: '继续填写',
   mend: '补正',
   upload: '上传材料',
   pay: '缴费',
   accept: '确认递补',
   wait: '查看进度',
-} as const
+}
 
 /** Where an application stands and how it came there; personal values masked for others than the applicant. */
 export async function readProgress(ctx: Ctx, of: Application, { masked }: { masked: boolean }) {
@@ -123,16 +120,16 @@ export async function readProgress(ctx: Ctx, of: Application, { masked }: { mask
     kindName: kind.name,
     title: of.title,
     status: of.state,
-    statusName: stateNames[of.state],
+    statusName: nameOfState(of.state),
     version: of.version,
     stages: stagesOf(schema.path, of.state),
-    waiting: { since: iso(of.stateSince), who, audienceName: whoNames[who], usualDays: await usualDays(ctx, of) },
+    waiting: { since: iso(of.stateSince), who, whoName: whoNames[who], usualDays: await usualDays(ctx, of) },
     timeline: events.map(event => ({
       id: event.id,
       action: event.action,
-      actionName: actionNames[event.action],
+      actionName: nameOfAction(event.action),
       to: event.to,
-      toName: stateNames[event.to],
+      toName: nameOfState(event.to),
       by: event.by,
       opinion: event.opinion,
       remarks: event.remarks,
@@ -148,20 +145,12 @@ const actorOf = ({ by, actorName }: Event, forStaff: boolean) => (by === 'staff'
 
 const whoNames = { applicant: '申请人', staff: '协会', calendar: '等待期满', nobody: '' }
 
-export const stageNames: Record<Stage, string> = {
-  review: '提交与初审',
-  materials: '盖章材料与复审',
-  decision: '审议',
-  notice: '公示',
-  fee: '缴费',
-  site: '现场评审',
-  experts: '专家评审',
-}
-
 /** The way as a row of steps: all behind where it was approved, none where it ended otherwise. */
 export function stagesOf(path: readonly Stage[], state: State) {
-  const steps = [...path.map(stage => stageNames[stage]), '办结']
-  const at = state === 'approved' ? steps.length : (path as readonly (Stage | undefined)[]).indexOf(stageOf(state))
+  const steps = [...path.map(nameOfStage), '办结']
+  const stage = stageOf(state)
+  const reached = stage ? path.indexOf(stage) : -1
+  const at = state === 'approved' ? steps.length : reached
   return steps.map((name, i) => {
     if (i === at) return { name, state: 'current' as const }
     return { name, state: i < at ? ('done' as const) : ('todo' as const) }

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
@@ -24,11 +25,7 @@ export function BoardAgenda({ of, changed }: Parts) {
   return (
     <section className="desk-card">
       <h2>议程</h2>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       {ids.length === 0 && (
         <Empty title="议程上还没有申请">
           <p>在下面勾选待审议的申请，再选入议程。</p>

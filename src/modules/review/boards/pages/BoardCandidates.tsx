@@ -6,6 +6,7 @@ import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { shortDay } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
 import { useSelection } from '#ui/table/useSelection.ts'
@@ -36,11 +37,7 @@ export function BoardCandidates({ of, changed }: Parts) {
   return (
     <section className="desk-card">
       <h2>待审议的申请</h2>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <DataTable
         caption="待审议的申请"
         answer={answer}

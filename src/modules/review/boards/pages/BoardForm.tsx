@@ -4,10 +4,11 @@ import { useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
-import { type BoardKind, boardKindNames, boardKinds } from '../board.ts'
+import { Problem } from '#ui/form/Problem.tsx'
+import { type BoardKind, boardKindOptions } from '../board.ts'
 import type { Board } from './StaffBoard.tsx'
 
-const fields: FormField[] = [
+const fieldsOf = (): FormField[] => [
   {
     name: 'title',
     label: '会议名称',
@@ -23,7 +24,7 @@ const fields: FormField[] = [
     kind: 'choice',
     section: '',
     required: true,
-    options: boardKinds.map(code => ({ code, name: boardKindNames[code] })),
+    options: boardKindOptions(),
   },
   { name: 'meetsOn', label: '日期', kind: 'day', section: '', required: true },
   { name: 'place', label: '地点', kind: 'text', section: '', max: 60 },
@@ -34,6 +35,7 @@ type Props = { of?: Board; close: () => void; changed?: () => void }
 /** A meeting to come: what it is called, when and where it meets. */
 export function BoardForm({ of, close, changed }: Props) {
   const navigate = useNavigate()
+  const [fields] = useState(fieldsOf)
   const [values, setValues] = useState<FormValues>({
     title: of?.title ?? '',
     kind: of?.kind ?? 'council',
@@ -65,11 +67,7 @@ export function BoardForm({ of, close, changed }: Props) {
         message={error?.message}
         onSubmit={() => void save()}
       >
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             {of ? '保存' : '新建'}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { longDay, minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { BoardForm } from './BoardForm.tsx'
@@ -34,11 +35,7 @@ export function BoardHead({ of, changed }: Parts) {
           </span>
         )}
       </p>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <div className="form-actions">
         {state === 'planned' && of.items > 0 && (
           <Button type="primary" loading={busy} onClick={() => void move('held')}>

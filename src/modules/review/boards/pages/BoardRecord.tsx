@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field, fieldId } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { type Outcome, outcomeNames, outcomes } from '../board.ts'
 import { BoardNotes } from './BoardNotes.tsx'
 import type { Parts } from './StaffBoard.tsx'
@@ -44,11 +45,7 @@ export function BoardRecord({ of, changed }: Parts) {
     <section className="desk-card">
       <h2>记录审议结果</h2>
       <form noValidate onSubmit={ask}>
-        {error && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        <Problem>{error?.message}</Problem>
         <Field name="opinion" label="决定" hint="写入每份通过的申请，申请人会看到" required error={fields.opinion}>
           {described => (
             <Input {...described} value={opinion} maxLength={200} onChange={event => setOpinion(event.target.value)} />

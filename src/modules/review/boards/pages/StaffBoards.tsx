@@ -9,7 +9,7 @@ import type { Input } from '#lib/contract.ts'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
-import { type BoardState, boardKindNames, boardKinds, boardStateNames, boardStates } from '../board.ts'
+import { type BoardState, boardKindOptions, boardStateNames, boardStates } from '../board.ts'
 import type { Route } from './+types/StaffBoards'
 import { BoardForm } from './BoardForm.tsx'
 
@@ -41,7 +41,7 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
         empty={{ title: '还没有审议会', children: <p>新建一次审议会，再从待审议的申请中选入议程。</p> }}
         filters={[
           { name: 'key', label: '名称', kind: 'text' },
-          { name: 'kind', label: '类别', options: boardKinds.map(code => ({ code, name: boardKindNames[code] })) },
+          { name: 'kind', label: '类别', options: boardKindOptions() },
           { name: 'state', label: '状态', options: boardStates.map(code => ({ code, name: boardStateNames[code] })) },
         ]}
         save={() => saveFile('GET /staff/board/export', filters)}

@@ -6,7 +6,7 @@ import { privateDownload } from '#lib/server/http/download.ts'
 import { showCase } from '#modules/review/desk/server/case.ts'
 import { kindOf } from '#modules/review/server/applicationKinds.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { boardKindNames } from '../board.ts'
+import { nameOfBoard } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { agendaDocx } from './agendaDocx.ts'
 import { type Agenda, agendaPdf, columnsWith, type Page, SINCE } from './agendaSheet.ts'
@@ -40,7 +40,7 @@ async function agendaOf(ctx: Ctx, id: number): Promise<Agenda> {
   return {
     association: association.name,
     title: of.title,
-    about: [boardKindNames[of.kind], longDay(of.meetsOn), of.place, `共 ${items.length} 项`].filter(Boolean).join('　'),
+    about: [nameOfBoard(of.kind), longDay(of.meetsOn), of.place, `共 ${items.length} 项`].filter(Boolean).join('　'),
     groups: kinds.map(kind => {
       const rows = pages.filter(page => page.kind === kind).map(({ row }) => row)
       const { name, agenda } = kindOf({ kind })

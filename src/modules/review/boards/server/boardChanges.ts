@@ -6,10 +6,11 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
-import { application, board, boardItem } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import { boardStateNames } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { type Board, readItems, tooLate } from './boards.ts'
+import { board, boardItem } from './tables.ts'
 
 type Endpoints = typeof staffBoardContract
 type Changed = Output<Endpoints['POST /staff/board/save']>

@@ -6,11 +6,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { attachFiles } from '#modules/files/server/attachments.ts'
 import { advance } from '#modules/review/server/steps.ts'
-import { application, boardItem } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import type { Outcome } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { lockBoard, writeBoard } from './boardChanges.ts'
 import { hindrancesOf, type Item, notesOf, readItems } from './boards.ts'
+import { boardItem } from './tables.ts'
 
 type Recording = (typeof staffBoardContract)['POST /staff/board/record']
 type Decision = { outcome: Outcome; reason: string }

@@ -10,11 +10,12 @@ import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { fileInfos } from '#modules/files/server/attachments.ts'
 import { FOUR_EYES, lastReviewers } from '#modules/review/desk/server/decisions.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { application, board, boardItem } from '#modules/review/server/tables.ts'
-import { stateNames } from '#modules/review/workflow.ts'
-import { boardKindNames, boardStateNames, outcomeNames } from '../board.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
+import { boardStateNames, nameOfBoard, outcomeNames } from '../board.ts'
 import type { staffBoardContract } from '../contract.ts'
 import { announcementsOf } from './announcements.ts'
+import { board, boardItem } from './tables.ts'
 
 type Endpoints = typeof staffBoardContract
 type Filters = Parsed<Endpoints['GET /staff/board/export']>
@@ -43,7 +44,7 @@ const boardRow = ({ id, title, kind, meetsOn, place, state, version }: Board, it
   id,
   title,
   kind,
-  kindName: boardKindNames[kind],
+  kindName: nameOfBoard(kind),
   meetsOn,
   place,
   version,
@@ -85,7 +86,7 @@ export const boardsHandlers = {
       name: '审议会',
       columns: [
         { title: '名称', width: 36, value: ({ title }) => title },
-        { title: '类别', value: ({ kind }) => boardKindNames[kind] },
+        { title: '类别', value: ({ kind }) => nameOfBoard(kind) },
         { title: '日期', value: ({ meetsOn }) => meetsOn },
         { title: '地点', width: 24, value: ({ place }) => place },
         { title: '状态', value: ({ state }) => boardStateNames[state] },
@@ -169,7 +170,7 @@ const matterOf = (about: Application, notes: Notes) => ({
   kindName: kindOf(about).name,
   title: about.title,
   status: about.state,
-  statusName: stateNames[about.state],
+  statusName: nameOfState(about.state),
   since: iso(about.stateSince),
   notes: notes.get(about.id)?.notes ?? [],
 })
@@ -197,7 +198,7 @@ export async function hindrancesOf(ctx: Ctx, items: readonly Item[], notes: Note
   )
   return new Map(
     items.flatMap(({ about: { id, state } }) => {
-      if (state !== 'deciding') return [[id, `现在的状态是“${stateNames[state]}”，请从议程中移除`]]
+      if (state !== 'deciding') return [[id, `现在的状态是“${nameOfState(state)}”，请从议程中移除`]]
       const lacks = notes.get(id)?.lacks
       if (lacks) return [[id, lacks]]
       return reviewers.get(id) === signed(ctx).accountId ? [[id, FOUR_EYES]] : []

@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useApi } from '#api/useApi.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import type { Subject } from './desking.ts'
@@ -57,11 +58,7 @@ export function StaffAssign({ of, onClose, onDone }: Props) {
             </label>
             <Select id="assignee" aria-label="负责人" value={to} options={options} onChange={setTo} />
           </div>
-          {error && (
-            <p role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
+          <Problem>{error?.message}</Problem>
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>

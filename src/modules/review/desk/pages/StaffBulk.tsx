@@ -2,7 +2,8 @@ import { Button, Modal } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { useApi } from '#api/useApi.ts'
-import { actionNames } from '#modules/review/workflow.ts'
+import { nameOfAction } from '#modules/review/workflow.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { BulkProgress, BulkResults } from '#ui/table/BulkResults.tsx'
 import { useBulk } from '#ui/table/useBulk.ts'
 import type { Row } from './desking.ts'
@@ -68,7 +69,7 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
     if (!isBare) await bulk.run()
   }
   return (
-    <Modal title={`${actionNames[action]} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
+    <Modal title={`${nameOfAction(action)} ${rows.length} 份申请`} open onCancel={onClose} footer={null}>
       {results ? (
         <BulkResults unit="份" results={results} close={onClose} />
       ) : (
@@ -87,15 +88,11 @@ function DecideMany({ rows, action, onClose, onDone }: ManyProps) {
             onChange={setOpinion}
             error={tried && isBare ? '请填写理由' : undefined}
           />
-          {(error || (tried && isBare)) && (
-            <p role="alert" className="field-error">
-              {error?.message ?? '请填写理由，申请人会看到'}
-            </p>
-          )}
+          {(error || (tried && isBare)) && <Problem>{error?.message ?? '请填写理由，申请人会看到'}</Problem>}
           <BulkProgress {...bulk} />
           <div className="form-actions">
             <Button type="primary" htmlType="submit" loading={busy}>
-              {actionNames[action]} {rows.length} 份
+              {nameOfAction(action)} {rows.length} 份
             </Button>
             <Button onClick={onClose}>取消</Button>
           </div>

@@ -5,7 +5,7 @@ import type { Answer } from '#api/useApi.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { useMay, useStaff } from '#layouts/staff/staff.ts'
 import { dayOf, daysBetween, minute, shortDay } from '#lib/dates.ts'
-import { staffPermission } from '#modules/review/workflow.ts'
+import { permissionAt } from '#modules/review/workflow.ts'
 import { Tag } from '#ui/Tag.tsx'
 import { Stages } from '#ui/Timeline.tsx'
 import { type Case, QUEUE } from './desking.ts'
@@ -16,7 +16,7 @@ type Props = { of: Case; place: Answer<Place>; search: string; changed: () => vo
 
 /** What it is, how far it is, for how long it has been lying here, and who has it. */
 export function StaffCaseHead({ of, place, search, changed }: Props) {
-  const { since, who, audienceName, usualDays } = of.waiting
+  const { since, who, whoName, usualDays } = of.waiting
   const days = daysBetween(shortDay(since), dayOf(new Date()))
   return (
     <section className="desk-card case-head">
@@ -38,7 +38,7 @@ export function StaffCaseHead({ of, place, search, changed }: Props) {
         <Fact name="事项">{of.kindName}</Fact>
         {who !== 'nobody' && (
           <Fact name="等待">
-            {audienceName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
+            {whoName}，自 {minute(since)} 起{days > 0 && `，已 ${days} 天`}
             {usualDays !== null && `（通常 ${usualDays} 天左右）`}
           </Fact>
         )}
@@ -78,7 +78,7 @@ function Assignee({ of, changed }: Pick<Props, 'of' | 'changed'>) {
   const me = useStaff()
   const [asking, setAsking] = useState(false)
   const { submit, busy, error } = useSubmit('POST /staff/review/assign')
-  const isMine = useMay(staffPermission[of.status] ?? '') && of.assignee?.id !== me.id
+  const isMine = useMay(permissionAt(of.status) ?? '') && of.assignee?.id !== me.id
   const take = async () => {
     if (await submit({ ids: [of.id], assigneeId: me.id })) changed()
   }

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import type { FormEvent } from 'react'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { useKept } from '#ui/form/useKept.ts'
 import type { Case } from './desking.ts'
 
@@ -54,11 +55,7 @@ export function StaffCaseNotes({ of, changed }: { of: Case; changed: () => void 
             onChange={event => keep(event.target.value)}
           />
         </div>
-        {told && (
-          <p role="alert" className="field-error">
-            {told.message}
-          </p>
-        )}
+        <Problem>{told?.message}</Problem>
         <Button htmlType="submit" loading={busy} disabled={!value.trim()}>
           添加备注
         </Button>

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { type FormEvent, useRef } from 'react'
 import { announce } from '#api/session.ts'
 import { useApi, useSubmit } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { callOf, type Decision, decisionName, type Subject } from './desking.ts'
 import { StaffReason } from './StaffReason.tsx'
 
@@ -65,10 +66,10 @@ export function StaffDecide({ of, action, opinion, onOpinion, remarks = [], onCl
           error={fields.opinion}
         />
         {error && (
-          <p role="alert" className="field-error">
+          <Problem>
             {error.message}
             {isConflict && '。您填写的内容仍保留在这里。'}
-          </p>
+          </Problem>
         )}
         <div className="form-actions">
           {isConflict ? (

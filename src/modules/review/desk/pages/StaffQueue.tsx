@@ -6,7 +6,7 @@ import { saveFile } from '#api/file.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import { useStaff } from '#layouts/staff/staff.ts'
-import { staffPermission } from '#modules/review/workflow.ts'
+import { permissionAt } from '#modules/review/workflow.ts'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useSelection } from '#ui/table/useSelection.ts'
 import { useSwitch } from '#ui/useSwitch.ts'
@@ -62,7 +62,7 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
   }
   const ask = (id: number, action: Decision) => {
     const row = rows.find(one => one.id === id)
-    if (!row || !permissions.includes(staffPermission[row.status] ?? '')) return
+    if (!row || !permissions.includes(permissionAt(row.status) ?? '')) return
     setOpinion('')
     setAsking({ row, action })
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { QUEUE } from './desking.ts'
 
 type View = Output<ApiContract['GET /staff/review/view/list']>[number]
@@ -68,11 +69,7 @@ function ManageViews({ views, query, changed, onClose }: ManageProps) {
             打开审核台时默认使用
           </Checkbox>
         </div>
-        {(error ?? remove.error) && (
-          <p role="alert" className="field-error">
-            {(error ?? remove.error)!.message}
-          </p>
-        )}
+        <Problem>{(error ?? remove.error)?.message}</Problem>
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             保存视图

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import type { Input, Output } from '#lib/contract.ts'
-import { actionNames, type State, staffPermission } from '#modules/review/workflow.ts'
+import { nameOfAction, permissionAt, type State } from '#modules/review/workflow.ts'
 import { listQuery } from '#ui/table/listQuery.ts'
 
 export type Row = Output<ApiContract['GET /staff/review/list']>['list'][number]
@@ -19,13 +19,13 @@ export const decideBy = {
   'staff:finance': 'POST /staff/fee/confirm',
 } as const
 export const callOf = (status: State) =>
-  decideBy[(staffPermission[status] ?? 'staff:review') as keyof typeof decideBy] ?? decideBy['staff:review']
+  decideBy[(permissionAt(status) ?? 'staff:review') as keyof typeof decideBy] ?? decideBy['staff:review']
 
 /** What a decision is called where it is made: at the cashier's it is about money. */
 export function decisionName(status: State, action: Decision): string {
   if (status === 'paying') return action === 'pass' ? '确认到账' : '退回凭证'
   if (status === 'deciding' && action === 'pass') return '审议通过'
-  return actionNames[action]
+  return nameOfAction(action)
 }
 
 type Filters = Omit<Input<ApiContract['GET /staff/review/list']>, 'pageNum' | 'pageSize'>
@@ -34,7 +34,7 @@ const NAMES = ['kind', 'status', 'assignee', 'overdue', 'from', 'to', 'key'] as 
 /** The filters of the queue as the address has them: what the server is asked, and how links carry them on. */
 export function queueQuery(query: URLSearchParams) {
   const { pageNum, ...filters } = listQuery<Filters>(query, ...NAMES)
-  const kept = new URLSearchParams([...query].filter(([name]) => (NAMES as readonly string[]).includes(name)))
+  const kept = new URLSearchParams([...query].filter(([name]) => NAMES.some(one => one === name)))
   return { pageNum, filters, search: kept.size ? `?${kept}` : '' }
 }
 

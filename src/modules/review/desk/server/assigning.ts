@@ -4,13 +4,14 @@ import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { refuseOutside } from '#lib/server/api/within.ts'
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { covers, type Grants } from '#modules/accounts/roles/server/grants.ts'
 import { staffAtWork } from '#modules/accounts/roles/server/holding.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { provinceOfApplication } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { deskOf, isClosed, stateNames } from '#modules/review/workflow.ts'
+import { allStages, deskOf, isClosed, nameOfState } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { oneByOne } from './bulk.ts'
 import { tellAssignee } from './deskMessages.ts'
@@ -18,18 +19,18 @@ import { tellAssignee } from './deskMessages.ts'
 type Endpoints = typeof staffDeskContract
 type Colleague = Output<Endpoints['GET /staff/review/colleagues']>[number]
 
-/** Whose desk something can lie on. */
-const DESKS: readonly string[] = ['staff:review', 'staff:decide', 'staff:finance', 'staff:awards']
-
 type AtDesk = Colleague & { grants: Grants }
 
 /** Everyone who may act on applications, and on which. */
 async function readColleagues(ctx: Pick<Ctx, 'db' | 'now'>): Promise<AtDesk[]> {
   return (await staffAtWork(ctx)).flatMap(({ id, name, grants }) => {
-    const permissions = [...grants.keys()].filter(permission => DESKS.includes(permission))
+    const permissions = [...grants.keys()].filter(isDesk)
     return permissions.length > 0 ? { id, name, permissions, grants } : []
   })
 }
+
+/** Whether something can lie on the desk of who has it. */
+const isDesk = (permission: Permission) => allStages().some(stage => stage.permission === permission)
 
 export const assigningHandlers = {
   'GET /staff/review/colleagues': async ctx =>
@@ -50,9 +51,9 @@ const assignOne = (ctx: Ctx, id: number, to: AtDesk | null, colleagues: AtDesk[]
     if (of.state === 'draft') throw notFound('申请不存在，或尚未提交')
     const province = await provinceOfApplication(tx, id)
     refuseOutside(tx, 'staff:applications', province)
-    if (isClosed(of.state)) throw invalid(`${stateNames[of.state]}，无需指派`)
+    if (isClosed(of.state)) throw invalid(`${nameOfState(of.state)}，无需指派`)
     if (to && !to.permissions.includes(deskOf(of.state)!))
-      throw invalid(`${stateNames[of.state]}，不由${to.name}的岗位处理`)
+      throw invalid(`${nameOfState(of.state)}，不由${to.name}的岗位处理`)
     if (to && !covers(to.grants, deskOf(of.state)!, province)) throw invalid(`该申请不在${to.name}负责的地区`)
     await db
       .update(application)

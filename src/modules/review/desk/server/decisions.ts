@@ -3,13 +3,14 @@ import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, forbidden, invalid } from '#lib/error.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { standingIn } from '#lib/server/api/standingIn.ts'
+import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { closeNotice, mayLeaveNotice } from '#modules/review/notices/server/notices.ts'
 import { type Application, elsewhereOf, kindOf, slotName } from '#modules/review/server/applicationKinds.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
 import { applicationEvent } from '#modules/review/server/tables.ts'
-import { type Remark, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
+import { nameOfState, permissionAt, type Remark } from '#modules/review/workflow.ts'
 import type { caseContract } from '../caseContract.ts'
 
 type Decision = Parsed<(typeof caseContract)['POST /staff/review/decide']>
@@ -17,7 +18,7 @@ type Decided = Output<(typeof caseContract)['POST /staff/review/decide']>
 
 /** What a member of staff decides, each by the endpoint of the permission that the application's state asks for. */
 export const decideAs =
-  (permission: NonNullable<(typeof staffPermission)[State]>) =>
+  (permission: Permission) =>
   (ctx: Ctx, decision: Decision): Promise<Decided> =>
     decide(ctx, decision, [permission])
 
@@ -25,11 +26,11 @@ export const decideAs =
 export const decide = (ctx: Ctx, decision: Decision, permissions: readonly string[]): Promise<Decided> =>
   ctx.db.transaction(async db => {
     const current = await lockApplication({ ...ctx, db }, decision.id)
-    const asked = staffPermission[current.state]
+    const asked = permissionAt(current.state)
     const tx = standingIn({ ...ctx, db }, asked ?? '')
     if (asked) await refuseApplicationOutside(tx, asked, current.id)
     if (current.version !== decision.version || !asked) throw await tooLate(tx, current, decision.action)
-    if (!permissions.includes(asked)) throw forbidden(`该申请${stateNames[current.state]}，不由您的岗位处理`)
+    if (!permissions.includes(asked)) throw forbidden(`该申请${nameOfState(current.state)}，不由您的岗位处理`)
     const elsewhere = elsewhereOf(current)?.hint
     if (elsewhere) throw conflict(elsewhere)
     await mayDecide(tx, current, decision)
@@ -42,7 +43,7 @@ export const decide = (ctx: Ctx, decision: Decision, permissions: readonly strin
       remarks,
     })
     if (current.state === 'noticed') await closeNotice(tx, current.id)
-    return { id: moved.id, status: moved.state, statusName: stateNames[moved.state], version: moved.version }
+    return { id: moved.id, status: moved.state, statusName: nameOfState(moved.state), version: moved.version }
   })
 
 /** Rules of the house beyond the table: reasons, four eyes, a notice that has run its time. */

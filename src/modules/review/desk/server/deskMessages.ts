@@ -5,10 +5,11 @@ import { ownName } from '#modules/accounts/server/names.ts'
 import { notifyStaff } from '#modules/messages/server/desk.ts'
 import { defineSubject } from '#modules/messages/server/subjects.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
+import type { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { type Application, elsewhereOf, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { provinceOfApplication } from '#modules/review/server/provinces.ts'
-import { application, type publicNotice } from '#modules/review/server/tables.ts'
-import { deskOf, type State, staffPermission, stateNames } from '#modules/review/workflow.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/workflow.ts'
 
 defineSubject('application', application)
 
@@ -54,7 +55,7 @@ const valuesOf = (of: Application) => ({
   申请种类: kindOf(of).name,
   申请名称: of.title,
   编号: of.number ?? '',
-  状态: stateNames[of.state],
+  状态: nameOfState(of.state),
 })
 const linkOf = (of: Application) => ({
   route: elsewhereOf(of)?.route?.(of.id) ?? `/staff/review/${of.id}`,
@@ -64,7 +65,7 @@ const linkOf = (of: Application) => ({
 
 /** Whoever acts on it next, where it has come from somebody else: who has it on the desk already, or all of that desk. */
 export async function tellDesk(ctx: Ctx, from: State, of: Application, by: 'applicant' | 'staff' | 'calendar') {
-  const permission = staffPermission[of.state]
+  const permission = permissionAt(of.state)
   if (!permission || of.state === 'noticed') return
   if (by === 'staff' && deskOf(from) === deskOf(of.state)) return
   const own = kindOf(of).desk?.(of)

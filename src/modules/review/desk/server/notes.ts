@@ -8,10 +8,11 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { submittedApplication } from '#modules/review/server/steps.ts'
-import { application, applicationNote } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import type { caseContract } from '../caseContract.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 import { tellMentioned } from './deskMessages.ts'
+import { applicationNote } from './tables.ts'
 
 type Endpoints = typeof caseContract
 type Note = Output<Endpoints['POST /staff/review/note']>

@@ -23,18 +23,19 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { account } from '#modules/accounts/server/tables.ts'
-import { overdueSince, staffDeadline, timeToDecide } from '#modules/review/deadlines.ts'
+import { overdueSince, staffDeadline } from '#modules/review/deadlines.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
 import { allKinds, kindOf } from '#modules/review/server/applicationKinds.ts'
 import { applicationsWithin, onOwnDesk } from '#modules/review/server/provinces.ts'
-import { application, publicNotice } from '#modules/review/server/tables.ts'
-import { isClosed, openStates, type State, stateNames } from '#modules/review/workflow.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { isClosed, nameOfState, openStates } from '#modules/review/workflow.ts'
 import type { staffDeskContract } from '../deskContract.ts'
 
 type Endpoints = typeof staffDeskContract
 type Filters = Parsed<Endpoints['GET /staff/review/export']>
 
 /** What is still to be submitted is nobody's but the applicant's. */
-const pending = openStates.filter(state => state !== 'draft')
+const pending = () => openStates().filter(state => state !== 'draft')
 
 /** The one reading of the filters, for list, export and the way from one case to the next. */
 export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
@@ -57,7 +58,7 @@ export function queueWhere(ctx: Ctx, asked: Filters): SQL | undefined {
 
 function inScope(ctx: Ctx, status: Filters['status']): SQL | undefined {
   if (status === 'all') return and(ne(application.state, 'draft'), isNotNull(application.submittedAt))
-  if (status === 'open') return inArray(application.state, pending)
+  if (status === 'open') return inArray(application.state, pending())
   if (status === 'mine') return waitsForMe(ctx)
   return and(eq(application.state, status), isNotNull(application.submittedAt))
 }
@@ -79,13 +80,15 @@ function waitsForMe(ctx: Ctx): SQL | undefined {
 
 const isOverdue = (today: string) =>
   or(
-    ...(Object.keys(timeToDecide) as State[]).map(state =>
-      and(eq(application.state, state), lt(application.stateSince, startOf(addDays(overdueSince(state, today)!, 1)))),
-    ),
+    ...openStates().flatMap(state => {
+      const since = overdueSince(state, today)
+      if (!since) return []
+      return and(eq(application.state, state), lt(application.stateSince, startOf(addDays(since, 1))))
+    }),
   )
 
 /** What waits, longest first; where all or the closed ones are asked for, the newest first. */
-const isNewestFirst = ({ status }: Filters) => status === 'all' || (status in stateNames && isClosed(status as State))
+const isNewestFirst = ({ status }: Filters) => status === 'all' || isClosed(status)
 const inOrder = (asked: Filters) =>
   isNewestFirst(asked)
     ? [desc(application.stateSince), desc(application.id)]
@@ -141,13 +144,13 @@ export const queueHandlers = {
         overdue: sql<number>`count(*) filter (where ${isOverdue(dayOf(ctx.now))})`,
       })
       .from(application)
-      .where(and(inArray(application.state, pending), applicationsWithin(ctx, 'staff:applications')))
+      .where(and(inArray(application.state, pending()), applicationsWithin(ctx, 'staff:applications')))
       .groupBy(application.kind, application.state)
     const sum = (by: (row: (typeof rows)[number]) => boolean, what: 'n' | 'assigned' | 'overdue' = 'n') =>
       rows.reduce((total, row) => total + (by(row) ? row[what] : 0), 0)
     return {
       kinds: allKinds().map(({ kind, name }) => ({ code: kind, name, n: sum(row => row.kind === kind) })),
-      states: pending.map(state => ({ code: state, name: stateNames[state], n: sum(row => row.state === state) })),
+      states: pending().map(state => ({ code: state, name: nameOfState(state), n: sum(row => row.state === state) })),
       mine: await countWhere(ctx, and(waitsForMe(ctx), applicationsWithin(ctx, 'staff:applications'))),
       assigned: sum(() => true, 'assigned'),
       overdue: sum(() => true, 'overdue'),
@@ -184,7 +187,7 @@ export function toRow(row: QueueRow, today: string) {
     kindName: kindOf(row).name,
     title: row.title,
     status: row.state,
-    statusName: stateNames[row.state],
+    statusName: nameOfState(row.state),
     since: iso(row.since),
     waitingDays: isClosed(row.state) ? 0 : Math.max(0, daysBetween(dayOf(row.since), today)),
     deadline,

@@ -30,7 +30,7 @@ export const reasonsHandlers = {
 
 type Of = Pick<Application, 'kind' | 'state'> | undefined
 
-/** Of the same kind, at the same stage: what is right for an award is wrong for a membership. */
+/** Of the same kind, at the same stage: what is right for one business is wrong for another. */
 const opinionsOf = (ctx: Ctx, of: Of, action: Act) =>
   said(ctx, of, action, sql`select opinion as words from newest where "from" = ${of?.state}`)
 

@@ -4,8 +4,8 @@ import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { savedView } from '#modules/review/server/tables.ts'
 import type { staffDeskContract } from '../deskContract.ts'
+import { savedView } from './tables.ts'
 
 type Endpoints = typeof staffDeskContract
 type View = Output<Endpoints['POST /staff/review/view/save']>

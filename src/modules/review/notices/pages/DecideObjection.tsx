@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { RaisedObjection } from './ObjectionCard.tsx'
 import '#ui/form/form.css'
 
@@ -39,11 +40,7 @@ export function DecideObjection({ of, action, close, changed }: Props) {
             />
           )}
         </Field>
-        {error && !fields.result && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && !fields.result && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" danger={action === 'uphold'} htmlType="submit" loading={busy}>
             {name}

@@ -4,6 +4,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
 import { Upload } from '#ui/file/Upload.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag, type Tone } from '#ui/Tag.tsx'
 import type { ObjectionState } from '../objection.ts'
 import { DecideObjection } from './DecideObjection.tsx'
@@ -51,11 +52,7 @@ export function ObjectionCard({ of, mayDecide, changed }: Props) {
           </Fact>
         )}
       </dl>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       {mayDecide && (
         <div className="form-actions">
           {of.status === 'submitted' && (

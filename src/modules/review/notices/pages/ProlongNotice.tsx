@@ -4,6 +4,7 @@ import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { Form } from '#ui/form/Form.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { StaffNoticeDetail } from './StaffNotice.tsx'
 
 const fields: FormField[] = [
@@ -33,11 +34,7 @@ export function ProlongNotice({ of, close, changed }: Props) {
         message={error?.message}
         onSubmit={() => void prolong()}
       >
-        {error && Object.keys(errors).length === 0 && (
-          <p role="alert" className="field-error">
-            {error.message}
-          </p>
-        )}
+        {error && Object.keys(errors).length === 0 && <Problem>{error.message}</Problem>}
         <div className="form-actions">
           <Button type="primary" htmlType="submit" loading={busy}>
             延长

@@ -1,4 +1,4 @@
-import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
 import { keep, readKept } from '#ui/form/kept.ts'
 
 export type Receipt = { number: string; ticket: string }
@@ -13,5 +13,5 @@ export async function sendEvidence(ticket: string, file: File): Promise<void> {
   body.append('file', file)
   const path = '/app/publicity/notice/objection/file'
   const response = await fetch(`/api${path}`, { method: 'POST', headers: { ticket }, body })
-  unwrap(`POST ${path}`, response.status, (await readEnvelope(response)) as Envelope | undefined)
+  unwrap(`POST ${path}`, response.status, await readEnvelope(response))
 }

@@ -8,9 +8,9 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { reviewContract } from '#modules/review/contract.ts'
 import { type Application, kindOf } from '#modules/review/server/applicationKinds.ts'
-import { objection, publicNotice, publicNoticeTable } from '#modules/review/server/tables.ts'
 import type { Action } from '#modules/review/workflow.ts'
 import { type NoticeState, noticeStateNames, objectionStateNames, openObjections } from '../objection.ts'
+import { objection, publicNotice, publicNoticeTable } from './tables.ts'
 
 export type Notice = typeof publicNotice.$inferSelect
 

@@ -8,11 +8,11 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication } from '#modules/review/server/steps.ts'
-import { objection } from '#modules/review/server/tables.ts'
 import { type ObjectionState, objectionStateNames } from '../objection.ts'
 import { closeNotice, resumeNotice } from './notices.ts'
 import { noticeResumed, objectionAccepted, objectionDecided, tellObjector, tellSubject } from './objectionMessages.ts'
 import { type Objection, objectionNumber } from './objectionNumber.ts'
+import { objection } from './tables.ts'
 
 export const objectionDecisionsHandlers = {
   'POST /staff/objection/accept': async (ctx, { id }) => {

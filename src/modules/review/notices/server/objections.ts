@@ -20,12 +20,12 @@ import type { reviewContract } from '#modules/review/contract.ts'
 import { tellOfObjection } from '#modules/review/desk/server/deskMessages.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
-import { objection, publicNotice } from '#modules/review/server/tables.ts'
 import type { noticeContract } from '../contract.ts'
 import { MOST_FILES, objectionNext, objectionStateNames, openObjections, REASON } from '../objection.ts'
 import { holdNotice, type Notice, noticeStateOf } from './notices.ts'
 import { noticeHeld, objectionReceived, tellObjector, tellSubject } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
+import { objection, publicNotice } from './tables.ts'
 
 type Endpoints = typeof noticeContract
 type Objecting = Parsed<Endpoints['POST /app/publicity/notice/objection']>

@@ -13,12 +13,13 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { staffBoardContract } from '#modules/review/boards/contract.ts'
 import { applicationsWithin, refuseApplicationOutside } from '#modules/review/server/provinces.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
-import { application, objection, publicNotice } from '#modules/review/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
 import type { staffNoticeContract } from '../contract.ts'
 import { type NoticeState, objectionStateNames } from '../objection.ts'
 import { currentNotice, type Notice, noticeHead } from './notices.ts'
 import { noticeProlonged, tellSubject } from './objectionMessages.ts'
 import { objectionNumber } from './objectionNumber.ts'
+import { objection, publicNotice } from './tables.ts'
 
 type Endpoints = typeof staffNoticeContract
 type Filters = Parsed<Endpoints['GET /staff/notice/export']>

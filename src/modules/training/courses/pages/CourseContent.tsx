@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FieldErrors, FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FieldErrors, type FormField, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { RichText } from '#ui/richText/RichText.tsx'
@@ -20,7 +20,7 @@ type Props = {
 /** The text of a course and its papers. */
 export function CourseContent({ typed, change, errors, files }: Props) {
   const [known, setKnown] = useState<readonly UploadedFile[]>(files)
-  const ids = ((typed[ATTACHMENTS] ?? []) as FormRow[]).map(({ file }) => file as number)
+  const ids = rowsIn(typed, ATTACHMENTS).map(({ file }) => Number(file))
   return (
     <>
       <Field

@@ -7,13 +7,14 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
 import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { missingOf } from '../courseForm.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { changeCourse, lockSeenCourse, named, writeCourse } from './courseSaving.ts'
 import { staffStatus, staffStatusNames, standingOf, takenOf } from './courseStanding.ts'
 import { type Course, courseValues, endOf } from './courseValues.ts'
+import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 type Done = Output<Endpoints['POST /staff/training/course/publish']>
@@ -42,7 +43,7 @@ const deadlineOf = ({ applyUntil }: Course) => ({ 报名截止: minute(iso(apply
 /** Once it has begun nobody enrols any more, whatever the deadline. */
 function mayEnrolLater({ now }: Ctx, before: Course) {
   const status = staffStatus({ ...before, enrolled: 0 }, now)
-  if (!(['notOpen', 'open', 'closed'] as string[]).includes(status))
+  if (status !== 'notOpen' && status !== 'open' && status !== 'closed')
     throw conflict(`培训班${staffStatusNames[status]}，不能再改报名截止时间`)
 }
 

@@ -10,8 +10,9 @@ import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { COUNTING, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { courseCancelled, tellRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { actsOn } from './courseActs.ts'
 import { lockSeenCourse, named, writeCourse } from './courseSaving.ts'
@@ -53,7 +54,7 @@ const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>
       and(
         eq(application.kind, 'enrolment'),
         eq(application.subjectId, courseId),
-        inArray(application.state, openStates),
+        inArray(application.state, openStates()),
         isNotNull(application.number),
       ),
     )
@@ -62,7 +63,7 @@ const lockOpen = ({ db }: Ctx, courseId: number): Promise<Application[]> =>
 
 const readCounting = ({ db }: Ctx, courseId: number) =>
   db
-    .select({ of: registration, isOpen: sql<boolean>`coalesce(${inArray(application.state, openStates)}, false)` })
+    .select({ of: registration, isOpen: sql<boolean>`coalesce(${inArray(application.state, openStates())}, false)` })
     .from(registration)
     .leftJoin(application, eq(application.id, registration.applicationId))
     .where(and(eq(registration.courseId, courseId), inArray(registration.status, [...COUNTING])))

@@ -3,8 +3,8 @@ import { longDay } from '#lib/dates.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { COUNTING } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { courseChanged, tellRegistrant } from '#modules/training/registrations/server/registrationMessages.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import type { Course } from './courseValues.ts'
 
 const placeOf = ({ provinceCode, city, venue }: Course) =>

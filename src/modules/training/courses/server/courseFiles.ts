@@ -5,8 +5,10 @@ import type { Permission } from '#modules/accounts/colleagues/permissions.ts'
 import { attachFiles, publishFiles } from '#modules/files/server/attachments.ts'
 import { letRead } from '#modules/files/server/readers.ts'
 import { file } from '#modules/files/server/tables.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Course } from './courseValues.ts'
+import { course } from './tables.ts'
 
 type Showing = Pick<Course, 'coverId' | 'syllabus' | 'attachmentIds'>
 

@@ -7,11 +7,13 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import type { RegistrationStatus } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { kindNames, modeNames } from '../courseKinds.ts'
 import { staffStatus, staffStatusAt, staffStatusNames } from './courseStanding.ts'
 import { enrolled } from './places.ts'
+import { course } from './tables.ts'
 
 type Endpoints = typeof staffCourseContract
 type Filters = Parsed<Endpoints['GET /staff/training/course/export']>

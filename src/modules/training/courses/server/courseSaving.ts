@@ -11,13 +11,15 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { offerPlaces } from '#modules/training/enrolling/server/waitingList.ts'
-import { attendance, course, participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { attendance } from '#modules/training/running/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
 import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
 import { tellChange } from './courseChanges.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { standingOf, takenOf } from './courseStanding.ts'
 import { type Course, courseColumns, courseValues, noticeIn, readCourseFields } from './courseValues.ts'
+import { course } from './tables.ts'
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
 export async function lockSeenCourse(ctx: Ctx, id: number, version?: number): Promise<Course> {

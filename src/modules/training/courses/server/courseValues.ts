@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { type FormRow, type FormValues, filled } from '#lib/form/form.ts'
+import { type FormValues, filled, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
-import { course } from '#modules/training/server/tables.ts'
 import { courseFields } from '../courseForm.ts'
+import { course } from './tables.ts'
 import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect
@@ -100,8 +100,8 @@ export function courseColumns(values: FormValues, before?: Course) {
 }
 
 /** The files among its papers, in their order. */
-export const attachmentsIn = ({ attachments }: FormValues): number[] => [
-  ...new Set(((attachments ?? []) as FormRow[]).map(({ file }) => file as number)),
+export const attachmentsIn = (values: FormValues): number[] => [
+  ...new Set(rowsIn(values, 'attachments').map(({ file }) => Number(file))),
 ]
 
 /** Each half day once, in the order in which they come. */

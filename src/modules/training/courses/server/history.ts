@@ -2,8 +2,10 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { defineTrainingHistory } from '#modules/personnel/server/history.ts'
 import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { course } from './tables.ts'
 
 /** The courses of a person: what became of each, as far as that is announced. */
 defineTrainingHistory(async ({ db, now }, personId) => {

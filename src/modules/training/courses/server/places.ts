@@ -1,8 +1,10 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { HOLDING } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { CourseStatus } from '../status.ts'
+import { course } from './tables.ts'
 
 /** How many places of a course are taken. */
 export const enrolled = sql<number>`(

@@ -2,11 +2,11 @@ import { inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { findRows } from '#lib/server/search/find.ts'
-import { course } from '#modules/training/server/tables.ts'
 import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
 import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
+import { course } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db' | 'now'>
 

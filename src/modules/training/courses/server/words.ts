@@ -1,7 +1,7 @@
 import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { toVector } from '#lib/server/search/words.ts'
-import type { course } from '#modules/training/server/tables.ts'
 import { kindNames } from '../courseKinds.ts'
+import type { course } from './tables.ts'
 
 type Of = Pick<typeof course.$inferSelect, 'title' | 'kind' | 'city' | 'venue' | 'teachers' | 'syllabus'>
 

@@ -8,6 +8,7 @@ import { ErrorSummary } from '#ui/form/ErrorSummary.tsx'
 import { FormEntry } from '#ui/form/FormEntry.tsx'
 import { FormSections } from '#ui/form/FormSections.tsx'
 import { isOpenChoice, LightControl } from '#ui/form/light/LightControl.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { RemarkNote } from '#ui/form/RemarkNote.tsx'
 import { useLatest } from '#ui/useLatest.ts'
 import { INVOICE } from '../enrolmentForm.ts'
@@ -84,11 +85,7 @@ export default function EnrolmentForm({ of, values, onChange, errors: found, mes
       <p className="enrol-total" role="status">
         {reckoned(count, fee)}
       </p>
-      {isWhole && (
-        <p role="alert" className="field-error">
-          {message}
-        </p>
-      )}
+      {isWhole && <Problem>{message}</Problem>}
       <div className="form-actions">
         {rest.children}
         <button type="submit" className="button primary" aria-disabled={rest.busy}>

@@ -4,6 +4,7 @@ import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
 import { isRefusal } from '#lib/error.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import type { Route } from './+types/OwnRegistration'
 import { call, type Enrolment } from './enrolmentCalls.ts'
@@ -68,11 +69,7 @@ export default function OwnRegistration() {
       <PageHead crumbs={CRUMBS} title="查询我的报名">
         没有会员账号的报名在这里办理：看进度，更正，缴费，确认候补，取消，下载准考证和发票。
       </PageHead>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {opened && own?.reg ? (
         <>
           <Suspense fallback={<p role="status">正在打开…</p>}>

@@ -1,4 +1,4 @@
-import { ask, type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { ask, readEnvelope, unwrap } from '#api/browser.ts'
 import type { ApiContract, ApiKey } from '#api/contract.ts'
 import { tokenHeader } from '#api/session.ts'
 import type { Input, Output } from '#lib/contract.ts'
@@ -49,5 +49,5 @@ export async function sendFile<K extends UploadKey>(
   body.append('file', file)
   const headers = { ...tokenHeader(), ...headersOf(ticket) }
   const response = await fetch(`/api${key.slice('POST '.length)}`, { method: 'POST', headers, body })
-  return unwrap(key, response.status, (await readEnvelope(response)) as Envelope | undefined)
+  return unwrap(key, response.status, await readEnvelope(response))
 }

@@ -1,4 +1,4 @@
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormValues, rowsIn } from '#lib/form/form.ts'
 import { keep, readKept } from '#ui/form/kept.ts'
 import type { Receipt } from './enrolmentCalls.ts'
 
@@ -15,6 +15,5 @@ export const keepEnrolment = <P extends Part>(part: P, value: Kept[P] | null) =>
 
 /** What is typed, but for what says who somebody is: numbers of identity and of accounts, and photos, are typed anew. */
 export function withoutIdentity({ bankAccount: _, contactMobile: __, ...values }: FormValues): FormValues {
-  const rows = (values.participants ?? []) as FormRow[]
-  return { ...values, participants: rows.map(({ idNumber: _, photo: __, ...row }) => row) }
+  return { ...values, participants: rowsIn(values, 'participants').map(({ idNumber: _, photo: __, ...row }) => row) }
 }

@@ -1,4 +1,4 @@
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Enrolment, Written } from './enrolmentCalls.ts'
 
 export type Values = FormValues | FormRow
@@ -33,8 +33,7 @@ export function isNeeded({ name, required }: FormField, values: Values): boolean
   return required === true || NEEDED.includes(name)
 }
 
-export const rowsOf = (values: FormValues): FormRow[] =>
-  Array.isArray(values.participants) ? (values.participants as FormRow[]) : []
+export const rowsOf = (values: FormValues): FormRow[] => rowsIn(values, 'participants')
 
 /** Somebody was begun. */
 export const isFilled = (row: FormRow): boolean =>

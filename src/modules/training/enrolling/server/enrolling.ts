@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
@@ -11,7 +10,6 @@ import { saveDraft, valuesOf } from '#modules/review/server/applications.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
 import { fillFromRegister, type SentRow } from '#modules/training/participants/server/enrolmentPeople.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { accept, type By, cancel, formOf, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
 import { refuseUnlessOpen } from './enrolmentCheck.ts'
@@ -21,6 +19,7 @@ import { participantsIn } from './enrolmentFees.ts'
 import { mayChangeInvoice, saveInvoice } from './enrolmentInvoice.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { keepDraft, type Registration, registrationOf } from './enrolmentRegister.ts'
+import { registration } from './tables.ts'
 
 type Endpoint = (typeof enrolmentContract)['POST /training/v2/submit']
 type Given = Parsed<Endpoint>
@@ -98,7 +97,7 @@ export const isOpenFor = (ctx: Ctx, courseId: number) =>
     eq(application.accountId, signed(ctx).accountId),
     eq(application.kind, enrolmentKind.kind),
     eq(application.subjectId, courseId),
-    inArray(application.state, openStates),
+    inArray(application.state, openStates()),
   )
 
 async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: By): Promise<Application> {
@@ -119,7 +118,7 @@ async function begin(ctx: Ctx, courseId: number, { organisationId, personId }: B
 async function refuseSecond(ctx: Ctx, of: Application, rows: SentRow[], by: By): Promise<void> {
   const before = participantsIn(await valuesOf(ctx, of))
   const wanted = await fillFromRegister(ctx, rows, by, before)
-  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row as FormRow)).toSorted())
+  const [one, other] = [before, wanted].map(list => list.map(row => numberHash(ctx, row)).toSorted())
   if (one!.join() !== other!.join()) throw conflict(`本班已有在办的报名 ${of.number}，增减人员请在那份报名中更正`)
 }
 

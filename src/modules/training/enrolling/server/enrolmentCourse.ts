@@ -3,10 +3,12 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Asking } from '../enrolmentForm.ts'
 import { HOLDING } from '../registrationStatus.ts'
+import { registration } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 

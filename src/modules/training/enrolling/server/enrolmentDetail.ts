@@ -8,12 +8,13 @@ import { fileInfos } from '#modules/files/server/attachments.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { valuesOf } from '#modules/review/server/applications.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { actionNames, type State, stateNames } from '#modules/review/workflow.ts'
+import { nameOfAction, nameOfState, type State } from '#modules/review/workflow.ts'
 import { readSetting } from '#modules/settings/server/settings.ts'
 import { isPublished, readCourses, toDetail } from '#modules/training/courses/server/courses.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
 import { maskRegistered } from '#modules/training/participants/server/enrolmentPeople.ts'
-import { course, participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { enrolmentFields } from '../enrolmentForm.ts'
 import { type RegistrationStatus, registrationStatusNames } from '../registrationStatus.ts'
@@ -171,7 +172,7 @@ type Event = typeof applicationEvent.$inferSelect
 const timelineOf = (events: Event[]): Detail['timeline'] =>
   events.map(({ at, action, to, opinion }) => ({
     at: iso(at),
-    actionName: actionNames[action],
+    actionName: nameOfAction(action),
     toName: nameOf(to),
     opinion,
   }))
@@ -189,7 +190,7 @@ const statusOf: Partial<Record<State, RegistrationStatus>> = {
   rejected: 'rejected',
   expired: 'expired',
 }
-const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : stateNames[state])
+const nameOf = (state: State) => (statusOf[state] ? registrationStatusNames[statusOf[state]] : nameOfState(state))
 
 /** Who was brought in by staff never filled in a form: what the register has of it. */
 async function importedForm({ db }: Ctx, kept: Registration): Promise<FormValues> {

@@ -3,8 +3,9 @@ import { invalid } from '#lib/error.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Registration } from './enrolmentRegister.ts'
+import { registration } from './tables.ts'
 
 /** Who signs up, as far as it tells whose another registration is. */
 export type Whose = { id?: number; organisationId: number | null; mobileHash: string | null }
@@ -42,5 +43,5 @@ export const OTHERS = '已由其他单位（或本人）报名本班，不能重
 export const alreadyEnrolled = (errors: Record<string, string>) =>
   invalid(`有 ${Object.keys(errors).length} 人已报名本班，不能重复报名`, errors)
 
-export const numberHash = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumber }: FormRow) =>
+export const numberHash = ({ encryption }: Pick<Ctx, 'encryption'>, { idNumber }: { idNumber?: unknown }) =>
   encryption.hash(plainIdNumber(String(idNumber ?? '')))

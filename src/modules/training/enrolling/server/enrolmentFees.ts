@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import type { FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
@@ -10,7 +10,7 @@ import type { Course } from './enrolmentCourse.ts'
 type Asking = Pick<Ctx, 'db' | 'encryption'>
 type Payer = Pick<Application, 'organisationId' | 'personId'>
 
-export const participantsIn = (values: FormValues) => (values.participants ?? []) as FormRow[]
+export const participantsIn = (values: FormValues) => rowsIn(values, 'participants')
 
 type Fees = Pick<Course, 'feeMember' | 'feeOther'>
 /** `memberPlaces`: so many of them at the members' price; null: all. */

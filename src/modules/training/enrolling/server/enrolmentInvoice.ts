@@ -10,12 +10,12 @@ import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { application } from '#modules/review/server/tables.ts'
 import type { State } from '#modules/review/workflow.ts'
 import { tellInvoiceAsked } from '#modules/training/courses/server/courseDeskMessages.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import { invoiceNames } from '../enrolmentForm.ts'
 import { isConfirmed } from '../registrationStatus.ts'
 import { invoiceFaults } from './enrolmentFaults.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { invoiceOf, type Registration } from './enrolmentRegister.ts'
+import { registration } from './tables.ts'
 
 /** What stands when only the invoice may still be corrected. */
 const INVOICE_STATES: State[] = ['unpaid', 'paying', 'approved']

@@ -2,16 +2,20 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { FormRow, FormValues } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
+import { encryptedColumns, encryptedIn } from '#lib/server/forms/formExceptions.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import type { Application, Entered } from '#modules/review/server/applicationKinds.ts'
-import { CONSENT_VERSION, type ExamKind, type Stay } from '#modules/training/participants/participantWords.ts'
-import { type Invoice, participant, registration } from '#modules/training/server/tables.ts'
+import { CONSENT_VERSION } from '#modules/training/participants/participantWords.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { participantFields, registrantFields } from '../enrolmentForm.ts'
 import type { RegistrationStatus } from '../registrationStatus.ts'
 import { type Course, lockCourse } from './enrolmentCourse.ts'
 import { alreadyEnrolled, OTHERS } from './enrolmentDuplicates.ts'
 import { isResident } from './enrolmentFaults.ts'
 import { participantsIn, paysAsMember, totalOf } from './enrolmentFees.ts'
 import { memberSeatsLeft } from './memberSeats.ts'
+import { type Invoice, registration } from './tables.ts'
 
 export type Registration = typeof registration.$inferSelect
 type Status = RegistrationStatus
@@ -63,21 +67,28 @@ const payerOf = ({ organisationId }: Application, { applicantType, creditCode }:
 export const keepDraft = (ctx: Ctx, of: Application, values: FormValues): Promise<Registration> =>
   write(ctx, of, values, { status: 'draft' })
 
+/** Where each field of who signs up is kept; `applicantName` says how they are called. */
+const registrantForm = ({ encryption }: Ctx) =>
+  bindForm(registrantFields, registration, {
+    applicantType: elsewhere,
+    orgName: elsewhere,
+    creditCode: {
+      read: ({ creditCode }) => creditCode,
+      write: (code, { applicantType }) => ({ creditCode: applicantType === 'person' ? null : code || null }),
+    },
+    address: elsewhere,
+    contactMobile: encryptedIn(encryption, 'contactMobile'),
+  })
+
 async function write(
   ctx: Ctx,
   of: Application,
   values: FormValues,
   set: Partial<Registration> & { status: Status },
 ): Promise<Registration> {
-  const mobile = values.contactMobile ? String(values.contactMobile) : undefined
   const said = {
+    ...registrantForm(ctx).rowOf(values),
     organisationName: applicantName(values),
-    contactName: String(values.contactName ?? ''),
-    creditCode: values.applicantType === 'person' ? null : String(values.creditCode ?? '') || null,
-    provinceCode: String(values.provinceCode ?? '') || null,
-    contactMobileSealed: mobile ? ctx.encryption.encrypt(mobile) : null,
-    contactMobileHash: mobile ? ctx.encryption.hash(mobile) : null,
-    contactEmail: String(values.contactEmail ?? ''),
     updatedAt: ctx.now,
     ...set,
   }
@@ -139,40 +150,40 @@ async function keepParticipants(ctx: Ctx, of: Registration, rows: FormRow[]): Pr
 }
 
 /** A row of the form as it is kept. */
-export function toParticipant({ encryption, now }: Ctx, { id, courseId }: Registration, row: FormRow, place: number) {
-  const idType = String(row.idType ?? 'resident')
-  const idNumber = plainIdNumber(String(row.idNumber))
-  const said = (name: string) => String(row[name] ?? '')
-  const sexOf = isResident(idType, idNumber) ? residentSex(idNumber) : row.sex
-  return {
-    registrationId: id,
-    courseId,
-    place,
-    name: said('name'),
-    idType,
-    createdAt: now,
-    sex: (sexOf ?? null) as 'male' | 'female' | null,
-    idNumberSealed: encryption.encrypt(idNumber),
-    idNumberHash: encryption.hash(idNumber),
-    ...(row.mobile && {
-      mobileSealed: encryption.encrypt(said('mobile')),
-      mobileHash: encryption.hash(said('mobile')),
-    }),
-    education: said('education'),
-    jobTitle: said('jobTitle'),
-    position: said('position'),
-    workYears: row.workYears === undefined ? null : Math.round(Number(row.workYears)),
-    examKind: (row.examKind ?? 'first') as ExamKind,
-    levelCode: said('levelCode'),
-    oldCertificate: said('oldCertificate'),
-    photoId: row.photo ? Number(row.photo) : null,
-    stay: (row.stay ?? 'none') as Stay,
-    roommate: said('roommate'),
-    diet: said('diet'),
-    ...(row.consent === true && { consentAt: now, consentVersion: CONSENT_VERSION }),
-    isActive: true,
-  }
-}
+export const toParticipant = (ctx: Ctx, { id, courseId }: Registration, row: FormRow, place: number) => ({
+  ...participantForm(ctx).rowOf(row),
+  registrationId: id,
+  courseId,
+  place,
+  createdAt: ctx.now,
+  isActive: true,
+})
+
+/** Where each field of a participant is kept; persons are entered once the registration is confirmed. */
+export const participantForm = ({ encryption, now }: Ctx) =>
+  bindForm(participantFields([]), participant, {
+    personId: elsewhere,
+    sex: {
+      read: ({ sex }) => sex,
+      write: (sex, { idType, idNumber }) => ({ sex: sexIn(idType ?? 'resident', idNumber ?? '') ?? sex }),
+    },
+    idType: { read: ({ idType }) => idType, write: type => ({ idType: type ?? 'resident' }) },
+    idNumber: {
+      read: encryptedIn(encryption, 'idNumber').read,
+      write: number => encryptedColumns(encryption, 'idNumber', plainIdNumber(number ?? '')),
+    },
+    mobile: encryptedIn(encryption, 'mobile'),
+    examKind: { read: ({ examKind }) => examKind, write: kind => ({ examKind: kind ?? 'first' }) },
+    photo: 'photoId',
+    stay: { read: ({ stay }) => stay, write: stay => ({ stay: stay ?? 'none' }) },
+    consent: {
+      read: ({ consentAt }) => consentAt !== null,
+      write: consents => ({ consentAt: consents ? now : null, consentVersion: consents ? CONSENT_VERSION : null }),
+    },
+  })
+
+const sexIn = (idType: string, idNumber: string) =>
+  isResident(idType, plainIdNumber(idNumber)) ? residentSex(plainIdNumber(idNumber)) : undefined
 
 /** What is to be printed; null: no invoice is wanted. */
 export function invoiceOf({ encryption }: Pick<Ctx, 'encryption'>, values: FormValues): Invoice | null {

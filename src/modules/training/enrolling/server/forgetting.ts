@@ -1,7 +1,8 @@
 import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
+import { registration } from './tables.ts'
 
 /** Over, and nobody took part. */
 const CAME_TO_NOTHING = ['cancelled', 'rejected', 'expired'] as const

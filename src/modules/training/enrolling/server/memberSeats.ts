@@ -2,8 +2,10 @@ import { and, count, eq, gte, inArray, lte, ne, or } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { HOLDING } from '../registrationStatus.ts'
+import { registration } from './tables.ts'
 
 type Asking = Pick<Ctx, 'db'>
 type Asked = { organisationId: number; year: string; exceptId?: number }

@@ -2,8 +2,10 @@ import { and, asc, eq, exists, gte, inArray, isNull, or, type SQL } from 'drizzl
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { CONFIRMED } from '../registrationStatus.ts'
+import { registration } from './tables.ts'
 
 /** Whose an account is. */
 type Owner = { id: number; organisationId: number | null; personId: number | null }

@@ -11,7 +11,6 @@ import { personValues } from '#modules/members/server/persons.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Owner, peopleOf } from '#modules/training/participants/server/enrolmentPeople.ts'
 import { ticketsPdf } from '#modules/training/running/server/tickets.ts'
-import { registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { isOpenFor, memberBy } from './enrolling.ts'
 import { readEnrolmentCourse } from './enrolmentCourse.ts'
@@ -20,6 +19,7 @@ import { isMember } from './enrolmentFees.ts'
 import type { Registration } from './enrolmentRegister.ts'
 import { hasTickets } from './enrolmentRights.ts'
 import { isMine } from './registrationsList.ts'
+import { registration } from './tables.ts'
 import { ticketsOwn } from './visitors.ts'
 
 type Endpoints = typeof enrolmentContract
@@ -81,7 +81,7 @@ async function prefillOf(ctx: Ctx, { organisationId, personId }: Owner): Promise
   if (!personId) return {}
   const { name, provinceCode, mobile, email, employer } = await personValues(ctx, personId)
   const self = { provinceCode, orgName: employer, contactName: name, contactMobile: mobile, contactEmail: email }
-  return { ...filled(self), participants: [{ personId, name: name ?? '' }] as never }
+  return { ...filled(self), participants: [{ personId, name: String(name ?? '') }] }
 }
 
 const filled = (values: Record<string, FormValues[string] | undefined>): FormValues =>

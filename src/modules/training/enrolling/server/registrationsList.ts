@@ -6,13 +6,15 @@ import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
 import { listCourses } from '#modules/training/courses/server/courses.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { registrationStatusNames } from '../registrationStatus.ts'
 import { memberBy } from './enrolling.ts'
 import { OVER } from './enrolmentRegister.ts'
 import { rightsOf } from './enrolmentRights.ts'
+import { registration } from './tables.ts'
 
 type Endpoints = typeof enrolmentContract
 

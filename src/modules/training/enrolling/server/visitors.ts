@@ -2,7 +2,6 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Output, Parsed } from '#lib/contract.ts'
 import { forbidden, invalid } from '#lib/error.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
-import type { FormRow } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { limitAcross } from '#lib/server/limits/across.ts'
@@ -14,8 +13,8 @@ import { VISITOR } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { enrolmentCode } from '#modules/training/server/enrolling/enrolmentCode.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
 import type { enrolmentContract } from '../contract.ts'
 import { COUNTING } from '../registrationStatus.ts'
 import { accept, type By, cancel, handInEnrolment, pay, resultOf, type Written } from './enrolmentActs.ts'
@@ -24,6 +23,7 @@ import { readEnrolmentCourse } from './enrolmentCourse.ts'
 import { numberHash } from './enrolmentDuplicates.ts'
 import { enrolmentKind } from './enrolmentKind.ts'
 import { type Registration, registrationOf } from './enrolmentRegister.ts'
+import { registration } from './tables.ts'
 import { queryCodeHash, queryCodeOf, registrationTicket, ticketRegistration } from './visitorsTickets.ts'
 
 type Endpoints = typeof enrolmentContract
@@ -141,7 +141,7 @@ async function sameBefore(ctx: Ctx, { trainingId, participants = [] }: Parsed<Su
       ),
     )
   const keyOf = (hashes: (string | null)[]) => hashes.toSorted().join()
-  const wanted = keyOf(participants.map(row => numberHash(ctx, row as FormRow)))
+  const wanted = keyOf(participants.map(row => numberHash(ctx, row)))
   const groups = [...Map.groupBy(rows, ({ of }) => of.id).values()]
   return groups.find(group => keyOf(group.map(({ hash }) => hash)) === wanted)?.[0]?.of
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { saveFile } from '#api/file.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { Facts } from '#ui/Facts.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { InvoiceActs } from './InvoiceActs.tsx'
@@ -55,11 +56,7 @@ export function InvoiceDetail({ of, changed, close }: Props) {
           ['开票日期', of.issuedOn],
         ]}
       />
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       {of.file && (
         <SaveButton save={() => saveFile('GET /file/{id}', { id: of.file!.id, download: '1' })}>
           下载 {of.file.name}

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
 import type { FormRow } from '#lib/form/form.ts'
 import { sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 
 type Props = { courseId: number; ticket: string | undefined; add: (people: FormRow[]) => void }
 type Told = { said?: string; problem?: string; errors?: { row: number; label: string; text: string }[] }
@@ -40,11 +41,7 @@ export function ParticipantSheet({ courseId, ticket, add }: Props) {
         下载 Excel 模板
       </a>
       <p role="status">{told.said}</p>
-      {told.problem && (
-        <p role="alert" className="field-error">
-          {told.problem}
-        </p>
-      )}
+      <Problem>{told.problem}</Problem>
       {told.errors && told.errors.length > 0 && (
         <div className="remark">
           <p>

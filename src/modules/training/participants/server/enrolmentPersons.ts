@@ -7,7 +7,7 @@ import { enterPerson, type Person } from '#modules/members/server/persons.ts'
 import { person } from '#modules/members/server/tables.ts'
 import { isResident } from '#modules/training/enrolling/server/enrolmentFaults.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
-import { participant } from '#modules/training/server/tables.ts'
+import { participant } from './tables.ts'
 
 type Participant = typeof participant.$inferSelect
 
@@ -43,7 +43,7 @@ async function enter(ctx: Ctx, of: Registration, row: Participant): Promise<numb
   return enterPerson(ctx, {
     name: row.name,
     sex: row.sex,
-    idType: row.idType as Person['idType'],
+    idType: row.idType,
     idNumber,
     mobile: row.mobileSealed ? ctx.encryption.decrypt(row.mobileSealed) : undefined,
     bornOn: isResident(row.idType, idNumber) ? residentBornOn(idNumber) : null,

@@ -29,8 +29,8 @@ import {
   movedOf,
   writeRegistration,
 } from '#modules/training/registrations/server/registrationRefund.ts'
-import { participant } from '#modules/training/server/tables.ts'
 import { enterParticipants } from './enrolmentPersons.ts'
+import { participant } from './tables.ts'
 
 type Participant = typeof participant.$inferSelect
 type Found = { of: Registration; who: Participant; others: number }

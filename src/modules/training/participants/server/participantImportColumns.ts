@@ -3,7 +3,7 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { ImportColumn } from '#modules/imports/server/importKinds.ts'
-import { idNumberFault, idTypes, plainIdNumber } from '#modules/members/personForm.ts'
+import { type IdType, idNumberFault, idTypes, plainIdNumber } from '#modules/members/personForm.ts'
 import { CONSENT_TEXT, examKindNames, stayNames } from '../participantWords.ts'
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
@@ -120,9 +120,13 @@ export const participantColumns: readonly ImportColumn[] = given.map(column => (
 }))
 
 export const numberOf = ({ idNumber }: FormValues) => (idNumber ? plainIdNumber(String(idNumber)) : '')
-export const typeOf = ({ idType }: FormValues) => String(idType ?? 'resident')
-export const sexOf = (values: FormValues) =>
-  (values.sex ?? (typeOf(values) === 'resident' ? residentSex(numberOf(values)) : null)) as 'male' | 'female' | null
+export const typeOf = ({ idType }: FormValues): IdType =>
+  idTypes.find(({ code }) => code === idType)?.code ?? 'resident'
+
+export function sexOf(values: FormValues): 'male' | 'female' | null {
+  if (values.sex === 'male' || values.sex === 'female') return values.sex
+  return typeOf(values) === 'resident' ? residentSex(numberOf(values)) : null
+}
 
 export function participantFaults({ now }: Pick<Ctx, 'now'>, values: FormValues): Record<string, string> {
   const fault = idNumberFault({ idType: typeOf(values), idNumber: values.idNumber! }, dayOf(now))

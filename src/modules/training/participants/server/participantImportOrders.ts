@@ -2,8 +2,9 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Decided } from '#modules/imports/server/importKinds.ts'
 import { member } from '#modules/membership/server/tables.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { type Employers, employerOf } from './participantImportLook.ts'
+import { participant } from './tables.ts'
 
 type Place = { registrationId: number; place: number }
 

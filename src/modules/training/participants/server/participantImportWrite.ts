@@ -5,14 +5,12 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { isDatabaseError } from '#lib/server/database/db.ts'
 import type { Decided } from '#modules/imports/server/importKinds.ts'
 import { person } from '#modules/members/server/tables.ts'
-import { participant } from '#modules/training/server/tables.ts'
-import { CONSENT_VERSION } from '../participantWords.ts'
+import { participantForm } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { numberOf, sexOf, typeOf } from './participantImportColumns.ts'
 import { coursesOf, type Employers, employerOf, employersOf, levelOf } from './participantImportLook.ts'
 import { orderPlaces } from './participantImportOrders.ts'
+import { participant } from './tables.ts'
 
-type NewParticipant = typeof participant.$inferInsert
-type IdType = (typeof person.$inferInsert)['idType']
 const UNIQUE = '23505'
 
 export const writeParticipants = (ctx: Ctx, rows: Decided[]): Promise<number[]> =>
@@ -35,31 +33,12 @@ async function write(ctx: Ctx, rows: Decided[]): Promise<number[]> {
   return written.map(({ id }) => id)
 }
 
-function participantOf({ encryption, now }: Ctx, { values }: Decided) {
-  const { name, mobile, education, jobTitle, position, workYears, examKind, oldCertificate } = values
-  const { stay, roommate, diet, consent } = values
-  const text = (value: unknown) => String(value ?? '')
-  return {
-    courseId: Number(values.courseId),
-    name: text(name),
-    sex: sexOf(values),
-    idType: typeOf(values),
-    idNumberSealed: encryption.encrypt(numberOf(values)),
-    idNumberHash: encryption.hash(numberOf(values)),
-    ...(mobile && { mobileSealed: encryption.encrypt(text(mobile)), mobileHash: encryption.hash(text(mobile)) }),
-    education: text(education),
-    jobTitle: text(jobTitle),
-    position: text(position),
-    workYears: typeof workYears === 'number' ? Math.round(workYears) : null,
-    examKind: (examKind ?? 'first') as NewParticipant['examKind'],
-    oldCertificate: text(oldCertificate),
-    stay: (stay ?? 'none') as NewParticipant['stay'],
-    roommate: text(roommate),
-    diet: text(diet),
-    ...(consent === 'yes' && { consentAt: now, consentVersion: CONSENT_VERSION }),
-    createdAt: now,
-  }
-}
+const participantOf = (ctx: Ctx, { values }: Decided) => ({
+  ...participantForm(ctx).rowOf({ ...values, consent: values.consent === 'yes' }),
+  sex: sexOf(values),
+  courseId: Number(values.courseId),
+  createdAt: ctx.now,
+})
 
 /**
  * The persons in the order of their rows: those whom the register knows, as they are, and those who are new to it. Who
@@ -85,7 +64,7 @@ function personOf(ctx: Ctx, row: Decided, employers: Employers) {
   return {
     name,
     sex,
-    idType: typeOf(values) as IdType,
+    idType: typeOf(values),
     idNumberSealed,
     idNumberHash,
     mobileSealed,

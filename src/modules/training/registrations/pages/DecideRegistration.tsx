@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { reasonField, type StaffRegistrationDetail, yuan } from './deskViews.ts'
@@ -91,7 +91,7 @@ export function DecideRegistration({ of, done, reload }: Props) {
           danger={acts[asked].danger}
           fields={fieldsFor(asked, of, chosen)}
           initial={asked === 'refund' ? { refundedOn: dayOf(new Date()) } : {}}
-          onChange={({ marked }) => choose((marked as string[] | undefined) ?? [])}
+          onChange={values => choose(choicesIn(values, 'marked'))}
           send={values => send(asked, values).catch(error => refused(error, reload))}
           close={() => ask(undefined)}
         />
@@ -152,7 +152,7 @@ function post(act: Act, of: StaffRegistrationDetail, values: FormValues): Promis
         refundedOn: String(values.refundedOn ?? ''),
       })
     default: {
-      const marked = act === 'return' ? ((values.marked as string[] | undefined) ?? []) : []
+      const marked = act === 'return' ? choicesIn(values, 'marked') : []
       const remarks = marked.map(field => ({ field, text: String(values[remarkName(field)] ?? '') }))
       return browserApi('POST /staff/training/registration/decide', { ...seen, action: act, remarks })
     }

@@ -4,6 +4,7 @@ import type { Act, Calls, Enrolment, Outcome, Written } from '#modules/training/
 import { rowsOf } from '#modules/training/enrolling/pages/enrolmentParts.ts'
 import { ParticipantNames } from '#modules/training/participants/pages/ParticipantNames.tsx'
 import { SaveFile } from '#modules/training/running/pages/SaveFile.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Timeline } from '#ui/Timeline.tsx'
 import { RegistrationCancel } from './RegistrationCancel.tsx'
 import { RegistrationEdit } from './RegistrationEdit.tsx'
@@ -39,11 +40,7 @@ export function Registration({ of, calls, changed, card, people, lastInvoice }: 
     <div className="registration">
       <section className={card} aria-labelledby="registration-state">
         <RegistrationHead of={of} />
-        {problem && (
-          <p role="alert" className="field-error">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
         <div className="form-actions">
           {reg.canAccept && (
             <button

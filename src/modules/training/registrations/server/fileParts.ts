@@ -1,7 +1,8 @@
 import { and, desc, eq, ne } from 'drizzle-orm'
 import { defineFilePart } from '#modules/members/server/companyFile.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 
 defineFilePart('training', {
   title: '培训',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 
 /** With its application, where it has one. A draft does not exist for staff. */
 export async function findRegistration({ db }: Pick<Ctx, 'db'>, id: number) {

@@ -4,8 +4,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { definePayable, type Payable, passFee } from '#modules/membership/fees/server/payables.ts'
 import { lockApplication } from '#modules/review/server/steps.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 
 const OPEN = ['unpaid', 'paid'] as const
 

@@ -12,13 +12,15 @@ import { showCase } from '#modules/review/desk/server/case.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { readCounted } from '#modules/training/courses/server/courseList.ts'
 import { staffStatus, staffStatusNames } from '#modules/training/courses/server/courseStanding.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { participantColumns } from '#modules/training/enrolling/enrolmentForm.ts'
 import type { registrationActs } from '#modules/training/enrolling/registrationShape.ts'
 import { channelNames, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
 import { askingOf, readEnrolmentCourse } from '#modules/training/enrolling/server/enrolmentCourse.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { invoiceStateNames } from '#modules/training/invoices/invoiceWords.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
 import { showPeople } from './registrationPeople.ts'
@@ -142,7 +144,7 @@ async function historyOf({ db }: Ctx, id: number): Promise<Detail['history']> {
 
 /** In which somebody may be taken off, or the money be given back. */
 const SETTLED = ['confirmed', 'checkedIn'] as const
-export const isSettled = ({ status }: Registration) => (SETTLED as readonly string[]).includes(status)
+export const isSettled = ({ status }: Registration) => SETTLED.some(one => one === status)
 export const isRefundable = (of: Registration) => of.totalFee > 0 && (of.refundDue || isSettled(of))
 
 function actsOn(ctx: Ctx, of: Registration, application: Application | null): (typeof registrationActs)[number][] {

@@ -9,8 +9,10 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { type Column, inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { application } from '#modules/review/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { channelNames, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 
 type Endpoints = typeof staffRegistrationContract

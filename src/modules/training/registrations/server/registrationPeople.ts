@@ -9,7 +9,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { idTypes } from '#modules/members/personForm.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 import { examKindNames, resultNames, stayNames } from '#modules/training/participants/participantWords.ts'
-import { participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRegistrationContract } from '../contract.ts'
 import { findRegistration } from './findRegistration.ts'
 

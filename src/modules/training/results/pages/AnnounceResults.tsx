@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import type { Results } from './resultViews.ts'
 
 type Props = { of: Results; changed: () => void }
@@ -60,11 +61,7 @@ export function AnnounceResults({ of, changed }: Props) {
               </Checkbox>
             </p>
           )}
-          {error && (
-            <p role="alert" className="field-error">
-              {error.message}
-            </p>
-          )}
+          <Problem>{error?.message}</Problem>
           <div className="form-actions">
             <Button type="primary" loading={busy} onClick={() => void send()}>
               公布成绩

@@ -2,6 +2,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { Refusal } from '#lib/error.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import '#ui/form/form.css'
 
 type Props = {
@@ -36,11 +37,7 @@ export function BatchSend({ label, hint, action, busy, error, disabled, note, se
           />
         )}
       </Field>
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <div className="form-actions">
         <Button type="primary" loading={busy} disabled={disabled} onClick={() => void go()}>
           {action}

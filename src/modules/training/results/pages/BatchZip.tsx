@@ -1,6 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useRef, useState } from 'react'
 import { refusalOf } from '#api/useApi.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { saveZip } from './saveZip.ts'
 
 type Props = { id: number; name: string; count: number }
@@ -26,11 +27,7 @@ export function BatchZip({ id, name, count }: Props) {
     return (
       <>
         <Button onClick={() => void start()}>下载全部证书（ZIP，{count} 份）</Button>
-        {problem && (
-          <p role="alert" className="field-error">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
       </>
     )
   return (

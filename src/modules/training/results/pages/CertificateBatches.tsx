@@ -4,6 +4,7 @@ import { useApi, useSubmit } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute, shortDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { BatchPeople } from './BatchPeople.tsx'
@@ -99,11 +100,7 @@ function Acts({ batch, title, show, reload }: ActsProps) {
       )}
       {mayOpenCase && <Link to={`/staff/review/${batch.applicationId}`}>审核页</Link>}
       {batch.notice && <Link to={`/admin/publicity/notice/${batch.notice.id}`}>公示页</Link>}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { announce } from '#api/session.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { Table } from '#ui/table/Table.tsx'
 import { type Round, roundNames } from '../passing.ts'
@@ -42,11 +43,7 @@ export function ScoreImport({ id, round, changed }: Props) {
           event.currentTarget.value = ''
         }}
       />
-      {state.problem && (
-        <p role="alert" className="field-error">
-          {state.problem}
-        </p>
-      )}
+      <Problem>{state.problem}</Problem>
       {state.preview && (
         <ScorePreview
           id={id}
@@ -126,11 +123,7 @@ function ScorePreview({ id, round, preview, close, done }: PreviewProps) {
           )}
         </Field>
       )}
-      {state.problem && (
-        <p role="alert" className="field-error">
-          {state.problem}
-        </p>
-      )}
+      <Problem>{state.problem}</Problem>
       <div className="form-actions">
         <Button type="primary" loading={state.busy} disabled={scores.length === 0} onClick={() => void write()}>
           写入 {scores.length} 人

@@ -1,4 +1,4 @@
-import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
 import { tokenHeader } from '#api/session.ts'
 import { Refusal } from '#lib/error.ts'
 import { countEntries } from '#lib/zipEntries.ts'
@@ -9,7 +9,7 @@ const KEY = 'GET /staff/training/batch/zip'
 export async function saveZip(id: number, name: string, signal: AbortSignal, onEntry: (count: number) => void) {
   const response = await fetch(`/api/staff/training/batch/zip?id=${id}`, { headers: tokenHeader(), signal })
   if (!response.ok || response.headers.get('content-type')?.startsWith('application/json'))
-    return unwrap(KEY, response.status, (await readEnvelope(response)) as Envelope | undefined)
+    return unwrap(KEY, response.status, await readEnvelope(response))
   const pieces: Uint8Array<ArrayBuffer>[] = []
   const count = countEntries()
   const reader = response.body!.getReader()

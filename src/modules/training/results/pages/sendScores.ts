@@ -1,4 +1,4 @@
-import { type Envelope, readEnvelope, unwrap } from '#api/browser.ts'
+import { readEnvelope, unwrap } from '#api/browser.ts'
 import { tokenHeader } from '#api/session.ts'
 import { Refusal } from '#lib/error.ts'
 import type { Round } from '../passing.ts'
@@ -14,6 +14,6 @@ export async function sendScores(id: number, round: Round, file: File): Promise<
   const response = await sent.catch(() => {
     throw new Refusal(0, '网络中断，文件没有上传完，请重试')
   })
-  const envelope = (await readEnvelope(response)) as Envelope | undefined
+  const envelope = await readEnvelope(response)
   return unwrap('POST /staff/training/scores/read', response.status, envelope)
 }

@@ -1,14 +1,15 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import type { FormRow } from '#lib/form/form.ts'
+import { rowsIn } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { type Application, defineKind, type Entered } from '#modules/review/server/applicationKinds.ts'
 import { application, applicationEvent } from '#modules/review/server/tables.ts'
-import { certificateBatch, participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { batchFields } from './batchForm.ts'
 import { issueBatch } from './batchIssuing.ts'
 import { organisationOf, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
+import { certificateBatch } from './tables.ts'
 
 /** 发证批次: one person draws it up, another passes it, the public may object, and then all of it is issued at once. */
 export const batchKind = defineKind({
@@ -24,7 +25,7 @@ export const batchKind = defineKind({
     return { path: of?.hasNotice === false ? ['review'] : ['review', 'notice'], fields: batchFields, slots: [] }
   },
   route: (_, id) => `/staff/review/${id}`,
-  title: ({ course, people }, { title }) => (course ? `${course}（${rowsOf(people).length} 人）` : title),
+  title: (values, { title }) => (values.course ? `${values.course}（${rowsIn(values, 'people').length} 人）` : title),
   announces: (first, count) => `签发${first}${count > 1 ? `等 ${count} 批` : ''}人员证书`,
   bars,
   notice: noticeOf,
@@ -37,8 +38,6 @@ export const batchKind = defineKind({
     expired: release,
   },
 })
-
-const rowsOf = (value: unknown) => (Array.isArray(value) ? (value as FormRow[]) : [])
 
 /** Four eyes: whoever handed it in, once or again, does not decide on it. */
 async function bars(ctx: Ctx, { id }: Application): Promise<string | undefined> {

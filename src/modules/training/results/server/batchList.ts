@@ -7,16 +7,19 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { application, applicationEvent, publicNotice } from '#modules/review/server/tables.ts'
-import { possibleActions, stateNames } from '#modules/review/workflow.ts'
+import { publicNotice } from '#modules/review/notices/server/tables.ts'
+import { application, applicationEvent } from '#modules/review/server/tables.ts'
+import { nameOfState, possibleActions } from '#modules/review/workflow.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { resultNames } from '#modules/training/participants/participantWords.ts'
-import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffBatchContract } from '../batchContract.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { inOrder, readCandidates } from './batches.ts'
 import { organisationOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { findCourse, named } from './scoreQueries.ts'
+import { certificateBatch } from './tables.ts'
 
 type Endpoints = typeof staffBatchContract
 
@@ -67,7 +70,7 @@ export const batchListHandlers = {
       number: about.number ?? '',
       version: about.version,
       state,
-      stateName: stateNames[state],
+      stateName: nameOfState(state),
       createdBy: of.createdBy,
       createdAt: iso(of.createdAt),
       since: iso(about.stateSince),

@@ -7,7 +7,8 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
 import { isConfirmed } from '#modules/training/enrolling/registrationStatus.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { FoundCourse } from './scoreQueries.ts'
 
 type Asking = Pick<Ctx, 'db'>

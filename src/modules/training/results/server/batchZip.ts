@@ -7,7 +7,7 @@ import { zipOf } from '#lib/server/sheets/zipWriter.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { certificatePdf } from '#modules/certificates/documents/server/certificateFile.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { participant } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { findBatch } from './batchQueries.ts'
 

@@ -7,10 +7,11 @@ import { record } from '#modules/audit/server/record.ts'
 import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
-import { stateNames } from '#modules/review/workflow.ts'
+import { nameOfState } from '#modules/review/workflow.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { enterParticipants } from '#modules/training/participants/server/enrolmentPersons.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from '#modules/training/running/server/roster.ts'
-import { certificateBatch, participant, registration } from '#modules/training/server/tables.ts'
 import { MOST_IN_BATCH } from '../batchLimits.ts'
 import type { staffResultContract } from '../resultContract.ts'
 import { batchValues, type LeftOut } from './batchForm.ts'
@@ -18,6 +19,7 @@ import { batchKind } from './batchKind.ts'
 import { kindOf, type Planned, plan, readPeople } from './batchPeople.ts'
 import { findBatch } from './batchQueries.ts'
 import { type FoundCourse, isCertifiable, lockCourse } from './scoreQueries.ts'
+import { certificateBatch } from './tables.ts'
 
 export const inOrder = [asc(participant.ticketNumber), asc(participant.id)]
 
@@ -135,6 +137,6 @@ const movedOf = (id: number, { number, state, version }: Application) => ({
   id,
   number: number ?? '',
   state,
-  stateName: stateNames[state],
+  stateName: nameOfState(state),
   version,
 })

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { creditHours } from '#modules/personnel/server/studyHours.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { Present } from '#modules/training/running/server/presence.ts'
-import { participant } from '#modules/training/server/tables.ts'
 import { hasTakenPart } from '../passing.ts'
 import type { FoundCourse, ScoreRow } from './scoreQueries.ts'
 

@@ -1,6 +1,6 @@
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
-import type { FormField, FormRow, FormValues } from '#lib/form/form.ts'
+import { type FormField, type FormRow, type FormValues, rowsIn } from '#lib/form/form.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { Seating } from './RunSeating.tsx'
 import type { RunParts } from './StaffRun.tsx'
@@ -45,12 +45,12 @@ type Props = RunParts & { seating: Seating; close: () => void }
 
 export function ArrangeSeats({ of, seating, changed, close }: Props) {
   const isAgain = seating.rooms.length > 0
-  const send = async ({ rooms, order }: FormValues) => {
-    const given = (rooms as FormRow[]).map(({ name, size }) => ({ name: String(name ?? ''), size: Number(size) }))
+  const send = async (values: FormValues) => {
+    const given = rowsIn(values, 'rooms').map(({ name, size }) => ({ name: String(name ?? ''), size: Number(size) }))
     const done = await browserApi('POST /staff/training/seating', {
       courseId: of.id,
       rooms: given,
-      order: order as 'mixed',
+      order: values.order === 'ticket' ? 'ticket' : 'mixed',
     })
     announce(`已编排 ${done.seated} 个座位`)
     changed()

@@ -8,6 +8,7 @@ import { announce } from '#api/session.ts'
 import { refusalOf, useApi } from '#api/useApi.ts'
 import type { Input } from '#lib/contract.ts'
 import { Empty } from '#ui/Empty.tsx'
+import { Problem } from '#ui/form/Problem.tsx'
 import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { useFilters } from '#ui/table/useFilters.ts'
@@ -66,11 +67,7 @@ function Attendance({ of, changed }: RunParts) {
         <h2>{`${taken.name}　到课 ${taken.present} 人，已报到 ${of.figures.checkedIn} 人`}</h2>
         <Link to={`/staff/check-in?course=${of.id}&session=${taken.code}`}>扫码签到</Link>
       </div>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <DataTable
         caption="考勤"
         answer={answer}

@@ -3,6 +3,7 @@ import { saveFile } from '#api/file.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import { minute } from '#lib/dates.ts'
+import { Problem } from '#ui/form/Problem.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { RunParts } from './StaffRun.tsx'
 
@@ -28,11 +29,7 @@ export function RunTickets({ of, changed }: RunParts) {
       ) : (
         <p>{`${confirmed} 人都有准考证，报名人自 ${minute(of.ticketsAt!)} 起可自行下载。以后确认的人，再次生成即可接着编号。`}</p>
       )}
-      {error && (
-        <p role="alert" className="field-error">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       <div className="form-actions">
         {ticketed < confirmed && (
           <Button type="primary" loading={busy} onClick={() => void make()}>

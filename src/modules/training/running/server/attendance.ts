@@ -9,12 +9,14 @@ import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { inBatches, sendWorkbook } from '#lib/server/sheets/workbook.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { attendance, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { type Present, presentOf } from './presence.ts'
 import { comingTo, findCourse, isAfter, isCalled, type Person, readPeople } from './roster.ts'
+import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
 type Filters = Parsed<Endpoints['GET /staff/training/attendance/export']>

@@ -5,13 +5,16 @@ import { invalid, notFound } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { HOLDING, isConfirmed, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
-import { attendance, course, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { sessionName } from '../attendance.ts'
 import type { CheckInCard, checkInContract } from '../checkInContract.ts'
 import type { staffRunContract } from '../runContract.ts'
 import { comingTo, isCalled, sexName } from './roster.ts'
 import { checkInDay, named } from './rosterFigures.ts'
+import { attendance } from './tables.ts'
 
 type Endpoints = typeof checkInContract
 export type Whom = Parsed<Endpoints['GET /staff/training/checkIn/look']>

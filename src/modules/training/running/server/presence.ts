@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { attendance, participant, registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import { comingTo } from './roster.ts'
+import { attendance } from './tables.ts'
 
 /** Of how many sessions attendance was taken, and at how many of them each was. */
 export type Present = { held: number; of: Map<number, number> }

@@ -8,9 +8,11 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { anywhere, countUpTo } from '#lib/server/database/db.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
 import { CONFIRMED, registrationStatusNames } from '#modules/training/enrolling/registrationStatus.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { examKindNames, stayNames } from '#modules/training/participants/participantWords.ts'
-import { course, participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 
 type Endpoints = typeof staffRunContract

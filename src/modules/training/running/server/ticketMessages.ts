@@ -5,7 +5,7 @@ import { queue } from '#lib/server/outbox/queue.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
 import { application } from '#modules/review/server/tables.ts'
-import { registration } from '#modules/training/server/tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import type { Course } from './roster.ts'
 import { checkInDay, placeOf } from './rosterFigures.ts'
 

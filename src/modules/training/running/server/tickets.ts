@@ -9,8 +9,9 @@ import { PDF, privateDownload } from '#lib/server/http/download.ts'
 import { serialize } from '#lib/server/process/serialize.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { examKindNames } from '#modules/training/participants/participantWords.ts'
-import { participant, registration } from '#modules/training/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffRunContract } from '../runContract.ts'
 import {
   type Course,

@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#lib/server/api/context.ts'
 import { demoPayment } from '#modules/membership/server/demo/statement.ts'
-import { participant, registration } from '../tables.ts'
+import { registration } from '#modules/training/enrolling/server/tables.ts'
+import { participant } from '#modules/training/participants/server/tables.ts'
 
 /** Of those who have to pay for a course, one has: the bank knows it, the slip is not here yet. */
 export async function demoPayments(loading: Services & { now: Date }): Promise<void> {

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { faultsOf } from './axe.ts'
+import { expect } from './test.ts'
+
+/** The screen itself is there, and not only the frame that the server sends. */
+export const opened = (page: Page) => expect(page.locator('.centre-opening, .loading')).toHaveCount(0)
+
+/** Nothing is wider than the screen. A list that is just closing still hangs where a wider one had it. */
+export async function fits(page: Page, widths: readonly number[]) {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .soft(page.locator('html'), `${width} px`)
+      .toHaveJSProperty('scrollWidth', await page.evaluate(() => document.documentElement.clientWidth))
+  }
+}
+
+/** Nothing is wider than the screen, and axe finds nothing. */
+export async function isSound(page: Page, widths: readonly number[] = [375, 1280]) {
+  const before = page.viewportSize()!
+  for (const width of widths) {
+    await fits(page, [width])
+    expect.soft(await faultsOf(page), `${width} px`).toEqual([])
+  }
+  await page.setViewportSize(before)
+}
+
+/** A screen of the member centre, once it is there, from a wide desk to a phone. */
+export async function isSoundEverywhere(page: Page) {
+  await opened(page)
+  await fits(page, [1680, 900, 600])
+  await isSound(page)
+}

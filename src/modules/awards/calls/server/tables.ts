@@ -1,0 +1,53 @@
+import { boolean, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, updatedAt } from '#lib/server/database/columns.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { type AwardRules, callStates, entryForms } from '../rules.ts'
+
+/** 奖项: an award, as it is held year after year. */
+export const awardKind = pgTable('award_kind', {
+  id: id(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  form: text({ enum: entryForms }).notNull(),
+  intro: text().notNull().default(''),
+  /** What a new call begins with. */
+  rules: jsonb().$type<AwardRules>().notNull(),
+  /** Of its certificates: `KJ` in CBWA-KJ-2026-0001. */
+  numberCode: text().notNull(),
+  isOpen: boolean().notNull().default(true),
+  sort: integer().notNull().default(0),
+  version: integer().notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
+/** 年度申报: an award called for in one year, by rules that later changes of the kind leave alone. */
+export const awardCall = pgTable(
+  'award_call',
+  {
+    id: id(),
+    kindId: integer()
+      .notNull()
+      .references(() => awardKind.id),
+    year: integer().notNull(),
+    title: text().notNull(),
+    /** Both days included, in the association's calendar. */
+    opensOn: date().notNull(),
+    closesOn: date().notNull(),
+    /** The article that announces it. */
+    noticeArticleId: integer(),
+    templateFileId: integer().references(() => file.id),
+    rules: jsonb().$type<AwardRules>().notNull(),
+    /** At least so many experts must have scored an entry before a round of it ends. */
+    leastScores: integer().notNull().default(3),
+    /** Experts do not see whose entry it is. */
+    hidesApplicants: boolean().notNull().default(false),
+    state: text({ enum: callStates }).notNull().default('draft'),
+    version: integer().notNull().default(1),
+    /** Who of the staff acted last. */
+    actorName: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [uniqueIndex().on(table.kindId, table.year), index().on(table.state, table.closesOn)],
+)

@@ -1,0 +1,109 @@
+import { date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { roundKinds, roundStates, verdicts } from '#modules/awards/calls/rules.ts'
+import { awardCall } from '#modules/awards/calls/server/tables.ts'
+import { awardEntry } from '#modules/awards/entries/server/tables.ts'
+import { points } from '#modules/awards/server/columns.ts'
+import { expert } from '#modules/experts/server/tables.ts'
+
+/** 评审轮次: experts score some entries of a call, of one group or of all. */
+export const awardRound = pgTable(
+  'award_round',
+  {
+    id: id(),
+    callId: integer()
+      .notNull()
+      .references(() => awardCall.id),
+    name: text().notNull(),
+    kind: text({ enum: roundKinds }).notNull(),
+    /** Null: of all groups. */
+    groupCode: text(),
+    /** Until when experts score. */
+    dueOn: date().notNull(),
+    /** Where and when the defence is held. */
+    place: text().notNull().default(''),
+    startsAt: moment(),
+    /** When the applicants were last told to come. */
+    invitedAt: moment(),
+    /** By which the order was drawn by lot: with it anybody can draw the same order again. */
+    drawSeed: text().notNull().default(''),
+    state: text({ enum: roundStates }).notNull().default('planned'),
+    closedAt: moment(),
+    version: integer().notNull().default(1),
+    actorName: text().notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [index().on(table.callId), index().on(table.state, table.dueOn)],
+)
+
+/** What a round looks at, in which order, and how it came out. */
+export const awardRoundEntry = pgTable(
+  'award_round_entry',
+  {
+    roundId: integer()
+      .notNull()
+      .references(() => awardRound.id, { onDelete: 'cascade' }),
+    entryId: integer()
+      .notNull()
+      .references(() => awardEntry.id),
+    /** From 1, as it is called up. */
+    place: integer().notNull(),
+    /** Set when the round closes. */
+    score: points(),
+    rank: integer(),
+    scores: integer(),
+    /** What staff propose after it: into another round, to the committee at a level, or no award. */
+    verdict: text({ enum: verdicts }),
+    /** Of `propose`: the level, by its code. */
+    levelCode: text(),
+    /** Of `reject`: why, as the applicant reads it. */
+    reason: text().notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.roundId, table.entryId] }), index().on(table.entryId)],
+)
+
+/** 评审专家组: who scores in a round. */
+export const awardPanel = pgTable(
+  'award_panel',
+  {
+    roundId: integer()
+      .notNull()
+      .references(() => awardRound.id, { onDelete: 'cascade' }),
+    expertId: integer()
+      .notNull()
+      .references(() => expert.id),
+    role: text({ enum: ['leader', 'member'] }).notNull(),
+    /** Where the expert works and worked, as it was known when chosen: printed in the record. */
+    employers: jsonb().$type<string[]>().notNull().default([]),
+    /** When the expert signed, on screen, to keep to the rules of stepping aside. */
+    declaredAt: moment(),
+    /** Told that scores are still missing. */
+    remindedAt: moment(),
+    /** Taken out of an open round: nothing of theirs counts, and the record says why. */
+    leftAt: moment(),
+    leftReason: text().notNull().default(''),
+  },
+  table => [primaryKey({ columns: [table.roundId, table.expertId] }), index().on(table.expertId)],
+)
+
+/** 回避: why an expert has no part in an entry; kept, and printed in the record. */
+export const awardRecusal = pgTable(
+  'award_recusal',
+  {
+    roundId: integer()
+      .notNull()
+      .references(() => awardRound.id, { onDelete: 'cascade' }),
+    entryId: integer()
+      .notNull()
+      .references(() => awardEntry.id),
+    expertId: integer()
+      .notNull()
+      .references(() => expert.id),
+    reasons: text().array().notNull(),
+    /** Found in the register of experts, or said by the expert. */
+    source: text({ enum: ['register', 'declared'] }).notNull(),
+    at: createdAt(),
+  },
+  table => [primaryKey({ columns: [table.roundId, table.entryId, table.expertId] })],
+)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { listing, saving, siteRecord } from '#modules/settings/records.ts'
+
+/** How one joins, as staff set it. */
+export const joiningDeskContract = {
+  'GET /staff/joining/list': {
+    who: 'staff:members',
+    summary: '入会办法：单位会员与个人会员的条件、步骤、材料、附加栏目、当年会费',
+    input: z.object({}),
+    output: listing(siteRecord),
+  },
+  'POST /staff/joining/save': {
+    who: 'staff:members',
+    confirm: true,
+    summary: '修改入会办法',
+    ...saving,
+    example: { id: 1, version: 'x', form: { steps: ['decision', 'fee'], firstYear: 'full' } },
+  },
+} as const satisfies Contract

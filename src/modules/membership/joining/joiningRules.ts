@@ -1,0 +1,114 @@
+import { defineForm, type FormField, fieldsIn, optionsOf } from '#lib/form/form.ts'
+import { extraColumns } from '#modules/review/extraFields.ts'
+
+/** Steps of joining that an association may do without; the first look at the form always is. */
+export const joiningSteps = ['materials', 'decision', 'notice', 'fee'] as const
+export type JoiningStep = (typeof joiningSteps)[number]
+export const joiningStepNames: Record<JoiningStep, string> = {
+  materials: '打印申请表签章，上传材料复审',
+  decision: '会议审议',
+  notice: '公示',
+  fee: '缴纳会费',
+}
+
+/** What part of a year's fee who joins during it pays. */
+export const firstYears = ['full', 'half', 'quarter', 'month'] as const
+export type FirstYear = (typeof firstYears)[number]
+const firstYearNames: Record<FirstYear, string> = {
+  full: '全年',
+  half: '下半年入会的减半',
+  quarter: '按季度，含入会的季度',
+  month: '按月，含入会的月份',
+}
+
+export type JoiningMaterial = { code: string; name: string; required: boolean; max: number; hint: string }
+export type JoiningRule = {
+  condition: string
+  steps: JoiningStep[]
+  firstYear: FirstYear
+  materials: JoiningMaterial[]
+  fields: FormField[]
+}
+
+const field = fieldsIn('')
+
+export const joiningMaterialColumns = defineForm([
+  field('code', '代号', { required: true, max: 30 }),
+  field('name', '名称', { required: true, max: 40 }),
+  field('required', '必交', { kind: 'agreement' }),
+  field('max', '最多几份', { kind: 'number', required: true, min: 1, max: 20 }),
+  field('hint', '说明', { max: 100 }),
+])
+
+/** How one joins, as staff edit it. */
+export const joiningFields = defineForm([
+  field('condition', '入会条件与须知', { kind: 'paragraph', max: 1000, hint: '申请人填表之前看到。' }),
+  field('steps', '办理步骤', {
+    kind: 'choices',
+    options: optionsOf(joiningStepNames),
+    hint: '初审总是有的。取消的步骤，以后的申请不再经过。',
+  }),
+  field('firstYear', '入会当年的会费', { kind: 'choice', required: true, options: optionsOf(firstYearNames) }),
+  field('materials', '材料', {
+    kind: 'rows',
+    max: 20,
+    hint: '有签章这一步时，签章的申请表总是要交，不必列出。代号 licence 为营业执照，入会后存入单位资料。',
+    columns: joiningMaterialColumns,
+  }),
+  field('fields', '附加栏目', {
+    kind: 'rows',
+    max: 20,
+    hint: '申请表上另外要填的内容。代号如 F01，改了名称也不要改代号，已填的内容按它对应。',
+    columns: extraColumns,
+  }),
+])
+
+const maskHint = '可遮挡证件号码中间部分'
+const all: JoiningStep[] = [...joiningSteps]
+
+/** How one joins until staff have said otherwise. */
+export const usualRules: Record<'organisation' | 'person', JoiningRule> = {
+  organisation: {
+    condition: '',
+    steps: all,
+    firstYear: 'full',
+    materials: [
+      { code: 'licence', name: '营业执照或法人登记证书', required: true, max: 2, hint: '' },
+      { code: 'commitment', name: '诚信承诺书', required: false, max: 1, hint: '' },
+      { code: 'legalId', name: '法定代表人身份证明', required: false, max: 2, hint: maskHint },
+      { code: 'authorization', name: '会员代表委托书', required: false, max: 1, hint: '' },
+      { code: 'permits', name: '行业许可证', required: false, max: 10, hint: '持有的单位上传' },
+    ],
+    fields: [],
+  },
+  person: {
+    condition: '',
+    steps: all,
+    firstYear: 'full',
+    materials: [
+      { code: 'identity', name: '身份证明', required: true, max: 2, hint: maskHint },
+      { code: 'education', name: '学历、学位或职称证书', required: false, max: 5, hint: '' },
+    ],
+    fields: [],
+  },
+}
+
+/** The parts of a year, of twelve months, that are paid by who joins in this month (1 to 12). */
+function monthsPaid(rule: FirstYear, month: number): number {
+  switch (rule) {
+    case 'full':
+      return 12
+    case 'half':
+      return month > 6 ? 6 : 12
+    case 'quarter':
+      return 12 - 3 * Math.floor((month - 1) / 3)
+    case 'month':
+      return 13 - month
+  }
+}
+
+/** In yuan, of a year's fee what is due from who joins on this day, to the cent; and for how many months. */
+export function firstFee(fee: number, rule: FirstYear, day: string): { amount: number; months: number } {
+  const months = monthsPaid(rule, Number(day.slice(5, 7)))
+  return { amount: Math.round((fee * 100 * months) / 12) / 100, months }
+}

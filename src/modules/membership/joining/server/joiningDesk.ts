@@ -1,0 +1,85 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { conflict } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import { joiningRule } from '#modules/membership/server/tables.ts'
+import { memberKindNames } from '#modules/membership/words.ts'
+import { codeFaults, extraFieldFaults, extraFieldsIn, rowsOfExtraFields } from '#modules/review/server/extraFields.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { openStates, stageOf } from '#modules/review/workflow.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { joiningDeskContract } from '../deskContract.ts'
+import { type JoiningStep, joiningFields, joiningMaterialColumns } from '../joiningRules.ts'
+import { readJoiningRule } from './joiningRules.ts'
+
+type Kept = typeof joiningRule.$inferSelect
+type Rule = Kept & { id: number }
+
+const kinds = ['organisation', 'person'] as const
+/** Of the applications for either kind of membership. */
+const applicationKinds = { organisation: 'membership', person: 'personalMembership' } as const
+
+const ruleForm = bindForm(joiningFields, joiningRule, {
+  materials: {
+    read: ({ materials }) => materials,
+    write: rows => ({ materials: storedRows(joiningMaterialColumns, rows) }),
+  },
+  fields: {
+    read: ({ fields }) => rowsOfExtraFields(fields),
+    write: rows => ({ fields: extraFieldsIn(rows) }),
+  },
+}).besides({ kind: true })
+
+const readRules = (ctx: Pick<Ctx, 'db'>): Promise<Rule[]> =>
+  Promise.all(kinds.map(async (kind, i) => ({ id: i + 1, kind, ...(await readJoiningRule(ctx, kind)) })))
+
+/** How organisations and persons join; there is one rule for either, which is changed and never removed. */
+export const joiningDesk = keepSiteRecords<Rule>({
+  objectType: 'joiningRule',
+  called: '入会办法',
+  permission: 'staff:members',
+  fields: () => joiningFields,
+  read: readRules,
+  nameOf: ({ kind }) => `${memberKindNames[kind]}入会办法`,
+  valuesOf: ruleForm.valuesOf,
+  check,
+  write: async ({ db }, values, before) => {
+    if (!before) throw conflict('入会办法只有单位会员和个人会员两份，请修改其中一份')
+    const row = { kind: before.kind, ...ruleForm.rowOf(values) }
+    await db.insert(joiningRule).values(row).onConflictDoUpdate({ target: joiningRule.kind, set: row })
+    return before.id
+  },
+  pack: { key: ({ kind }) => kind },
+  remove: () => {
+    throw conflict('入会办法不能删除，可以修改')
+  },
+})
+
+async function check(ctx: Ctx, values: FormValues, before: Rule | undefined): Promise<FieldErrors> {
+  return {
+    ...codeFaults(values, 'materials', /^[A-Za-z][A-Za-z0-9]{1,29}$/, '代号应为字母开头的字母和数字，例如 permits'),
+    ...extraFieldFaults(values, 'fields'),
+    ...(before && (await stepFaults(ctx, values, before))),
+  }
+}
+
+/** A step in which applications stand now cannot go: they would stand nowhere. */
+async function stepFaults({ db }: Ctx, values: FormValues, before: Rule): Promise<FieldErrors> {
+  const kept = (values.steps ?? []) as JoiningStep[]
+  const isGone = (step: JoiningStep) => !kept.includes(step)
+  const states = openStates().filter(state => before.steps.some(step => isGone(step) && stageOf(state) === step))
+  if (states.length === 0) return {}
+  const standing = await db.$count(
+    application,
+    and(eq(application.kind, applicationKinds[before.kind]), inArray(application.state, states)),
+  )
+  return standing > 0 ? { steps: `有 ${standing} 份申请正在要取消的步骤中，办完后再取消` } : {}
+}
+
+export const joiningDeskHandlers: Handlers<typeof joiningDeskContract> = {
+  'GET /staff/joining/list': joiningDesk.list,
+  'POST /staff/joining/save': joiningDesk.save,
+}

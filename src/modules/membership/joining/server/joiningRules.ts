@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { joiningRule } from '#modules/membership/server/tables.ts'
+import type { Slot } from '#modules/review/server/applicationKinds.ts'
+import type { Stage } from '#modules/review/workflow.ts'
+import { type JoiningRule, joiningSteps, usualRules } from '../joiningRules.ts'
+
+/** How members of this kind join here. */
+export async function readJoiningRule({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person'): Promise<JoiningRule> {
+  const [set] = await db.select().from(joiningRule).where(eq(joiningRule.kind, kind))
+  return set ?? usualRules[kind]
+}
+
+/** The way of an application; what costs nothing is not waited for. */
+export const joiningPath = ({ steps }: JoiningRule, isFree: boolean): Stage[] => [
+  'review',
+  ...joiningSteps.filter(step => steps.includes(step) && !(step === 'fee' && isFree)),
+]
+
+const signed: Record<'organisation' | 'person', Slot> = {
+  organisation: {
+    code: 'stampedForm',
+    name: '盖章申请表',
+    required: true,
+    max: 3,
+    hint: '打印、签字、盖章后的扫描件或照片，二维码须清晰',
+  },
+  person: {
+    code: 'stampedForm',
+    name: '签字申请表',
+    required: true,
+    max: 3,
+    hint: '打印、签字后的扫描件或照片，二维码须清晰',
+  },
+}
+
+/** Which files are wanted: the signed form where it is printed, and what the association asks for. */
+export const joiningSlots = (kind: 'organisation' | 'person', { steps, materials }: JoiningRule): Slot[] => [
+  ...(steps.includes('materials') ? [signed[kind]] : []),
+  ...materials,
+]

@@ -1,0 +1,146 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm, elsewhere } from '#lib/server/forms/bindForm.ts'
+import { storedRows } from '#lib/server/forms/formExceptions.ts'
+import { thisYear } from '#modules/membership/joining/server/numbers.ts'
+import { levelFee, member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import type { levelsContract } from '../contract.ts'
+import { feeChangeColumns, levelFields } from '../levelForm.ts'
+
+type Change = { fromYear: number; amount: number }
+type Level = typeof memberLevel.$inferSelect & { id: number; changes: Change[] }
+
+const levelForm = bindForm(levelFields, memberLevel, {
+  state: {
+    read: ({ isOpen, isRetired }) => (isRetired ? 'retired' : isOpen ? 'open' : 'elected'),
+    write: state => ({ isOpen: state === 'open', isRetired: state === 'retired' }),
+  },
+  changes: elsewhere,
+}).besides({ sort: true })
+
+async function readLevels({ db }: Pick<Ctx, 'db'>): Promise<Level[]> {
+  const levels = await db.select().from(memberLevel).orderBy(asc(memberLevel.sort), asc(memberLevel.code))
+  const changes = await db.select().from(levelFee).orderBy(asc(levelFee.fromYear))
+  return levels.map(level => ({
+    ...level,
+    id: level.code,
+    changes: changes
+      .filter(({ levelCode }) => levelCode === level.code)
+      .map(({ fromYear, amount }) => ({ fromYear, amount })),
+  }))
+}
+
+const feeOf = ({ fee, changes }: { fee: number; changes: readonly Change[] }, year: number) =>
+  changes.findLast(({ fromYear }) => fromYear <= year)?.amount ?? fee
+
+export const levelDesk = keepSiteRecords<Level>({
+  objectType: 'memberLevel',
+  called: '会员级别',
+  permission: 'staff:members',
+  fields: () => levelFields,
+  read: readLevels,
+  nameOf: ({ name }) => name,
+  valuesOf: level => ({ ...levelForm.valuesOf(level), changes: level.changes }),
+  check,
+  write,
+  remove: ({ db }, { code }) => db.delete(memberLevel).where(eq(memberLevel.code, code)),
+  uses: async ({ db }) => {
+    const members = await countBy(db, member)
+    const fees = await countBy(db, memberFee)
+    return ({ code }) => (members.get(code) ?? 0) + (fees.get(code) ?? 0)
+  },
+  pack: { key: 'code' },
+  order: {
+    place: ({ db }, { code }, sort) => db.update(memberLevel).set({ sort }).where(eq(memberLevel.code, code)),
+  },
+})
+
+async function countBy(db: Ctx['db'], table: typeof member | typeof memberFee): Promise<Map<number, number>> {
+  const rows = await db.select({ code: table.levelCode, n: count() }).from(table).groupBy(table.levelCode)
+  return new Map(rows.map(({ code, n }) => [code, n]))
+}
+
+async function write({ db }: Ctx, values: FormValues, before: Level | undefined): Promise<number> {
+  const row = levelForm.rowOf(values)
+  if (before) await db.update(memberLevel).set(row).where(eq(memberLevel.code, before.code))
+  else
+    await db.insert(memberLevel).values({ ...row, sort: sql`(select coalesce(max(sort), -1) + 1 from ${memberLevel})` })
+  await db.delete(levelFee).where(eq(levelFee.levelCode, row.code))
+  const changes = changesIn(values).map(change => ({ levelCode: row.code, ...change }))
+  if (changes.length) await db.insert(levelFee).values(changes)
+  return row.code
+}
+
+const changesIn = (values: FormValues): Change[] =>
+  storedRows(feeChangeColumns, values.changes as Change[]).toSorted((a, b) => a.fromYear - b.fromYear)
+
+async function check(ctx: Ctx, values: FormValues, before: Level | undefined): Promise<FieldErrors> {
+  const errors: FieldErrors = { ...changeFaults(values) }
+  const levels = await readLevels(ctx)
+  const same = levels.find(({ id, code, name }) => id !== before?.id && (code === values.code || name === values.name))
+  if (same?.name === values.name) errors.name = `已有名为“${same?.name}”的级别`
+  if (same && same.code === values.code) errors.code = `代号 ${same.code} 已用于“${same.name}”`
+  if (values.numberPrefix && !/^[A-Z0-9][A-Z0-9-]{0,9}$/.test(String(values.numberPrefix)))
+    errors.numberPrefix = '前缀应为 1 到 10 个大写字母或数字'
+  if (before) Object.assign(errors, await usedFaults(ctx, values, before))
+  return errors
+}
+
+function changeFaults({ changes }: FormValues): FieldErrors {
+  const years = ((changes ?? []) as Partial<Change>[]).map(({ fromYear }) => fromYear)
+  return Object.fromEntries(
+    years.flatMap((year, i) =>
+      year !== undefined && years.indexOf(year) < i ? [[`changes.${i}.fromYear`, `${year} 年已写过一次`]] : [],
+    ),
+  )
+}
+
+/** What members and raised fees refer to stays as it is: a change of the fee counts from a year that is still to come. */
+async function usedFaults({ db }: Ctx, values: FormValues, before: Level): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  const isUsed = (await db.$count(member, eq(member.levelCode, before.code))) > 0
+  const raised = await db
+    .selectDistinct({ year: memberFee.year })
+    .from(memberFee)
+    .where(and(eq(memberFee.levelCode, before.code), ne(memberFee.state, 'cancelled')))
+    .orderBy(asc(memberFee.year))
+  if (values.code !== before.code && (isUsed || raised.length)) errors.code = '已有会员或会费用到它，代号不能再改'
+  if (values.kind !== before.kind && isUsed) errors.kind = '已有会员，不能改为授予另一类会员'
+  const after = { fee: Number(values.fee), changes: changesIn(values) }
+  const rewritten = raised.find(({ year }) => feeOf(after, year) !== feeOf(before, year))
+  if (rewritten) {
+    const field = after.fee === before.fee ? 'changes' : 'fee'
+    const [last, year] = [raised.at(-1)!.year, rewritten.year]
+    errors[field] =
+      `${year} 年度的会费已按 ${feeOf(before, year)} 元生成，不能再改；请在“会费调整”里从 ${last + 1} 年或更晚起调整`
+  }
+  return errors
+}
+
+export const levelHandlers: Handlers<typeof levelsContract> = {
+  'GET /staff/level/list': async ctx => {
+    const { list, ...rest } = await levelDesk.list(ctx)
+    const levels = new Map((await readLevels(ctx)).map(level => [level.id, level]))
+    const members = await countBy(ctx.db, member)
+    const year = thisYear(ctx)
+    return {
+      ...rest,
+      list: list.map(row => {
+        const level = levels.get(row.id)!
+        return {
+          ...row,
+          code: level.code,
+          fee: feeOf(level, year),
+          nextFee: level.changes.find(({ fromYear }) => fromYear > year) ?? null,
+          members: members.get(level.code) ?? 0,
+        }
+      }),
+    }
+  },
+  'POST /staff/level/save': levelDesk.save,
+  'POST /staff/level/move': levelDesk.move,
+  'POST /staff/level/remove': levelDesk.remove,
+}

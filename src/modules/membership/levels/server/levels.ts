@@ -1,0 +1,32 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { levelFee, memberLevel } from '#modules/membership/server/tables.ts'
+
+/** In yuan, what a level costs in a year: by its last change up to that year, or as it began. */
+export const feeIn = (year: number): SQL<number> =>
+  sql`coalesce((select amount from ${levelFee} where level_code = ${memberLevel.code} and from_year <= ${year}::int
+    order by from_year desc limit 1), ${memberLevel.fee})`.mapWith(Number)
+
+/** Levels that may be applied for, with what they cost in a year and include. */
+export const openLevels = ({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person', year: number) =>
+  db
+    .select({
+      code: memberLevel.code,
+      name: memberLevel.name,
+      fee: feeIn(year),
+      condition: memberLevel.condition,
+      advertDays: memberLevel.advertDays,
+      trainingSeats: memberLevel.trainingSeats,
+    })
+    .from(memberLevel)
+    .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
+    .orderBy(asc(memberLevel.sort))
+
+/** A level with what it costs in a year. */
+export async function readLevel({ db }: Pick<Ctx, 'db'>, code: number, year: number) {
+  const [level] = await db
+    .select({ name: memberLevel.name, fee: feeIn(year) })
+    .from(memberLevel)
+    .where(eq(memberLevel.code, code))
+  return level
+}

@@ -1,0 +1,93 @@
+import { boolean, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { FormField } from '#lib/form/form.ts'
+import type { ApplicationType } from '#modules/qualifications/applying/applicationTypes.ts'
+
+/** 能力评价: groups, kinds and levels. Materials and forms are data, because kinds differ and staff change them. */
+export const qualificationGroup = pgTable('qualification_group', {
+  id: integer().primaryKey(),
+  code: text().notNull().unique(),
+  name: text().notNull(),
+  intro: text().notNull().default(''),
+  /** Articles that hold its rules. */
+  ruleArticleIds: integer().array().notNull().default([]),
+  sort: integer().notNull().default(0),
+})
+
+export const qualificationKind = pgTable(
+  'qualification_kind',
+  {
+    id: integer().primaryKey(),
+    groupId: integer()
+      .notNull()
+      .references(() => qualificationGroup.id),
+    code: text().notNull().unique(),
+    name: text().notNull(),
+    validYears: integer().notNull(),
+    hasAnnualReport: boolean().notNull().default(true),
+    renewAheadMonths: integer().notNull().default(6),
+    needsSiteReview: boolean().notNull().default(true),
+    materials: jsonb().$type<Material[]>().notNull().default([]),
+    /** What its form asks beyond what all kinds ask. */
+    form: jsonb().$type<{ fields?: FormField[] }>().notNull().default({}),
+    /** What is looked at on site. */
+    checklist: jsonb().$type<Clause[]>().notNull().default([]),
+    /** How its certificates are numbered: see `numbering.ts`. */
+    numberRule: text().notNull().default('{prefix}-{kind}-{level}-{year}-{serial:4}'),
+    /** Per cent of the level's fee for each type of application; none where a type is not named. */
+    feeShares: jsonb()
+      .$type<Partial<Record<ApplicationType, number>>>()
+      .notNull()
+      .default({ initial: 100, renewal: 100, upgrade: 100, extraScope: 50 }),
+    /** In which days of a year the annual report is handed in: `01-01` to `03-31`. */
+    annualFrom: text().notNull().default('01-01'),
+    annualTo: text().notNull().default('03-31'),
+    /** Applications are taken. */
+    isOpen: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+    /** Grows with every change of the kind or one of its levels. */
+    version: integer().notNull().default(1),
+  },
+  table => [index().on(table.groupId)],
+)
+
+export const qualificationLevel = pgTable(
+  'qualification_level',
+  {
+    id: integer().notNull().unique(),
+    kindId: integer()
+      .notNull()
+      .references(() => qualificationKind.id),
+    code: text().notNull(),
+    name: text().notNull(),
+    /** 允许范围 */
+    scope: text().notNull().default(''),
+    requirement: jsonb().$type<Requirement>().notNull().default({}),
+    fee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    isOpen: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.kindId, table.code] })],
+)
+
+/** What a company hands in. `only`: with these kinds of application; with all of them where that is not said. */
+export type Material = { code: string; name: string; required: boolean; hint?: string; only?: ApplicationType[] }
+
+/** One line of the checklist of a review on site. */
+export type Clause = { clause: string; content: string }
+
+/** At least so many. */
+export type Requirement = {
+  /** People with a senior title. */
+  senior?: number
+  /** People with a middle or senior title. */
+  middle?: number
+  junior?: number
+  /** People with a valid certificate of the association. */
+  certified?: number
+  /** Registered capital, in 10,000 yuan. */
+  capital?: number
+  /** Works completed, or customers served, within the validity. */
+  works?: number
+}
+
+export type Missing = { what: keyof Requirement; needed: number; have: number }

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import type { Missing } from '#modules/qualifications/catalogue/server/tables.ts'
+
+/** 持续符合性预警: a certificate whose holder no longer has what its level asks for. */
+export const qualificationShortfall = pgTable(
+  'qualification_shortfall',
+  {
+    id: id(),
+    certificateId: integer()
+      .notNull()
+      .references(() => certificate.id),
+    organisationId: integer()
+      .notNull()
+      .references(() => organisation.id),
+    missing: jsonb().$type<Missing[]>().notNull(),
+    /** The first day on which there is not enough: over, or to come when certificates of its people end. */
+    lacksOn: date().notNull(),
+    /** Which of the two the company was told last. */
+    told: text({ enum: ['ahead', 'short'] }).notNull(),
+    /** When staff wrote to the company about it, last. */
+    remindedAt: moment(),
+    since: createdAt(),
+    checkedAt: updatedAt(),
+    /** When there was enough again, or the certificate was over. */
+    resolvedAt: moment(),
+  },
+  table => [
+    uniqueIndex('shortfall_open').on(table.certificateId).where(sql`resolved_at is null`),
+    index().on(table.organisationId),
+  ],
+)

@@ -1,0 +1,19 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt } from '#lib/server/database/columns.ts'
+import { application } from '#modules/review/server/tables.ts'
+
+/** A printed form: what its QR code stands for. The scan that comes back is matched by it. */
+export const applicationPrint = pgTable(
+  'application_print',
+  {
+    token: text().primaryKey(),
+    applicationId: integer()
+      .notNull()
+      .references(() => application.id),
+    revision: integer().notNull(),
+    /** Of the form as printed. */
+    digest: text().notNull(),
+    at: createdAt(),
+  },
+  table => [uniqueIndex().on(table.applicationId, table.revision, table.digest)],
+)

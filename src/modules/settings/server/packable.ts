@@ -1,0 +1,45 @@
+import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import type { Saving } from '../records.ts'
+
+/** A record as it can stand in a pack: `key` names it on every site, whatever its id. */
+export type PackableRow = { id: number; key: string; name: string; values: FormValues; version: string }
+
+/** A kind of record, or of setting, that one association hands to another in a pack (see `modules/setup`). */
+export type Packable = {
+  /** Under which name it stands in a pack. */
+  objectType: string
+  /** What one of them is to people. */
+  called: string
+  /** The field that says the key, or `key` where no field does. */
+  keyField: string
+  /** Fields whose values are ids of another kind of record. */
+  refers: Readonly<Record<string, string>>
+  /** Fields that speak of this site alone: they stand in no pack, and a pack leaves them as they are. */
+  leaves: readonly string[]
+  fields: (ctx: Ctx, key: string) => Promise<readonly FormField[]>
+  read: (ctx: Ctx) => Promise<PackableRow[]>
+  /** As staff would save it on its screen: with the same checks, the same refusals and the same line in the log. */
+  save: (ctx: Ctx, sent: Saving) => Promise<{ id: number }>
+  /** Puts the rows of these ids before the others, in their order. */
+  arrange?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
+}
+
+const packables = new Map<string, Packable>()
+
+export function definePackable(packable: Packable): void {
+  if (packables.has(packable.objectType)) throw new Error(`${packable.objectType} stands in packs twice`)
+  packables.set(packable.objectType, packable)
+}
+
+/** Each kind after those that it refers to. */
+export function allPackables(): Packable[] {
+  const ordered = new Set<Packable>()
+  const add = (packable: Packable, above: readonly string[]) => {
+    for (const other of Object.values(packable.refers))
+      if (!above.includes(other) && packables.has(other)) add(packables.get(other)!, [...above, other])
+    ordered.add(packable)
+  }
+  for (const packable of packables.values()) add(packable, [packable.objectType])
+  return [...ordered]
+}

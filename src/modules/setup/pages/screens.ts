@@ -1,0 +1,4 @@
+import type { StaffEntry } from '#layouts/screen.ts'
+
+/** What the routes of this module's screens say of them; the navigation reads it without loading a screen. */
+export const staffPacks: StaffEntry = { name: '配置包', to: '/staff/packs', icon: 'kinds', permission: 'staff:setup' }

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
+import sharp from 'sharp'
+import { dayOf } from '#lib/dates.ts'
+import { invalid, isRefusal } from '#lib/error.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
+import { wordsOf } from '#lib/form/formWords.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { keepFile } from '#modules/files/server/files.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { allPackables, type Packable, type PackableRow } from '#modules/settings/server/packable.ts'
+import type { Pack } from './packFile.ts'
+import { type Item, thoseAboveFirst } from './packItems.ts'
+
+export type FieldChange = { label: string; before: string; after: string }
+/** What becomes of one record of a pack. */
+export type Difference = {
+  objectType: string
+  called: string
+  name: string
+  act: 'add' | 'change' | 'same'
+  changes: FieldChange[]
+}
+/** Why a record of a pack is refused. */
+export type Fault = { objectType: string; called: string; name: string; message: string }
+export type Applied = { differences: Difference[]; faults: Fault[] }
+
+type Whole = { pack: Pack; kinds: Packable[] }
+
+/** Thrown to take everything back: a preview is the real thing, undone. */
+class Undo extends Error {
+  readonly applied: Applied
+  constructor(applied: Applied) {
+    super('a preview is taken back')
+    this.applied = applied
+  }
+}
+
+/** What a pack would do here: all of it is done, checked and taken back. */
+export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> =>
+  ctx.db
+    .transaction(async (db): Promise<Applied> => {
+      throw new Undo(await writePackRecords({ ...ctx, db }, pack))
+    })
+    .catch(error => {
+      if (error instanceof Undo) return error.applied
+      throw error
+    })
+
+/** Does what a pack says, all of it or nothing; throws what is refused. */
+export const applyPack = (ctx: Ctx, pack: Pack): Promise<Difference[]> =>
+  ctx.db.transaction(async db => {
+    const inside = { ...ctx, db }
+    const { differences, faults } = await writePackRecords(inside, pack)
+    if (faults.length > 0) throw invalid(sentenceOf(faults))
+    const count = (act: Difference['act']) => differences.filter(one => one.act === act).length
+    const detail = { version: pack.version, added: count('add'), changed: count('change') }
+    await record(inside, { action: 'pack.apply', objectType: 'pack', objectName: pack.name, detail })
+    return differences
+  })
+
+export const sentenceOf = (faults: readonly Fault[]) =>
+  `配置包有 ${faults.length} 处不能采用。${faults
+    .slice(0, 10)
+    .map(({ called, name, message }) => `${called}“${name}”：${message}`)
+    .join('；')}`
+
+async function writePackRecords(ctx: Ctx, pack: Pack): Promise<Applied> {
+  const kinds = allPackables()
+  const applied: Applied = { differences: [], faults: [] }
+  for (const objectType of Object.keys(pack.records))
+    if (!kinds.some(kind => kind.objectType === objectType))
+      applied.faults.push({ objectType, called: '记录', name: objectType, message: '没有这类记录' })
+  for (const kind of kinds) {
+    const items = pack.records[kind.objectType]
+    if (items) await writeRecords(ctx, kind, items, { pack, kinds }, applied)
+  }
+  return applied
+}
+
+async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whole, applied: Applied) {
+  const { objectType, called } = kind
+  const keys: string[] = []
+  for (const item of thoseAboveFirst(kind, items)) {
+    const key = String(item[kind.keyField] ?? '')
+    const fault = (message: string) => applied.faults.push({ objectType, called, name: key || '未命名', message })
+    if (!key) fault(`缺少 ${kind.keyField}`)
+    else if (keys.includes(key)) fault('在配置包里写了两次')
+    else
+      try {
+        applied.differences.push(await writeRecord(ctx, kind, { key, item }, whole))
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        fault(Object.values(error.fields ?? {}).join('；') || error.message)
+      }
+    keys.push(key)
+  }
+  const rows = await kind.read(ctx)
+  await kind.arrange?.(
+    ctx,
+    items.flatMap(item => rows.find(({ key }) => key === String(item[kind.keyField]))?.id ?? []),
+  )
+}
+
+async function writeRecord(ctx: Ctx, kind: Packable, { key, item }: { key: string; item: Item }, whole: Whole) {
+  const fields = await kind.fields(ctx, key)
+  const before = (await kind.read(ctx)).find(row => row.key === key)
+  const left = Object.fromEntries(kind.leaves.map(name => [name, before?.values[name]]))
+  const form = { ...(await toForm(ctx, kind, fields, item, whole)), ...left }
+  const changes = changesOf(ctx, fields, before, form)
+  const of = { objectType: kind.objectType, called: kind.called, changes }
+  if (before && changes.length === 0) return { ...of, name: before.name, act: 'same' as const }
+  const { id } = await kind.save(ctx, { id: before?.id, version: before?.version, form })
+  const name = (await kind.read(ctx)).find(row => row.id === id)?.name ?? key
+  return { ...of, name, act: before ? ('change' as const) : ('add' as const) }
+}
+
+/** What staff would have typed here: ids in place of keys and of pictures. */
+async function toForm(ctx: Ctx, kind: Packable, fields: readonly FormField[], item: Item, { pack, kinds }: Whole) {
+  const names = new Set(fields.map(({ name }) => name).filter(name => !kind.leaves.includes(name)))
+  const unknown = Object.keys(item).filter(name => name !== 'key' && !names.has(name))
+  if (unknown.length > 0) throw invalid(`没有 ${unknown.join('、')} 这一栏`)
+  const form: Item = {}
+  for (const field of fields) {
+    const value = item[field.name]
+    if (value === undefined) continue
+    const referred = kinds.find(({ objectType }) => objectType === kind.refers[field.name])
+    if (referred) form[field.name] = await idOf(ctx, referred, field, String(value))
+    else form[field.name] = field.kind === 'picture' ? await keepPicture(ctx, pack, field, String(value)) : value
+  }
+  return form
+}
+
+/** A value that is no key may be one of the field's own, such as that for none. */
+async function idOf(ctx: Ctx, kind: Packable, { label, options = [] }: FormField, key: string): Promise<string> {
+  const row = (await kind.read(ctx)).find(row => row.key === key)
+  if (row) return String(row.id)
+  if (options.some(({ code }) => code === key)) return key
+  throw invalid(`${label}里的“${key}”不存在`)
+}
+
+/** Of a picture in a pack. */
+const MAX_PIXELS = 50_000_000
+
+async function keepPicture(ctx: Ctx, { files }: Pack, { label }: FormField, name: string): Promise<number> {
+  const packed = files[name]
+  if (!packed) throw invalid(`${label}用到的图片 ${name} 不在配置包里`)
+  const bytes = Buffer.from(packed.base64, 'base64')
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const [known] = await ctx.db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.sha256, sha256), eq(file.isPublic, true), isNull(file.deletedAt)))
+    .limit(1)
+  if (known) return known.id
+  const { format, width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+    .metadata()
+    .catch(() => ({ format: undefined, width: 0, height: 0 }))
+  if (`image/${format}` !== packed.type) throw invalid(`${label}用到的图片 ${name} 无法读取，或不是 ${packed.type}`)
+  return keepFile(ctx, { name, type: packed.type, bytes, width, height, isPublic: true })
+}
+
+function changesOf(ctx: Ctx, fields: readonly FormField[], before: PackableRow | undefined, form: Item): FieldChange[] {
+  const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+  return fields.flatMap(field => {
+    const [was, is] = [before?.values[field.name], values[field.name]]
+    if (isSame(was, is) && !(errors as FieldErrors)[field.name]) return []
+    return { label: field.label, before: wordsOf(field, was), after: wordsOf(field, is) }
+  })
+}
+
+/** What is not filled in, and what is empty, is the same. */
+const isSame = (was: FormValues[string] | undefined, is: FormValues[string] | undefined) =>
+  isDeepStrictEqual(settled(was), settled(is))
+
+function settled(value: unknown): unknown {
+  if (value === undefined || value === '' || value === false) return null
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map(settled)
+  if (typeof value !== 'object' || value === null) return value
+  const filled = Object.entries(value).map(([name, cell]) => [name, settled(cell)] as const)
+  return Object.fromEntries(filled.filter(([, cell]) => cell !== null))
+}

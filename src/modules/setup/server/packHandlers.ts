@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { dayOf } from '#lib/dates.ts'
+import { conflict, invalid } from '#lib/error.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { record } from '#modules/audit/server/record.ts'
+import { readPublicConfig } from '#modules/settings/server/settings.ts'
+import type { staffSetupContract } from '../staffContract.ts'
+import { type Applied, applyPack, type Difference, previewPack } from './packApply.ts'
+import { exportPack } from './packExport.ts'
+import { type Pack, readPack, writePack } from './packFile.ts'
+import { ownPack, ownPacks } from './packs.ts'
+
+type Chosen = { code?: string; content?: string }
+
+async function chosenPack({ code, content }: Chosen): Promise<Pack> {
+  if (content) return readPack(content)
+  if (code) return ownPack(code)
+  throw invalid('请选择一个配置包，或上传一份')
+}
+
+/** Of what was shown: the pack, and what it would do here. */
+const digestOf = (pack: Pack, { differences, faults }: Applied) =>
+  createHash('sha256')
+    .update(JSON.stringify([pack, differences, faults]))
+    .digest('base64url')
+    .slice(0, 32)
+
+const isDifferent = (one: Difference): one is Difference & { act: 'add' | 'change' } => one.act !== 'same'
+const countOf = ({ records }: Pack) => Object.values(records).reduce((sum, items) => sum + items.length, 0)
+
+export const packHandlers: Handlers<typeof staffSetupContract> = {
+  'GET /staff/pack/list': async () =>
+    (await ownPacks()).map(({ code, pack }) => ({
+      code,
+      name: pack.name,
+      version: pack.version,
+      about: pack.about,
+      records: countOf(pack),
+    })),
+  'POST /staff/pack/preview': async (ctx, chosen) => {
+    const pack = await chosenPack(chosen)
+    const applied = await previewPack(ctx, pack)
+    const { name, version, about } = pack
+    return {
+      name,
+      version,
+      about,
+      digest: digestOf(pack, applied),
+      same: applied.differences.filter(({ act }) => act === 'same').length,
+      differences: applied.differences.filter(isDifferent),
+      faults: applied.faults,
+    }
+  },
+  'POST /staff/pack/apply': async (ctx, { digest, ...chosen }) => {
+    const pack = await chosenPack(chosen)
+    if (digestOf(pack, await previewPack(ctx, pack)) !== digest)
+      throw conflict('本站或配置包在预览之后有变化，请重新预览，核对后再应用')
+    const differences = await applyPack(ctx, pack)
+    const count = (wanted: Difference['act']) => differences.filter(({ act }) => act === wanted).length
+    return { added: count('add'), changed: count('change') }
+  },
+  'GET /staff/pack/export': async ctx => {
+    const { association } = await readPublicConfig(ctx)
+    const day = dayOf(ctx.now)
+    const text = writePack(
+      await exportPack(ctx, { name: association.shortName, version: '1.0.0', about: `${day} 导出` }),
+    )
+    await record(ctx, { action: 'pack.export', objectType: 'pack', objectName: association.shortName })
+    const bytes = Buffer.from(text)
+    return {
+      name: `${association.shortName}配置包 ${day}.yaml`,
+      type: 'application/yaml; charset=utf-8',
+      size: bytes.length,
+      body: () => Promise.resolve(Readable.from([bytes])),
+      inline: false,
+      etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 22)}"`,
+      isPrivate: true,
+    }
+  },
+}

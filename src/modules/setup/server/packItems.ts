@@ -1,0 +1,14 @@
+import type { Packable } from '#modules/settings/server/packable.ts'
+
+/** A record of a pack: what is filled in, by the names of its fields. */
+export type Item = Record<string, unknown>
+
+/** Of records that stand below others of their kind: those above first, then the others in the order of those above. */
+export function thoseAboveFirst({ objectType, keyField, refers }: Packable, items: readonly Item[]): Item[] {
+  const name = Object.keys(refers).find(name => refers[name] === objectType)
+  if (!name) return [...items]
+  const keys = new Set(items.map(item => item[keyField]))
+  const above = items.filter(item => !keys.has(item[name]))
+  const placeOf = (item: Item) => above.findIndex(one => one[keyField] === item[name])
+  return [...above, ...items.filter(item => keys.has(item[name])).toSorted((a, b) => placeOf(a) - placeOf(b))]
+}

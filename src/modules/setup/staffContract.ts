@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/form/fields.ts'
+
+/** In characters: a pack with pictures is applied by the command line where it is larger. */
+const LONGEST = 900_000
+/** Either the code of a pack that comes with the program, or the text of one. */
+const chosen = {
+  code: text(30).optional(),
+  content: z.string().max(LONGEST, '配置包过大，请改用命令 hangxie pack apply').optional(),
+}
+const about = { name: z.string(), version: z.string(), about: z.string() }
+const change = z.object({ label: z.string(), before: z.string(), after: z.string() })
+const named = { called: z.string(), name: z.string() }
+
+export const staffSetupContract = {
+  'GET /staff/pack/list': {
+    who: 'staff:setup',
+    summary: '随程序提供的配置包',
+    input: z.object({}),
+    output: z.array(z.object({ code: z.string(), ...about, records: z.int() })),
+  },
+  'POST /staff/pack/preview': {
+    who: 'staff:setup',
+    summary: '预览一个配置包会在本站新增、修改什么，不写入',
+    input: z.object(chosen),
+    output: z.object({
+      ...about,
+      /** Goes back with the order to apply it: what was shown, and nothing else, is done. */
+      digest: z.string(),
+      same: z.int(),
+      differences: z.array(z.object({ ...named, act: z.enum(['add', 'change']), changes: z.array(change) })),
+      faults: z.array(z.object({ ...named, message: z.string() })),
+    }),
+    example: { code: 'general' },
+  },
+  'POST /staff/pack/apply': {
+    who: 'staff:setup',
+    confirm: true,
+    summary: '把预览过的配置包应用到本站，全部成功或全部不变',
+    input: z.object({ ...chosen, digest: text(40) }),
+    output: z.object({ added: z.int(), changed: z.int() }),
+    example: { code: 'general', digest: 'x' },
+  },
+  'GET /staff/pack/export': {
+    who: 'staff:setup',
+    summary: '把本站的设置、级别、种类、栏目等导出为配置包（YAML）',
+    input: z.object({}),
+    output: 'file',
+    example: {},
+  },
+} as const satisfies Contract

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment, updatedAt } from '#lib/server/database/columns.ts'
+import { file } from '#modules/files/server/tables.ts'
+import { organisation } from '#modules/members/server/tables.ts'
+import { application } from '#modules/review/server/tables.ts'
+import { course } from '#modules/training/courses/server/tables.ts'
+import { registrationStatuses } from '../registrationStatus.ts'
+
+/** What is asked to be printed on the invoice. */
+export type Invoice = {
+  kind: 'ordinary' | 'special'
+  titleType: 'organisation' | 'person'
+  title: string
+  taxNumber: string
+  regAddress: string
+  regPhone: string
+  bank: string
+  /** Null: none was given. */
+  bankAccountSealed: string | null
+  email: string
+}
+
+/**
+ * One order of places: by a member, by anyone with a query code, or brought in by staff. Where there is an application its
+ * form is what was filled in; this row, written in the same transaction, is what counts.
+ */
+export const registration = pgTable(
+  'registration',
+  {
+    id: id(),
+    /** That of the application; null: a draft. */
+    number: text().unique(),
+    courseId: integer()
+      .notNull()
+      .references(() => course.id),
+    /** Null: brought in by staff. */
+    applicationId: integer()
+      .unique()
+      .references(() => application.id),
+    channel: text({ enum: ['member', 'public', 'import'] }).notNull(),
+    organisationId: integer().references(() => organisation.id),
+    /** Who signs up: the organisation, or the person for themself. */
+    organisationName: text().notNull(),
+    creditCode: text(),
+    provinceCode: text(),
+    contactName: text().notNull().default(''),
+    contactMobileSealed: text(),
+    contactMobileHash: text(),
+    contactEmail: text().notNull().default(''),
+    /** Six digits with which a visitor comes back, hashed. */
+    queryCodeHash: text(),
+    /** It pays what members pay. */
+    isMember: boolean().notNull().default(false),
+    status: text({ enum: registrationStatuses }).notNull(),
+    /** Since when it waits for places: the order of the waiting list. */
+    queuedAt: moment(),
+    totalFee: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull().default(0),
+    /** What the payer says, and the slip. */
+    paidOn: date(),
+    payer: text().notNull().default(''),
+    slipId: integer().references(() => file.id),
+    confirmedAt: moment(),
+    /** It was paid for, and is over: the money is still to be given back. */
+    refundDue: boolean().notNull().default(false),
+    refundedAt: moment(),
+    refundNote: text().notNull().default(''),
+    invoice: jsonb().$type<Invoice>(),
+    invoiceState: text({ enum: ['none', 'requested', 'issued', 'refused'] })
+      .notNull()
+      .default('none'),
+    invoiceNumber: text().notNull().default(''),
+    invoiceIssuedOn: date(),
+    invoiceFileId: integer().references(() => file.id),
+    /** Why it was refused. */
+    invoiceReason: text().notNull().default(''),
+    /** Grows with every act that is not the application's. */
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  table => [
+    index().on(table.courseId, table.status, table.queuedAt),
+    index().on(table.organisationId),
+    index('registration_invoice').on(table.id).where(sql`invoice_state = 'requested'`),
+  ],
+)

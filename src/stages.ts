@@ -1,0 +1,4 @@
+/** What modules add to the review: loaded by the server (registrations.ts) and by the screens (layouts) alike. */
+import '#modules/qualifications/site/siteStage.ts'
+import '#modules/awards/rounds/expertStage.ts'
+import '#modules/awards/winners/committee.ts'

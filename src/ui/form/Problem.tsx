@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+
+/** Says at once, to whoever listens to the screen too, why something was refused; nothing where nothing was. */
+export const Problem = ({ children }: { children: ReactNode }) =>
+  children ? (
+    <p role="alert" className="field-error">
+      {children}
+    </p>
+  ) : null

@@ -1,0 +1,18 @@
+import { beforeAll } from 'vitest'
+import { secretary } from '../../support/applying.ts'
+import { asStaff } from '../../support/make.ts'
+import type { Desks } from '../../support/qualifying.ts'
+import { setUpSite, site } from '../site.ts'
+
+export { site }
+/** Who decides on an application on its way. */
+export let desks: Desks
+
+/** Before the tests of a file, and after them. */
+export function setUpDesks() {
+  setUpSite({ demo: true })
+  beforeAll(async () => {
+    const [reviewer, cashier] = [await asStaff(site, 'reviewer'), await asStaff(site, 'cashier')]
+    desks = { reviewer, cashier, secretary: await secretary(site) }
+  })
+}
