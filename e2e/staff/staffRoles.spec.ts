@@ -57,7 +57,50 @@ test('an administrator makes a role from a template for one province, sees whom 
   await change.getByText('可以办理').first().click()
   await change.getByRole('button', { name: '保存' }).click()
   await expect(row).toContainText('管理证书')
+
+  await row.getByRole('button', { name: '修改' }).click()
+  await change.getByRole('radio', { name: '停用' }).check()
+  await expect(change.locator('.role-effect')).toContainText('失去：')
+  await change.getByRole('button', { name: '保存' }).click()
+  await expect(row.getByText('停用', { exact: true })).toBeVisible()
   await row.getByRole('link', { name: /1 位同事/ }).click()
   await expect(page).toHaveURL(/\/staff\/colleagues\?role=role-/)
   await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
+test('a colleague names a deputy for a week, both see it, and the week is cut short', async ({
+  page,
+  visit,
+  signInStaff,
+}) => {
+  const day = (ahead: number) => new Date(Date.now() + (ahead * 24 + 8) * 3_600_000).toISOString().slice(0, 10)
+  // More than a handful of colleagues stand in a list.
+  await newColleague()
+  await signInStaff('trainer')
+  await visit('/staff/security')
+  await page.getByRole('button', { name: '指定代理人' }).click()
+  const dialog = page.getByRole('dialog', { name: '指定代理人' })
+  await dialog.getByRole('combobox', { name: '代理人' }).fill('江砚秋')
+  await page.locator('.ant-select-item-option', { hasText: '江砚秋' }).click()
+  await dialog.getByLabel('开始日期').fill(day(0))
+  await dialog.getByLabel('开始日期').press('Enter')
+  await dialog.getByLabel('结束日期').fill(day(-1))
+  await dialog.getByLabel('结束日期').press('Enter')
+  await dialog.getByRole('button', { name: '指定', exact: true }).click()
+  await expect(dialog.getByText('不能早于开始日期').first()).toBeVisible()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByLabel('结束日期').fill(day(7))
+  await dialog.getByLabel('结束日期').press('Enter')
+  await dialog.getByRole('button', { name: '指定', exact: true }).click()
+  await expect(page.getByText(`江砚秋：${day(0)} 至 ${day(7)}`)).toBeVisible()
+
+  await signInStaff('awards')
+  await visit('/staff/courses')
+  await expect(page.locator('.desk-who')).toContainText('代 辛教文')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await signInStaff('trainer')
+  await visit('/staff/security')
+  await page.getByRole('button', { name: /江砚秋的代理/ }).click()
+  await expect(page.getByText('代理中')).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { startApp } from '../../../../test/support/app.ts'
 import { asStaff, staffSession, staffWith } from '../../../../test/support/make.ts'
 import { auditEvent } from '../../audit/server/tables.ts'
 import { organisation } from '../../members/server/tables.ts'
+import { application } from '../../review/server/tables.ts'
 import { account, deputy, staffRole } from '../server/tables.ts'
 
 let site: Awaited<ReturnType<typeof startApp>>
@@ -101,6 +102,18 @@ describe('a deputy', () => {
     await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
     await save(other.userName)
     expect((await lines(other.userName)).at(-1)!.detail).not.toHaveProperty('代')
+  })
+
+  test('decides on applications as the colleague would, by a call of their own, and the log says for whom', async () => {
+    const [away, other] = [await somebody('reviewer'), await somebody('cashier')]
+    const { db } = site.services
+    const [of] = await db.select().from(application).where(eq(application.state, 'submitted')).limit(1)
+    const bulk = { items: [{ id: of!.id, version: of!.version }], action: 'pass', opinion: '' }
+    expect((await other.api.post('/staff/review/bulk', bulk)).data[0]).toMatchObject({ done: false })
+    await away.api.post('/staff/deputy/name', { deputyId: other.id, ...term })
+    expect((await other.api.post('/staff/review/bulk', bulk)).data[0]).toMatchObject({ done: true })
+    const passed = (await lines(other.userName)).find(({ action }) => action === 'application.pass')
+    expect(passed!.detail).toMatchObject({ 代: away.name })
   })
 
   test('is arranged and ended by an administrator, too; never oneself, nobody disabled, and for half a year at most', async () => {
