@@ -79,6 +79,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       content.staffRedirects,
       content.staffAnnouncements,
       home.staffFigures,
+      settings.staffDictionaries,
       settings.staffSettings,
     ],
   },

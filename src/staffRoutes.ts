@@ -63,6 +63,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('redirects', 'modules/content/pages/StaffRedirects.tsx'),
       route('announcements', 'modules/content/pages/StaffAnnouncements.tsx'),
       route('figures', 'modules/home/pages/StaffFigures.tsx'),
+      route('dictionaries', 'modules/settings/pages/StaffDictionaries.tsx'),
       route('settings', 'modules/settings/pages/StaffSettings.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),
       route('outbox', 'modules/messages/pages/StaffOutbox.tsx'),

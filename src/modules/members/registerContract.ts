@@ -106,6 +106,12 @@ export const registerContract = {
     output: 'file',
     example: { id: 1 },
   },
+  'GET /staff/organisation/blank': {
+    who: 'staff:members',
+    summary: '新增单位时填写的栏目',
+    input: z.object({}),
+    output: z.object({ fields: z.array(formField) }),
+  },
   'POST /staff/organisation/add': {
     who: 'staff:members',
     summary: '新增单位：名称、统一社会信用代码、地区必填；已在册的不重复登记，并告知是哪一家',

@@ -1,4 +1,5 @@
 import { addDays } from '#lib/dates.ts'
+import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { ImportColumn } from './importKinds.ts'
 
@@ -40,7 +41,7 @@ const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 function codeOf({ options = [] }: ImportColumn, text: string): Cell {
   const found = options.find(({ code, name }) => plain(name) === plain(text) || code === text)
-  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(options)}` }
+  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredTo(options))}` }
 }
 
 const FEW = 8

@@ -1,5 +1,6 @@
 import excel, { type Worksheet } from '@protobi/exceljs'
 import type { Download } from '#lib/contract.ts'
+import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { exportColumnsOf, widthOf } from '#lib/server/forms/formColumns.ts'
@@ -81,7 +82,7 @@ function ruleOf({ kind, max, unit }: ImportColumn): string {
 }
 
 const choicesOf = ({ kind, options = [] }: ImportColumn) =>
-  kind === 'province' ? provinces.map(({ short }) => short) : options.map(({ name }) => name)
+  kind === 'province' ? provinces.map(({ short }) => short) : offeredTo(options).map(({ name }) => name)
 
 /** The lists stand in a sheet of their own: in the cell itself Excel takes 255 characters only. */
 function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColumn[]) {

@@ -5,6 +5,7 @@ import type { FormValues } from '#lib/form/form.ts'
 import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
+import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import { LICENCE } from '#modules/members/server/licences.ts'
 import { confirmFee, oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
@@ -79,7 +80,7 @@ export const membershipKind = defineKind({
   prefix: 'RH',
   schema: async ctx => ({
     path: PATH,
-    fields: organisationApplication(await readLevels(ctx, 'organisation')),
+    fields: organisationApplication(await readLevels(ctx, 'organisation'), await organisationChoices(ctx)),
     slots: organisationSlots,
   }),
   title: values => String(values.name ?? ''),
