@@ -31,3 +31,16 @@ select 'trade', code, name, sort from (values
   ('other', '其他', 12)
 ) as former (code, name, sort)
 where exists (select from organisation where categories <> '{}');
+--> statement-breakpoint
+insert into dictionary_entry (dictionary, code, name, sort, traits)
+select 'courseKind', code, name, sort, traits from (values
+  ('certification', '取证班', '取证班', 0, '{adults}'::text[]),
+  ('renewal', '换证复训', '换证复训班', 1, '{renewal}'),
+  ('continuing', '继续教育', '继续教育', 2, '{}'),
+  ('standards', null, '标准宣贯班', 3, '{}'),
+  ('seminar', '专题研修', '专题研修班', 4, '{}'),
+  ('assessor', null, '评审员与内审员班', 5, '{}'),
+  ('online', null, '网络课程', 6, '{}')
+) as kind (code, neutral, former, sort, traits),
+  lateral (select case when exists (select from course) then former else neutral end as name) as called
+where name is not null;

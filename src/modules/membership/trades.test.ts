@@ -196,5 +196,7 @@ test('a dictionary that nobody has defined is none', async () => {
 })
 
 test('the workbook to import from has the association’s own trades as its example', async () => {
-  expect((await rowsOf('/staff/import/template?kind=organisations', '填写说明')).flat()).toContain('电梯维护保养、电梯制造')
+  expect((await rowsOf('/staff/import/template?kind=organisations', '填写说明')).flat()).toContain(
+    '电梯维护保养、电梯制造',
+  )
 })

@@ -37,6 +37,5 @@ export const natures = defineDictionary({
 
 /** What the forms of an organisation offer. */
 export async function organisationChoices(ctx: Pick<Ctx, 'db'>): Promise<OrganisationChoices> {
-  const [tradeOptions, natureOptions] = await Promise.all([trades.options(ctx), natures.options(ctx)])
-  return { trades: tradeOptions, natures: natureOptions }
+  return { trades: await trades.options(ctx), natures: await natures.options(ctx) }
 }

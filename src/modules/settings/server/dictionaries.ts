@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { dictionaryEntry } from './tables.ts'
@@ -18,7 +19,7 @@ type Definition = {
   /** What may be said of an entry beyond its name, where the program depends on it. */
   traits?: readonly Option[]
   /** What records keep of a name follows it. */
-  renamed?: (ctx: Ctx, code: string) => Promise<unknown>
+  renamed?: (ctx: Ctx, code: string, name: string) => Promise<unknown>
 }
 export type Dictionary = ReturnType<typeof defineDictionary>
 
@@ -31,6 +32,8 @@ export function defineDictionary(definition: Definition) {
       .from(dictionaryEntry)
       .where(eq(dictionaryEntry.dictionary, definition.code))
       .orderBy(asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
+  const entryIn = (column: PgColumn, said: SQL) => sql`select ${said} from ${dictionaryEntry} entry
+    where entry.dictionary = ${definition.code} and entry.code = ${column}`
   const dictionary = {
     ...definition,
     entries,
@@ -41,6 +44,9 @@ export function defineDictionary(definition: Definition) {
       const names = new Map((await entries(ctx)).map(({ code, name }) => [code, name]))
       return code => names.get(code) ?? ''
     },
+    /** Within a query: what the code in a column is called, and what is said of it. */
+    nameIn: (column: PgColumn) => sql<string>`coalesce((${entryIn(column, sql`entry.name`)}), '')`,
+    traitsIn: (column: PgColumn) => sql<string[]>`coalesce((${entryIn(column, sql`entry.traits`)}), '{}')`,
   }
   if (defined.has(definition.code)) throw new Error(`two dictionaries are called ${definition.code}`)
   defined.set(definition.code, dictionary)

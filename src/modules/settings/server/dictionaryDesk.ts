@@ -102,7 +102,7 @@ async function add({ db }: Ctx, row: Kept): Promise<number> {
 
 async function change(ctx: Ctx, { id, name, dictionary }: DictionaryEntry, row: Kept): Promise<number> {
   await ctx.db.update(dictionaryEntry).set(row).where(eq(dictionaryEntry.id, id))
-  if (row.name !== name) await dictionaryOf(dictionary)?.renamed?.(ctx, row.code)
+  if (row.name !== name) await dictionaryOf(dictionary)?.renamed?.(ctx, row.code, row.name)
   return id
 }
 

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { type FormRow, type FormValues, filled } from '#lib/form/form.ts'
+import { answerable, type FormField, type FormRow, type FormValues, filled, type Option } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
@@ -9,23 +9,27 @@ import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
 import { course } from '#modules/training/server/tables.ts'
 import { courseFields } from '../courseForm.ts'
+import { courseKinds } from './courseKinds.ts'
 import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** The form, with the certificates that the association issues. */
-export async function readCourseFields({ db }: Pick<Ctx, 'db'>) {
+/** The form, with the association's own kinds of courses and the certificates that it issues. */
+export async function readCourseFields(ctx: Pick<Ctx, 'db'>): Promise<FormField[]> {
+  const choices = { kinds: await courseKinds.options(ctx), certificates: await readCertificates(ctx) }
+  return answerable<FormField>(courseFields(choices))
+}
+
+async function readCertificates({ db }: Pick<Ctx, 'db'>): Promise<Option[]> {
   const kinds = await db
     .select()
     .from(personnelKind)
     .where(eq(personnelKind.issuer, 'association'))
     .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort), asc(personnelKind.id))
-  return courseFields(
-    kinds.flatMap(({ id, code, name, levels }) => [
-      { code: String(id), name: `${code} ${name}${levels.length ? '（学员选择级别）' : ''}` },
-      ...levels.map(level => ({ code: `${id}:${level.code}`, name: `${code} ${name} ${level.name}` })),
-    ]),
-  )
+  return kinds.flatMap(({ id, code, name, levels }) => [
+    { code: String(id), name: `${code} ${name}${levels.length ? '（学员选择级别）' : ''}` },
+    ...levels.map(level => ({ code: `${id}:${level.code}`, name: `${code} ${name} ${level.name}` })),
+  ])
 }
 
 /** The last moment of a day in Shanghai. */
@@ -36,7 +40,7 @@ export const noticeIn = (typed: string) => Number(typed.match(/^\d{1,9}$|(?<=\/l
 
 /** Where each field of a course is kept; `before`: a deadline that stays on its day stays at its moment. */
 const courseForm = (before?: Course) =>
-  bindForm(courseFields([]), course, {
+  bindForm(courseFields({ kinds: [], certificates: [] }), course, {
     notice: {
       read: ({ noticeId }) => (noticeId === null ? null : String(noticeId)),
       write: typed => ({ noticeId: noticeIn(typed ?? '') }),
@@ -93,10 +97,13 @@ const courseForm = (before?: Course) =>
 /** A course as its form has it. */
 export const courseValues = (of: Course): FormValues => filled(courseForm().valuesOf(of))
 
-/** What was read from the form, as the table keeps it. */
-export function courseColumns(values: FormValues, before?: Course) {
-  const row = courseForm(before).rowOf(values)
-  return { ...row, words: courseWords(row) }
+/** What was read from the form, as the table keeps it; `words` are added by who keeps it. */
+export const courseColumns = (values: FormValues, before?: Course) => courseForm(before).rowOf(values)
+
+/** The same with the words by which it is found. */
+export async function findableColumns(ctx: Pick<Ctx, 'db'>, values: FormValues, before?: Course) {
+  const row = courseColumns(values, before)
+  return { ...row, words: courseWords(row, (await courseKinds.names(ctx))(row.kind)) }
 }
 
 /** The files among its papers, in their order. */
