@@ -17,7 +17,7 @@ export const trades = defineDictionary({
       .as('named')
     return countsOf(await db.select({ code: named.code, uses }).from(named).groupBy(named.code))
   },
-  route: code => `/staff/organisations?category=${code}`,
+  records: { permission: 'staff:members', route: code => `/staff/organisations?category=${code}` },
 })
 
 /** 单位性质 */

@@ -14,8 +14,8 @@ type Definition = {
   hint: string
   /** How many records name an entry, by its code. */
   uses: (ctx: Asking) => Promise<Map<string, number>>
-  /** The list of the records that name it. */
-  route?: (code: string) => string
+  /** The list of the records that name it, and who may see that. */
+  records?: { permission: `staff:${string}`; route: (code: string) => string }
   /** What may be said of an entry beyond its name, where the program depends on it. */
   traits?: readonly Option[]
   /** What records keep of a name follows it. */

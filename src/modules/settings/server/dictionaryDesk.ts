@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { notFound } from '#lib/error.ts'
 import type { FieldErrors, FormValues, Option } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
-import type { Ctx } from '#lib/server/api/context.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { syllablesOf } from '#lib/server/search/pinyin.ts'
 import type { settingsContract } from '../contract.ts'
@@ -131,6 +131,7 @@ export const dictionaryDeskHandlers = {
     const all = allDictionaries()
     const chosen = asked.dictionary === undefined ? all[0]! : existing(asked.dictionary)
     const { list, fields, order } = await desk.listSome(ctx, ({ dictionary }) => dictionary === chosen.code)
+    const mayOpen = chosen.records !== undefined && signed(ctx).permissions.includes(chosen.records.permission)
     return {
       chosen: chosen.code,
       dictionaries: all.map(({ code, name, hint }) => ({ code, name, hint })),
@@ -143,7 +144,7 @@ export const dictionaryDeskHandlers = {
         traitNames: traitsOf(chosen).flatMap(({ code, name }) =>
           (row.values.traits as string[]).includes(code) ? name : [],
         ),
-        route: chosen.route?.(String(row.values.code)) ?? null,
+        route: mayOpen ? chosen.records!.route(String(row.values.code)) : null,
       })),
     }
   },
