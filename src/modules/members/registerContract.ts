@@ -39,7 +39,8 @@ export type OrganisationRow = z.output<typeof organisationRow>
 export const registerContract = {
   'GET /staff/organisation/list': {
     who: 'staff:members',
-    summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
+    summary:
+      '单位，新登记的在前；可按省份、行业类别、单位性质、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
     output: registerPage(organisationRow),
     example: { provinceCode: '110000', isMember: 'yes', key: '锅炉', pageNum: 1, pageSize: 20 },

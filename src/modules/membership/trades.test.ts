@@ -150,11 +150,31 @@ describe('an organisation', () => {
     expect(await company.api.post('/member/edit', { version, form })).toMatchObject({ code: 200 })
     const other = await signUp(site)
     const late = { ...profile(['diantiweibao']), name: other.orgName, creditCode: other.creditCode }
-    expect(await other.api.post('/member/complete', { form: late })).toMatchObject({
-      code: 400,
-      data: { fields: { categories: '请从列表中选择行业类别' } },
-    })
+    const refused = { code: 400, data: { fields: { categories: '请从列表中选择行业类别' } } }
+    expect(await other.api.post('/member/complete', { form: late })).toMatchObject(refused)
+    expect((await other.api.post('/member/complete', { form: { ...late, categories: ['making'] } })).code).toBe(200)
+    const apply = async ({ api }: typeof other, chosen: object) => {
+      const { form } = (await api.get('/member/getApply1')).data
+      const wishes = { levelCode: '10', agreeCharter: true, agreeTruth: true }
+      return api.post('/member/apply1Submit', { form: { ...form, ...wishes, ...chosen }, action: 'submit' })
+    }
+    expect(await apply(other, { categories: ['diantiweibao'] })).toMatchObject(refused)
+    expect(await apply(other, {})).toMatchObject({ code: 200 })
+    // Of who is a member already, only that is said: the trade on record may stand in the form.
+    expect(await apply(company, {})).toMatchObject({ code: 400, msg: expect.stringContaining('已是会员') })
   })
+})
+
+test('the nature of organisations is a dictionary, too: its counts lead to them', async () => {
+  const { list } = await desk('nature')
+  const { uses, route } = list.find(({ code }) => code === 'private')!
+  const query = Object.fromEntries(new URLSearchParams(route.split('?')[1]))
+  const { data } = await clerk.get('/staff/organisation/list', query)
+  expect([data.total, data.list.length]).toEqual([uses, uses])
+  const { id, version, values } = list.find(({ code }) => code === 'private')!
+  const renamed = { id, version, form: { ...values, name: '私营企业' } }
+  expect((await clerk.post('/staff/dictionary/save', renamed)).code).toBe(200)
+  expect((await rowsOf('/staff/organisation/export')).flat()).toContain('私营企业')
 })
 
 test('what is in use is neither deleted nor given another code; what is not, is deleted', async () => {

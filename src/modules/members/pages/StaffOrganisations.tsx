@@ -10,11 +10,12 @@ export { staffOrganisations as handle } from './screens.ts'
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return { blank: await api('GET /staff/organisation/blank', {}) }
   const { pageNum, ...asked } = readRegisterQuery(organisationFilters, query)
-  const [page, trades] = await Promise.all([
+  const [page, trades, natures] = await Promise.all([
     api('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 }),
     api('GET /dictionary/list', { dictionary: 'trade' }),
+    api('GET /dictionary/list', { dictionary: 'nature' }),
   ])
-  return { asked, page, trades }
+  return { asked, page, trades, natures }
 })
 
 export type OrganisationList = Exclude<Route.ComponentProps['loaderData'], { asked?: undefined }>

@@ -33,6 +33,7 @@ export const natures = defineDictionary({
         .where(ne(organisation.nature, ''))
         .groupBy(organisation.nature),
     ),
+  records: { permission: 'staff:members', route: code => `/staff/organisations?nature=${code}` },
 })
 
 /** What the forms of an organisation offer. */

@@ -51,6 +51,7 @@ export const organisationRegister = defineRegister({
     key: typed => isCalled(toRegisterQuery(typed)),
     provinceCode: organisation.provinceCode,
     category: code => arrayContains(organisation.categories, [code]),
+    nature: organisation.nature,
     // None is a member until a later module knows better.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
   },
