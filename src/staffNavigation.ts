@@ -84,6 +84,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       content.staffAnnouncements,
       home.staffHomeBlocks,
       home.staffFigures,
+      settings.staffDictionaries,
       settings.staffSettings,
       setup.staffPacks,
     ],

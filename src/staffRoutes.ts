@@ -67,6 +67,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('announcements', 'modules/content/pages/StaffAnnouncements.tsx'),
       route('home-blocks', 'modules/home/pages/StaffHomeBlocks.tsx'),
       route('figures', 'modules/home/pages/StaffFigures.tsx'),
+      route('dictionaries', 'modules/settings/pages/StaffDictionaries.tsx'),
       route('settings', 'modules/settings/pages/StaffSettings.tsx'),
       route('packs', 'modules/setup/pages/StaffPacks.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),

@@ -204,12 +204,13 @@ const screens: [string, string][] = [
   ['links', '全部链接'],
   ['announcements', '全部公告条'],
   ['figures', '首页显示的数字'],
+  ['dictionaries?dictionary=trade', '行业类别'],
   ['settings', '协会信息'],
 ]
 
 test.describe('on a phone', () => {
   test.use(phone)
-  test('all six screens fit, without barriers', async ({ page }) => {
+  test('all seven screens fit, without barriers', async ({ page }) => {
     for (const [path, shows] of screens) {
       await open(page, `/staff/${path}`, shows)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(375)

@@ -9,25 +9,31 @@ import { article } from '#modules/content/server/tables.ts'
 import { articleWords } from '#modules/content/server/words.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import { organisationWords } from '#modules/members/server/words.ts'
+import { courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { courseWords } from '#modules/training/courses/server/words.ts'
 import { type Command, JSON_OPTION, say, tell, withDatabase, withServices } from './command.ts'
 
 type Searched = PgTable & { id: PgColumn; words: PgColumn }
-type Source = { name: string; table: Searched; wordsOf: (row: never) => string }
+type Source = { name: string; table: Searched; makeWords: MakeWords<never> }
+/** What the words of a row are made of may be read first. */
+type MakeWords<Row> = (ctx: { db: Db }) => Promise<(row: Row) => string>
 
-const source = <T extends Searched>(name: string, table: T, wordsOf: (row: T['$inferSelect']) => string): Source => ({
+const source = <T extends Searched>(name: string, table: T, makeWords: MakeWords<T['$inferSelect']>): Source => ({
   name,
   table,
-  wordsOf,
+  makeWords,
 })
 
 /** Everything that keeps its search words beside it. Lines of the audit log do, too, and are never changed. */
 const sources: Source[] = [
-  source('文章', article, of => articleWords({ ...of, docNo: of.docNo ?? '' })),
-  source('单位', organisation, organisationWords),
-  source('证书', certificate, certificateWords),
-  source('培训', course, courseWords),
+  source('文章', article, async () => of => articleWords({ ...of, docNo: of.docNo ?? '' })),
+  source('单位', organisation, async () => organisationWords),
+  source('证书', certificate, async () => certificateWords),
+  source('培训', course, async ctx => {
+    const kindName = await courseKinds.names(ctx)
+    return of => courseWords(of, kindName(of.kind))
+  }),
 ]
 
 /** Rows looked at in one transaction, so that nobody who writes waits for long. */
@@ -55,10 +61,11 @@ export const reindex: Command = {
 
 async function rebuildWords(db: Db, dry: boolean) {
   const done: { name: string; rows: number; stale: number }[] = []
-  for (const { name, ...source } of sources) {
+  for (const { name, table, makeWords } of sources) {
+    const wordsOf = await makeWords({ db })
     let [rows, stale, after] = [0, 0, 0]
     for (let full = true; full; ) {
-      const batch = await db.transaction(tx => rebuildBatch(tx, source, after, dry))
+      const batch = await db.transaction(tx => rebuildBatch(tx, { table, wordsOf }, after, dry))
       full = batch.rows === BATCH
       rows += batch.rows
       stale += batch.stale
@@ -70,8 +77,10 @@ async function rebuildWords(db: Db, dry: boolean) {
   return done
 }
 
+type Batched = Pick<Source, 'table'> & { wordsOf: (row: never) => string }
+
 /** Writes only what differs: kept pages are dropped for nothing else. */
-async function rebuildBatch(tx: Db, { table, wordsOf }: Omit<Source, 'name'>, after: number, dry: boolean) {
+async function rebuildBatch(tx: Db, { table, wordsOf }: Batched, after: number, dry: boolean) {
   const reading = tx.select().from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(BATCH)
   const rows = await (dry ? reading : reading.for('no key update'))
   const ids = rows.map(({ id }) => id as number)

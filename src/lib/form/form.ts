@@ -29,7 +29,8 @@ export type FormField<Name extends string = string> = {
   columns?: readonly FormField[]
 }
 
-export type Option<Code extends string = string> = { code: Code; name: string }
+/** `retired`: no longer offered, and named where it stands. */
+export type Option<Code extends string = string> = { code: Code; name: string; retired?: boolean }
 
 export const fieldKinds = [
   'text',
@@ -144,6 +145,16 @@ export const requiring = <Field extends FormField>(
   fields: readonly Field[],
   required: readonly Field['name'][],
 ): (Field & { required: boolean })[] => fields.map(field => ({ ...field, required: required.includes(field.name) }))
+
+/** What may be chosen anew, and what is chosen already. */
+export const offeredTo = <Of extends Option>(options: readonly Of[], ...chosen: unknown[]): Of[] =>
+  options.filter(({ code, retired }) => !retired || chosen.flat().includes(code))
+
+/** As people can fill them in: a choice that offers nothing is not asked for, and none that offers nothing anew is required. */
+export const answerable = <Field extends FormField>(fields: readonly Field[]): Field[] =>
+  fields
+    .filter(({ options }) => options?.length !== 0)
+    .map(field => (field.options && offeredTo(field.options).length === 0 ? { ...field, required: false } : field))
 
 /** Where an error stands, for people: of `persons.2.title` 人员 第 3 行：职称; undefined for a field of no such name. */
 export function placeOf(fields: readonly FormField[], name: string): { label: string; inRow?: string } | undefined {

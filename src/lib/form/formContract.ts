@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { uses } from '../uploads.ts'
 import { fieldKinds } from './form.ts'
 
+export const option = z.object({ code: z.string(), name: z.string(), retired: z.boolean().optional() })
+
 const fieldShape = {
   name: z.string(),
   label: z.string(),
@@ -10,10 +12,7 @@ const fieldShape = {
   required: z.boolean().optional(),
   max: z.number().optional(),
   min: z.number().optional(),
-  options: z
-    .array(z.object({ code: z.string(), name: z.string() }))
-    .readonly()
-    .optional(),
+  options: z.array(option).readonly().optional(),
   unit: z.string().optional(),
   hint: z.string().optional(),
   personal: z.boolean().optional(),

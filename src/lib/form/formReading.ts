@@ -1,7 +1,16 @@
 import { missing, readField } from './fieldReading.ts'
-import type { FieldErrors, FieldValue, FormField, FormRow, FormValues, FormValuesOf } from './form.ts'
+import {
+  type FieldErrors,
+  type FieldValue,
+  type FormField,
+  type FormRow,
+  type FormValues,
+  type FormValuesOf,
+  offeredTo,
+} from './form.ts'
 
-type Reading = { whole: boolean; today: string }
+/** `before`: what stands on record; what is retired is then taken only where it stood. */
+type Reading = { whole: boolean; today: string; before?: FormValues }
 
 /**
  * What somebody sent, in the form in which it is kept, and what is wrong with it. A draft (`whole: false`) may leave out
@@ -10,7 +19,7 @@ type Reading = { whole: boolean; today: string }
 export function readForm<const Fields extends readonly FormField[]>(
   fields: Fields,
   sent: Record<string, unknown>,
-  how: { whole: true; today: string },
+  how: Reading & { whole: true },
 ): { values: FormValuesOf<Fields>; errors: FieldErrors }
 export function readForm(
   fields: readonly FormField[],
@@ -20,7 +29,7 @@ export function readForm(
 export function readForm(
   fields: readonly FormField[],
   sent: Record<string, unknown>,
-  { whole, today }: Reading,
+  { whole, today, before }: Reading,
 ): { values: FormValues; errors: FieldErrors } {
   const values: FormValues = {}
   const errors: FieldErrors = {}
@@ -36,7 +45,7 @@ export function readForm(
       Object.assign(errors, read.errors)
       continue
     }
-    const read = readField(field, given, today)
+    const read = readField(before ? offering(field, before) : field, given, today)
     if ('value' in read) values[field.name] = read.value
     else {
       errors[field.name] = read.error
@@ -45,6 +54,9 @@ export function readForm(
   }
   return { values, errors: whole ? errors : {} }
 }
+
+const offering = (field: FormField, before: FormValues): FormField =>
+  field.options ? { ...field, options: offeredTo(field.options, before[field.name]) } : field
 
 const isBlank = (value: unknown) =>
   value === undefined ||

@@ -8,7 +8,7 @@ import { isResidentId, residentBornOn, residentSex } from '#lib/residentId.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/server/demo.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
-import { categoryName, natureName, organisationCategories } from './categories.ts'
+import { natures, trades } from './server/dictionaries.ts'
 import { enterPerson } from './server/persons.ts'
 import { organisation, person } from './server/tables.ts'
 
@@ -40,14 +40,15 @@ describe('a person', () => {
 describe('the demo association', () => {
   test('knows organisations of every region and trade, each with a valid credit code', async () => {
     const all = await site.services.db.select().from(organisation)
+    const [tradeName, natureName] = await Promise.all([trades.names(site.services), natures.names(site.services)])
     for (const { creditCode, provinceCode, nature, categories } of all) {
       expect(isCreditCode(creditCode), creditCode).toBe(true)
       expect(provinceCode).toBe(`${creditCode.slice(2, 4)}0000`)
       expect(natureName(nature)).not.toBe('')
-      for (const category of categories) expect(categoryName(category)).not.toBe('')
+      for (const category of categories) expect(tradeName(category)).not.toBe('')
     }
     expect(new Set(all.map(one => one.provinceCode)).size).toBe(provinces.length)
-    expect(new Set(all.flatMap(one => one.categories)).size).toBe(organisationCategories.length)
+    expect(new Set(all.flatMap(one => one.categories)).size).toBe((await trades.options(site.services)).length)
     expect(new Set(all.map(one => one.intro)).size).toBe(all.length)
   })
 

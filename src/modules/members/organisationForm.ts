@@ -1,5 +1,4 @@
-import { defineForm, fieldsIn, only } from '#lib/form/form.ts'
-import { organisationCategories, organisationNatures } from './categories.ts'
+import { answerable, defineForm, type FormField, fieldsIn, type Option, only } from '#lib/form/form.ts'
 
 const IDENTITY = '单位信息'
 const PLACE = '地址'
@@ -12,94 +11,105 @@ const YES_NO = [
   { code: 'no', name: '不公开' },
 ] as const
 
+/** What the association's own dictionaries have to choose from. */
+export type OrganisationChoices = { trades: readonly Option[]; natures: readonly Option[] }
+
 /** 单位资料: what the association knows of an organisation, in the order in which it is asked and printed. */
-export const organisationFields = defineForm([
-  {
-    name: 'name',
-    label: '单位名称',
-    section: IDENTITY,
-    kind: 'organisationName',
-    required: true,
-    hint: '与营业执照或法人登记证书一致',
-    autocomplete: 'organization',
-  },
-  { name: 'nameEn', label: '英文名称', section: IDENTITY, kind: 'text', max: 120 },
-  { name: 'creditCode', label: '统一社会信用代码', section: IDENTITY, kind: 'creditCode', required: true },
-  {
-    name: 'nature',
-    label: '单位性质',
-    section: IDENTITY,
-    kind: 'choice',
-    required: true,
-    options: organisationNatures,
-  },
-  {
-    name: 'categories',
-    label: '行业类别',
-    section: IDENTITY,
-    kind: 'choices',
-    required: true,
-    options: organisationCategories,
-    hint: '可多选',
-  },
-  { name: 'legalPerson', label: '法定代表人', section: IDENTITY, kind: 'personName', required: true },
-  { name: 'legalTitle', label: '法定代表人职务', section: IDENTITY, kind: 'text', max: 30 },
-  { name: 'foundedOn', label: '成立日期', section: IDENTITY, kind: 'day' },
-  { name: 'logo', label: '单位标志', section: IDENTITY, kind: 'picture', hint: '显示在会员名录中，宜用正方形图片' },
+export const organisationFields = ({ trades, natures }: OrganisationChoices) =>
+  defineForm([
+    {
+      name: 'name',
+      label: '单位名称',
+      section: IDENTITY,
+      kind: 'organisationName',
+      required: true,
+      hint: '与营业执照或法人登记证书一致',
+      autocomplete: 'organization',
+    },
+    { name: 'nameEn', label: '英文名称', section: IDENTITY, kind: 'text', max: 120 },
+    { name: 'creditCode', label: '统一社会信用代码', section: IDENTITY, kind: 'creditCode', required: true },
+    {
+      name: 'nature',
+      label: '单位性质',
+      section: IDENTITY,
+      kind: 'choice',
+      required: true,
+      options: natures,
+    },
+    {
+      name: 'categories',
+      label: '行业类别',
+      section: IDENTITY,
+      kind: 'choices',
+      required: true,
+      options: trades,
+      hint: '可多选',
+    },
+    { name: 'legalPerson', label: '法定代表人', section: IDENTITY, kind: 'personName', required: true },
+    { name: 'legalTitle', label: '法定代表人职务', section: IDENTITY, kind: 'text', max: 30 },
+    { name: 'foundedOn', label: '成立日期', section: IDENTITY, kind: 'day' },
+    { name: 'logo', label: '单位标志', section: IDENTITY, kind: 'picture', hint: '显示在会员名录中，宜用正方形图片' },
 
-  { name: 'provinceCode', label: '所在省份', section: PLACE, kind: 'province', required: true },
-  {
-    name: 'city',
-    label: '城市',
-    section: PLACE,
-    kind: 'text',
-    required: true,
-    max: 30,
-    autocomplete: 'address-level2',
-  },
-  {
-    name: 'address',
-    label: '详细地址',
-    section: PLACE,
-    kind: 'text',
-    required: true,
-    max: 120,
-    autocomplete: 'street-address',
-  },
-  { name: 'postcode', label: '邮政编码', section: PLACE, kind: 'postcode', autocomplete: 'postal-code' },
-  { name: 'point', label: '地图位置', section: PLACE, kind: 'point', hint: '用于会员主页上的地图' },
+    { name: 'provinceCode', label: '所在省份', section: PLACE, kind: 'province', required: true },
+    {
+      name: 'city',
+      label: '城市',
+      section: PLACE,
+      kind: 'text',
+      required: true,
+      max: 30,
+      autocomplete: 'address-level2',
+    },
+    {
+      name: 'address',
+      label: '详细地址',
+      section: PLACE,
+      kind: 'text',
+      required: true,
+      max: 120,
+      autocomplete: 'street-address',
+    },
+    { name: 'postcode', label: '邮政编码', section: PLACE, kind: 'postcode', autocomplete: 'postal-code' },
+    { name: 'point', label: '地图位置', section: PLACE, kind: 'point', hint: '用于会员主页上的地图' },
 
-  { name: 'registeredCapital', label: '注册资本', section: SIZE, kind: 'number', unit: '万元', max: 99_999_999 },
-  { name: 'staffTotal', label: '职工总数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
-  { name: 'technicalTotal', label: '技术人员数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
-  { name: 'seniorTotal', label: '高级职称人数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
+    { name: 'registeredCapital', label: '注册资本', section: SIZE, kind: 'number', unit: '万元', max: 99_999_999 },
+    { name: 'staffTotal', label: '职工总数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
+    { name: 'technicalTotal', label: '技术人员数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
+    { name: 'seniorTotal', label: '高级职称人数', section: SIZE, kind: 'number', unit: '人', max: 1_000_000 },
 
-  { name: 'phone', label: '单位电话', section: REACH, kind: 'phone', autocomplete: 'work tel' },
-  {
-    name: 'phoneIsPublic',
-    label: '在会员主页公开单位电话',
-    section: REACH,
-    kind: 'choice',
-    options: YES_NO,
-    hint: '不选则不公开',
-  },
-  { name: 'fax', label: '传真', section: REACH, kind: 'phone' },
-  { name: 'email', label: '单位邮箱', section: REACH, kind: 'email', autocomplete: 'work email' },
-  { name: 'website', label: '网站', section: REACH, kind: 'url', autocomplete: 'url' },
+    { name: 'phone', label: '单位电话', section: REACH, kind: 'phone', autocomplete: 'work tel' },
+    {
+      name: 'phoneIsPublic',
+      label: '在会员主页公开单位电话',
+      section: REACH,
+      kind: 'choice',
+      options: YES_NO,
+      hint: '不选则不公开',
+    },
+    { name: 'fax', label: '传真', section: REACH, kind: 'phone' },
+    { name: 'email', label: '单位邮箱', section: REACH, kind: 'email', autocomplete: 'work email' },
+    { name: 'website', label: '网站', section: REACH, kind: 'url', autocomplete: 'url' },
 
-  {
-    name: 'mainBusiness',
-    label: '主营业务',
-    section: BUSINESS,
-    kind: 'paragraph',
-    required: true,
-    max: 500,
-    hint: '一两句话，显示在会员名录中',
-  },
-  { name: 'products', label: '主要产品与服务', section: BUSINESS, kind: 'paragraph', max: 500 },
-  { name: 'honours', label: '资质与荣誉', section: BUSINESS, kind: 'paragraph', max: 500 },
-  { name: 'intro', label: '单位简介', section: BUSINESS, kind: 'paragraph', required: true, max: 1000 },
-])
+    {
+      name: 'mainBusiness',
+      label: '主营业务',
+      section: BUSINESS,
+      kind: 'paragraph',
+      required: true,
+      max: 500,
+      hint: '一两句话，显示在会员名录中',
+    },
+    { name: 'products', label: '主要产品与服务', section: BUSINESS, kind: 'paragraph', max: 500 },
+    { name: 'honours', label: '资质与荣誉', section: BUSINESS, kind: 'paragraph', max: 500 },
+    { name: 'intro', label: '单位简介', section: BUSINESS, kind: 'paragraph', required: true, max: 1000 },
+  ])
+
+/** The same where names and kinds matter, and nothing is chosen. */
+export const organisationShape = organisationFields({ trades: [], natures: [] })
+
+/** As it is filled in: nobody is asked for a trade where the association has none. */
+export const askedOrganisationFields = (choices: OrganisationChoices): FormField[] =>
+  answerable<FormField>(organisationFields(choices))
 
 const CONTACTS = '联系人'
 const PRIVATE = '只用于协会与贵单位联系，不公开'
@@ -131,4 +141,4 @@ export const contactFields = [
 ]
 
 /** Changing one of these makes it another organisation on paper: somebody looks at the licence first. */
-export const reviewedOrganisationFields = only(organisationFields, 'name', 'creditCode', 'legalPerson')
+export const reviewedOrganisationFields = only(organisationShape, 'name', 'creditCode', 'legalPerson')

@@ -40,7 +40,8 @@ export const registerContract = {
   'GET /staff/organisation/list': {
     who: 'staff:members',
     provinces: 'within',
-    summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
+    summary:
+      '单位，新登记的在前；可按省份、行业类别、单位性质、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
     output: registerPage(organisationRow),
     example: { provinceCode: '110000', isMember: 'yes', key: '机电', pageNum: 1, pageSize: 20 },
@@ -109,6 +110,12 @@ export const registerContract = {
     input: z.object({ id: int }),
     output: 'file',
     example: { id: 1 },
+  },
+  'GET /staff/organisation/blank': {
+    who: 'staff:members',
+    summary: '新增单位时填写的栏目',
+    input: z.object({}),
+    output: z.object({ fields: z.array(formField) }),
   },
   'POST /staff/organisation/add': {
     who: 'staff:members',

@@ -3,15 +3,9 @@ import type { Contract } from '#lib/contract.ts'
 import { int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
-import { organisationCategories, organisationNatures } from '#modules/members/categories.ts'
 import { memberFeesContract } from './fees/contract.ts'
 import { joiningContract } from './joining/contract.ts'
 import { styleContract } from './style/contract.ts'
-
-const category = z.enum(
-  organisationCategories.map(({ code }) => code),
-  '不是有效的行业类别',
-)
 
 export const memberRow = z.object({
   id: z.int(),
@@ -63,7 +57,7 @@ export const membershipContract = {
       type: int.optional(),
       orgName: text(60).optional(),
       provinceCode: province.optional(),
-      category: category.optional(),
+      category: text(20).optional(),
       ...paging,
     }),
     output: page(memberRow),
@@ -97,7 +91,7 @@ export const membershipContract = {
       lat: z.number().nullable(),
       /** Only with the member's consent. */
       phone: z.string().nullable(),
-      nature: z.enum(organisationNatures.map(({ code }) => code)).or(z.literal('')),
+      nature: z.string(),
       natureName: z.string(),
       foundedOn: z.string().nullable(),
       style: style.nullable(),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/form/fields.ts'
+import { option } from '#lib/form/formContract.ts'
 
 /** Who the association is: everything about it that the site shows and that differs from one association to the next. */
 export const association = z.object({
@@ -55,5 +57,13 @@ export const settingsContract = {
       /** Browser key of Tianditu; null where maps are off. */
       tiandituKey: z.string().nullable(),
     }),
+  },
+  'GET /dictionary/list': {
+    who: 'anyone',
+    summary: '一个字典的条目，按协会所定的先后；已停用的（retired）只用来显示名称，不再供选择',
+    cached: true,
+    input: z.object({ dictionary: text(30) }),
+    output: z.array(option),
+    example: { dictionary: 'trade' },
   },
 } as const satisfies Contract

@@ -1,7 +1,7 @@
 import { Checkbox, DatePicker, Input, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
-import type { KeyboardEvent } from 'react'
-import type { FieldValue, FormField, Point } from '#lib/form/form.ts'
+import { type KeyboardEvent, useState } from 'react'
+import { type FieldValue, type FormField, offeredTo, type Point } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Upload } from '../file/Upload.tsx'
 import type { Described } from './Field.tsx'
@@ -26,6 +26,8 @@ const DATES = ['YYYY-MM-DD', 'YYYY/M/D', 'YYYY.M.D', 'YYYY年M月D日', 'YYYYMMD
 
 /** What one fills a field in with, by its kind. */
 export function Control({ field, value, onChange, described, locate, inCell }: Props) {
+  const [first] = useState(value)
+  const options = offeredTo(field.options ?? [], first, value)
   switch (field.kind) {
     case 'paragraph':
       return <Paragraph field={field} value={value} onChange={onChange} described={described} inCell={inCell} />
@@ -52,14 +54,14 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
         />
       )
     case 'choice':
-      return inCell || field.options!.length > OPEN_CHOICES ? (
-        <Options value={value} onChange={onChange} described={described} options={field.options!} />
+      return inCell || options.length > OPEN_CHOICES ? (
+        <Options value={value} onChange={onChange} described={described} options={options} />
       ) : (
         <Radio.Group
           {...grouped(described)}
           value={value}
           onChange={event => onChange(event.target.value)}
-          options={toOptions(field.options!)}
+          options={toOptions(options)}
         />
       )
     case 'province':
@@ -71,14 +73,14 @@ export function Control({ field, value, onChange, described, locate, inCell }: P
           mode="multiple"
           value={(value as string[] | undefined) ?? []}
           onChange={onChange}
-          options={toOptions(field.options!)}
+          options={toOptions(options)}
         />
       ) : (
         <Checkbox.Group
           {...grouped(described)}
           value={(value as string[] | undefined) ?? []}
           onChange={chosen => onChange(chosen as string[])}
-          options={toOptions(field.options!)}
+          options={toOptions(options)}
         />
       )
     case 'agreement':

@@ -29,7 +29,7 @@ let made = 0
 export async function openCourse(changes: object = {}): Promise<number> {
   const form = {
     title: `报名审核班 ${++made}`,
-    kind: 'standards',
+    kind: 'continuing',
     mode: 'online',
     quota: 20,
     feeMember: 800,

@@ -49,8 +49,9 @@ function sheetColumns(kinds: Kinds, holders: readonly Column[], takesOld: boolea
       name: 'kindCode',
       label: '证书种类',
       kind: 'choice',
-      options: kinds.toSorted((a, b) => Number(a.isRetired ?? false) - Number(b.isRetired ?? false)),
-      retired: kinds.flatMap(({ code, isRetired }) => (isRetired ? code : [])),
+      options: kinds
+        .toSorted((a, b) => Number(a.isRetired ?? false) - Number(b.isRetired ?? false))
+        .map(({ code, name, isRetired }) => ({ code, name, ...(isRetired && { retired: true }) })),
       example: kinds.find(({ isRetired }) => !isRetired)?.name ?? '',
       ...(takesOld ? { hint: '目录中已没有的，填在“旧种类名称”' } : { required: true }),
     },

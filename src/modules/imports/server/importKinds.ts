@@ -5,13 +5,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 export type ImportColumn = FormField & {
   example: string
   aliases?: readonly string[]
-  /** Codes among the options that are read where they stand, and offered no more. */
-  retired?: readonly string[]
 }
-
-/** The options of a column that are still on offer. */
-export const offeredIn = ({ options = [], retired = [] }: ImportColumn) =>
-  options.filter(({ code }) => !retired.includes(code))
 
 /** A row that can be read. */
 export type ImportedRow = { row: number; values: FormValues }

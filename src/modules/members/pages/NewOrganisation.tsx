@@ -1,10 +1,10 @@
 import { Link, useNavigate } from 'react-router'
 import { useSubmit } from '#api/useApi.ts'
-import { registerOrganisationFields } from '../registerForm.ts'
+import type { FormField } from '#lib/form/form.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 
 /** An organisation that is not in the register yet; one that is, is told. */
-export function NewOrganisation() {
+export function NewOrganisation({ fields: asked }: { fields: readonly FormField[] }) {
   const navigate = useNavigate()
   const { submit, busy, error, fields } = useSubmit('POST /staff/organisation/add')
   const save = async (form: Record<string, unknown>) => {
@@ -18,7 +18,7 @@ export function NewOrganisation() {
       <p>名称、统一社会信用代码和地区必填，其余可以以后补充。</p>
       <RegisterForm
         name="new-organisation"
-        fields={registerOrganisationFields}
+        fields={asked}
         save={save}
         busy={busy}
         error={error}

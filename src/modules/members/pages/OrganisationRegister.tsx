@@ -7,7 +7,7 @@ import { registerFilters } from '#ui/table/registerFilters.ts'
 import { organisationFilters } from '../organisationFilters.ts'
 import type { OrganisationList } from './StaffOrganisations.tsx'
 
-export function OrganisationRegister({ list: { asked, page } }: { list: OrganisationList }) {
+export function OrganisationRegister({ list: { asked, page, trades, natures } }: { list: OrganisationList }) {
   const navigate = useNavigate()
   const answer = useLoaded(page)
   return (
@@ -16,7 +16,7 @@ export function OrganisationRegister({ list: { asked, page } }: { list: Organisa
         caption="单位"
         answer={answer}
         unit="家单位"
-        filters={registerFilters(organisationFilters, {})}
+        filters={registerFilters(organisationFilters, { category: trades, nature: natures })}
         save={() => saveFile('GET /staff/organisation/export', asked)}
         actions={
           <Button type="primary" onClick={() => navigate('?new=1')}>

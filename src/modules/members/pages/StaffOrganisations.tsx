@@ -8,15 +8,19 @@ import { OrganisationRegister } from './OrganisationRegister.tsx'
 export { staffOrganisations as handle } from './screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  if (query.has('new')) return undefined
+  if (query.has('new')) return { blank: await api('GET /staff/organisation/blank', {}) }
   const { pageNum, ...asked } = readRegisterQuery(organisationFilters, query)
-  const page = await api('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 })
-  return { asked, page }
+  const [page, trades, natures] = await Promise.all([
+    api('GET /staff/organisation/list', { ...asked, pageNum, pageSize: 20 }),
+    api('GET /dictionary/list', { dictionary: 'trade' }),
+    api('GET /dictionary/list', { dictionary: 'nature' }),
+  ])
+  return { asked, page, trades, natures }
 })
 
-export type OrganisationList = NonNullable<Route.ComponentProps['loaderData']>
+export type OrganisationList = Exclude<Route.ComponentProps['loaderData'], { asked?: undefined }>
 
 /** Every organisation that the association knows; with `?new=1` another one. */
 export default function StaffOrganisations({ loaderData: list }: Route.ComponentProps) {
-  return list ? <OrganisationRegister list={list} /> : <NewOrganisation />
+  return list.blank ? <NewOrganisation fields={list.blank.fields} /> : <OrganisationRegister list={list} />
 }

@@ -54,7 +54,7 @@ export function readChanges(
 ): FormValues {
   const sent = fields.filter(({ name }) => name in form)
   const today = dayOf(ctx.now)
-  const { values, errors } = readForm(sent, form, { whole: true, today })
+  const { values, errors } = readForm(sent, form, { whole: true, today, before })
   const idFault = idNumberFault({ ...before, ...values }, today)
   if (idFault && ('idType' in form || 'idNumber' in form)) errors.idNumber ??= idFault
   const wrong = Object.keys(errors).length

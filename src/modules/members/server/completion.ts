@@ -45,7 +45,7 @@ function readWhole(ctx: Ctx, own: Account, { kind, fields }: Profile, { accountT
   if (accountType && accountType !== kind)
     throw invalid('账号类型与注册时不同', { accountType: `本账号注册为${kind === 'person' ? '个人' : '单位'}账号` })
   const today = dayOf(ctx.now)
-  const { values, errors } = readForm(fields, form, { whole: true, today })
+  const { values, errors } = readForm(fields, form, { whole: true, today, before: {} })
   const idFault = idNumberFault(values, today)
   if (idFault) errors.idNumber ??= idFault
   if (own.creditCode && values.creditCode && values.creditCode !== own.creditCode)

@@ -19,6 +19,7 @@ import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { expiriesOf, readParts } from './companyFile.ts'
 import { contactsOf, mobileOf, roleNames } from './contacts.ts'
+import { organisationChoices } from './dictionaries.ts'
 import { organisationValues } from './organisations.ts'
 import { versionOf } from './own.ts'
 import { organisation } from './tables.ts'
@@ -29,12 +30,14 @@ export const organisationFileHandlers = {
   /** A company's file: everything the association knows of it, on one page. */
   'GET /staff/organisation/detail': async (ctx, { id }) => {
     const of = await organisationWithin(ctx, id)
-    const [values, contacts, accounts, read] = await Promise.all([
+    const [values, contacts, accounts, read, choices] = await Promise.all([
       organisationValues(ctx, id),
       contactsOf(ctx, id),
       ctx.db.select().from(account).where(eq(account.organisationId, id)),
       readParts(ctx, id),
+      organisationChoices(ctx),
     ])
+    const fields = registerOrganisationFields(choices)
     return {
       id,
       version: versionOf(of),
@@ -42,9 +45,9 @@ export const organisationFileHandlers = {
       creditCode: of.creditCode,
       provinceName: provinceName(of.provinceCode),
       logo: fileUrl(of.logoId),
-      fields: registerOrganisationFields,
-      ...apart(registerOrganisationFields, values),
-      facts: factsOf(organisationFields, values),
+      fields,
+      ...apart(fields, values),
+      facts: factsOf(organisationFields(choices), values),
       contacts: contacts.map(contact => ({
         roleName: roleNames[contact.role],
         name: contact.name,

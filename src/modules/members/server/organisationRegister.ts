@@ -15,6 +15,7 @@ import type { registerContract } from '../registerContract.ts'
 import { registerOrganisationFields } from '../registerForm.ts'
 import { isLogged, readChanges } from './changes.ts'
 import { contactsOf, keepContacts, mobileOf, roleNames } from './contacts.ts'
+import { organisationChoices } from './dictionaries.ts'
 import { organisationWithin } from './organisationFile.ts'
 import {
   enterOrganisation,
@@ -30,8 +31,12 @@ import { organisation } from './tables.ts'
 type Endpoints = typeof registerContract
 
 export const organisationRegisterHandlers = {
+  'GET /staff/organisation/blank': async ctx => ({
+    fields: registerOrganisationFields(await organisationChoices(ctx)),
+  }),
   'POST /staff/organisation/add': async (ctx, { form }) => {
-    const { values, errors } = readForm(registerOrganisationFields, form, { whole: true, today: dayOf(ctx.now) })
+    const fields = registerOrganisationFields(await organisationChoices(ctx))
+    const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now), before: {} })
     if (Object.keys(errors).length) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
@@ -55,13 +60,14 @@ export const organisationRegisterHandlers = {
       if (versionOf(row) !== version)
         throw conflict(await whoWasFirst(tx, { objectType: 'organisation', objectId: id }))
       const before = await organisationValues(tx, id)
-      const changes = readChanges(tx, registerOrganisationFields, before, form)
+      const fields = registerOrganisationFields(await organisationChoices(tx))
+      const changes = readChanges(tx, fields, before, form)
       if (Object.keys(changes).length === 0) return { id }
       if (changes.provinceCode) refuseOutside(tx, 'staff:members', String(changes.provinceCode))
       if (changes.logo) await attachFiles(tx, [Number(changes.logo)])
       await updateOrganisation(tx, id, changes)
       const about = { action: 'organisation.edit', objectType: 'organisation', objectId: id, objectName: row.name }
-      await recordEdit(tx, about, registerOrganisationFields, before, changes)
+      await recordEdit(tx, about, fields, before, changes)
       return { id }
     })
   },

@@ -6,7 +6,7 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { publishFiles } from '#modules/files/server/attachments.ts'
-import { organisationFields } from '../organisationForm.ts'
+import { organisationShape } from '../organisationForm.ts'
 import { contactsOf, contactValues, keepContacts } from './contacts.ts'
 import { joinCertificates } from './joining.ts'
 import { organisation } from './tables.ts'
@@ -16,7 +16,7 @@ export type Organisation = typeof organisation.$inferSelect
 export type NewOrganisation = Omit<typeof organisation.$inferInsert, 'id' | 'words' | 'createdAt' | 'updatedAt'>
 
 /** Where each field of an organisation is kept. */
-export const organisationForm = bindForm(organisationFields, organisation, {
+export const organisationForm = bindForm(organisationShape, organisation, {
   logo: 'logoId',
   point: pointInColumns,
   phoneIsPublic: {

@@ -4,8 +4,9 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import type { Kind } from '#modules/review/server/applicationKinds.ts'
-import { contactFields, organisationFields, reviewedOrganisationFields } from '../organisationForm.ts'
+import { askedOrganisationFields, contactFields, reviewedOrganisationFields } from '../organisationForm.ts'
 import { personFields, reviewedPersonFields } from '../personForm.ts'
+import { organisationChoices } from './dictionaries.ts'
 import { lockOrganisation, organisationValues, updateOrganisation } from './organisations.ts'
 import { lockPerson, personValues, updatePerson } from './persons.ts'
 import { personProfileKind, profileKind } from './profileApplications.ts'
@@ -18,14 +19,15 @@ export type Profile = {
   change: Kind
 }
 
-const profiles: Record<Profile['kind'], Profile> = {
-  organisation: {
-    kind: 'organisation',
-    fields: [...organisationFields, ...contactFields],
+async function profileOf(ctx: Ctx, kind: Profile['kind']): Promise<Profile> {
+  if (kind === 'person')
+    return { kind, fields: personFields, reviewed: reviewedPersonFields, change: personProfileKind }
+  return {
+    kind,
+    fields: [...askedOrganisationFields(await organisationChoices(ctx)), ...contactFields],
     reviewed: reviewedOrganisationFields,
     change: profileKind,
-  },
-  person: { kind: 'person', fields: personFields, reviewed: reviewedPersonFields, change: personProfileKind },
+  }
 }
 
 /** Whose profile it is, and of which sort; `lock`: nobody else completes or links this account meanwhile. */
@@ -35,7 +37,7 @@ export async function ownAccount(ctx: Ctx, { lock = false } = {}): Promise<{ own
     .from(account)
     .where(eq(account.id, signed(ctx).accountId))
   const [own] = await (lock ? asked.for('update') : asked)
-  return { own: own!, profile: profiles[own!.kind as Profile['kind']] }
+  return { own: own!, profile: await profileOf(ctx, own!.kind as Profile['kind']) }
 }
 
 export const isComplete = ({ organisationId, personId }: Account) => organisationId !== null || personId !== null

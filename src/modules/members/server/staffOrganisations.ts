@@ -1,20 +1,33 @@
 import { arrayContains, inArray, sql } from 'drizzle-orm'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
 import { defineRegister } from '#lib/server/registers/register.ts'
 import { byPinyin } from '#lib/server/registers/registerColumns.ts'
 import { toRegisterQuery } from '#lib/server/search/words.ts'
 import { record } from '#modules/audit/server/record.ts'
-import { categoryName, natureName } from '../categories.ts'
 import { organisationFilters } from '../organisationFilters.ts'
-import { organisationFields } from '../organisationForm.ts'
+import { organisationShape } from '../organisationForm.ts'
 import type { OrganisationRow, registerContract } from '../registerContract.ts'
+import { natures, trades } from './dictionaries.ts'
 import { organisation } from './tables.ts'
 
 type Endpoints = typeof registerContract
-type Organisation = typeof organisation.$inferSelect
+/** With what its trades and its nature are called now. */
+type Organisation = typeof organisation.$inferSelect & { categoryNames: string[]; natureName: string }
 
-const categoryNamesOf = ({ categories }: Organisation) => categories.map(categoryName).filter(Boolean)
+async function readNamed(ctx: Ctx, ids: number[]): Promise<Organisation[]> {
+  const [rows, tradeName, natureName] = await Promise.all([
+    ctx.db.select().from(organisation).where(inArray(organisation.id, ids)),
+    trades.names(ctx),
+    natures.names(ctx),
+  ])
+  return rows.map(of => ({
+    ...of,
+    categoryNames: of.categories.map(tradeName).filter(Boolean),
+    natureName: natureName(of.nature),
+  }))
+}
 
 const toRow = (of: Organisation): OrganisationRow => ({
   id: of.id,
@@ -22,7 +35,7 @@ const toRow = (of: Organisation): OrganisationRow => ({
   creditCode: of.creditCode,
   provinceName: provinceName(of.provinceCode),
   city: of.city,
-  categoryNames: categoryNamesOf(of),
+  categoryNames: of.categoryNames,
   legalPerson: of.legalPerson,
   member: null,
 })
@@ -39,10 +52,11 @@ export const organisationRegister = defineRegister({
     key: typed => isCalled(toRegisterQuery(typed)),
     provinceCode: organisation.provinceCode,
     category: code => arrayContains(organisation.categories, [code]),
+    nature: organisation.nature,
     // None is a member until a later module knows better.
     isMember: wanted => (wanted === 'yes' ? sql`false` : undefined),
   },
-  read: ({ db }, ids) => db.select().from(organisation).where(inArray(organisation.id, ids)),
+  read: readNamed,
   row: toRow,
   columns: {
     name: { heading: '单位名称', width: 36, value: of => of.name, sort: byPinyin(organisation.name) },
@@ -53,7 +67,7 @@ export const organisationRegister = defineRegister({
       sort: organisation.creditCode,
       nowrap: true,
     },
-    nature: { heading: '单位性质', value: of => natureName(of.nature) },
+    nature: { heading: '单位性质', value: of => of.natureName },
     provinceName: {
       heading: '地区',
       value: of => [provinceName(of.provinceCode), of.city].filter(Boolean).join(' '),
@@ -63,7 +77,7 @@ export const organisationRegister = defineRegister({
     categoryNames: {
       heading: '行业类别',
       width: 24,
-      value: of => categoryNamesOf(of).join('、'),
+      value: of => of.categoryNames.join('、'),
       empty: '未填写',
     },
     province: { heading: '省份', value: of => provinceName(of.provinceCode) },
@@ -73,7 +87,7 @@ export const organisationRegister = defineRegister({
     website: { heading: '网站', width: 28, value: of => of.website },
   },
   listed: ['name', 'creditCode', 'provinceName', 'categoryNames'],
-}).besides(organisationFields, {
+}).besides(organisationShape, {
   // Under `categoryNames` and `province`.
   categories: true,
   provinceCode: true,

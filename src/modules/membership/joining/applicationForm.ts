@@ -1,5 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
-import { contactFields, organisationFields } from '#modules/members/organisationForm.ts'
+import { askedOrganisationFields, contactFields, type OrganisationChoices } from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
 type Level = { code: number; name: string; fee: number }
@@ -42,12 +42,16 @@ const agreements: FormField[] = [
 ]
 
 /** 单位会员入会申请：the organisation as its profile has it, who speaks for it, and what is applied for. */
-export const organisationApplication = (levels: readonly Level[], extra: readonly FormField[]): FormField[] => [
+export const organisationApplication = (
+  levels: readonly Level[],
+  extra: readonly FormField[],
+  choices: OrganisationChoices,
+): FormField[] => [
   levelField(levels),
   { name: 'recommender', label: '推荐单位', section: '入会申请', kind: 'text', max: 60, hint: '没有可不填' },
   reasonField,
   // The emblem is not printed; the profile has it.
-  ...organisationFields.filter(({ kind }) => kind !== 'picture'),
+  ...askedOrganisationFields(choices).filter(({ kind }) => kind !== 'picture'),
   ...contactFields,
   ...extra,
   ...agreements,

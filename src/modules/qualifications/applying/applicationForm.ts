@@ -1,4 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
+import type { OrganisationChoices } from '#modules/members/organisationForm.ts'
 import type { ApplicationType } from './applicationTypes.ts'
 import { equipments, performances, persons, promise, quality, reason, scale, unit, WISH } from './formParts.ts'
 import { cancellation, change, replacement, report } from './shortForms.ts'
@@ -12,9 +13,11 @@ export type Offer = {
   asksWorks: boolean
   /** What this kind asks beyond what all kinds ask. */
   extra: readonly FormField[]
+  /** Of the organisation's own form. */
+  choices: OrganisationChoices
 }
 
-function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra }: Offer): FormField[] {
+function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra, choices }: Offer): FormField[] {
   const level: FormField = {
     name: 'levelCode',
     label: '申请级别',
@@ -37,7 +40,7 @@ function assessed(type: ApplicationType, { levels, asksPeople, asksWorks, extra 
     ...(type === 'extraScope' || levels.length === 0 ? [] : [level]),
     scope,
     reason,
-    ...unit,
+    ...unit(choices),
     ...scale,
     ...quality,
     { ...persons, required: asksPeople },

@@ -1,5 +1,10 @@
 import { type FormField, only } from '#lib/form/form.ts'
-import { contactFields, organisationFields } from '#modules/members/organisationForm.ts'
+import {
+  askedOrganisationFields,
+  contactFields,
+  type OrganisationChoices,
+  organisationShape,
+} from '#modules/members/organisationForm.ts'
 
 export const WISH = '申请事项'
 const SCALE = '人员与规模'
@@ -26,14 +31,14 @@ export const reason: FormField = {
 }
 
 /** 单位: as its profile has it, what an assessment asks for in addition to it, and who is called about it. */
-export const unit: FormField[] = [
-  ...only(organisationFields, 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
+export const unit = (choices: OrganisationChoices): FormField[] => [
+  ...only(askedOrganisationFields(choices), 'name', 'creditCode', 'nature', 'legalPerson', 'legalTitle'),
   ...only(contactFields, 'legalMobile'),
-  ...only(organisationFields, 'foundedOn', 'registeredCapital').map(field => ({
+  ...only(organisationShape, 'foundedOn', 'registeredCapital').map(field => ({
     ...must(field),
     section: '单位信息',
   })),
-  ...only(organisationFields, 'provinceCode', 'city', 'address'),
+  ...only(organisationShape, 'provinceCode', 'city', 'address'),
   {
     name: 'officeAddress',
     label: '办公或生产地址',
@@ -43,9 +48,9 @@ export const unit: FormField[] = [
     max: 120,
     hint: '现场评审的地点',
   },
-  ...only(organisationFields, 'postcode'),
-  ...only(organisationFields, 'mainBusiness').map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
-  ...only(organisationFields, 'website', 'fax', 'email'),
+  ...only(organisationShape, 'postcode'),
+  ...only(organisationShape, 'mainBusiness').map(field => ({ ...field, label: '经营范围', hint: '与营业执照一致' })),
+  ...only(organisationShape, 'website', 'fax', 'email'),
   ...only(contactFields, 'liaisonName', 'liaisonPosition', 'liaisonMobile', 'liaisonEmail'),
 ]
 

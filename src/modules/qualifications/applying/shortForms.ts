@@ -1,11 +1,11 @@
 import { type FormField, only } from '#lib/form/form.ts'
-import { organisationFields } from '#modules/members/organisationForm.ts'
+import { organisationShape } from '#modules/members/organisationForm.ts'
 import { count, PROMISE, performances, persons, promise, reason, WISH } from './formParts.ts'
 
 const NEW = '变更后（只填有变化的）'
 /** What changes, and nothing else; what is left out stays as it is. */
 export const change: FormField[] = [
-  ...only(organisationFields, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
+  ...only(organisationShape, 'name', 'provinceCode', 'city', 'address', 'legalPerson').map(field => ({
     ...field,
     section: NEW,
     required: false,

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid, notFound } from '#lib/error.ts'
-import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { decryptForm, encryptForm } from '#lib/server/encryption/encryptedForm.ts'
@@ -175,7 +175,11 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   const formIsOpen = formStates(kind).includes(current.state)
   const fields = formIsOpen ? schema.fields.filter(({ name }) => mayChange(current, { field: name })) : []
   const given = withCleanText(fields, sent.form ?? before)
-  const read = readForm(fields, given, { whole: whole && formIsOpen, today: dayOf(ctx.now) })
+  const read = readForm(fields, given, {
+    whole: whole && formIsOpen,
+    today: dayOf(ctx.now),
+    before: { ...(await knownOf(ctx, kind, current, fields)), ...before },
+  })
   const closed = Object.fromEntries(Object.entries(before).filter(([name]) => !fields.some(f => f.name === name)))
   const values: FormValues = { ...closed, ...read.values }
   const materials = takesMaterials(schema, current)
@@ -193,6 +197,12 @@ async function merge(ctx: Ctx, kind: Kind, current: Application, sent: Sent, { w
   )
   const form = encryptForm(schema.fields, values, ctx.encryption)
   return { values, errors, changes: { form, materials, title: kind.title(values, current) || kind.name } }
+}
+
+/** What is on record already counts where some of what can be chosen is no longer offered. */
+async function knownOf(ctx: Ctx, { applicant }: Kind, current: Application, fields: readonly FormField[]) {
+  const isAsked = fields.some(({ options }) => options?.some(({ retired }) => retired))
+  return isAsked ? await applicant?.known?.(ctx, current) : undefined
 }
 
 function answered(remarks: Remark[], answers: Record<string, string> = {}): Remark[] {

@@ -7,3 +7,9 @@ export const staffSettings: StaffEntry = {
   icon: 'settings',
   permission: 'staff:site',
 }
+export const staffDictionaries: StaffEntry = {
+  name: '字典',
+  to: '/staff/dictionaries',
+  icon: 'kinds',
+  permission: 'staff:site',
+}

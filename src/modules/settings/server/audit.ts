@@ -3,8 +3,10 @@ import { defineAuditWords } from '#modules/audit/server/auditWords.ts'
 defineAuditWords({
   groups: {
     setting: { heading: '站点设置', noun: '站点设置' },
+    dictionaryEntry: { heading: '字典', noun: '字典条目' },
   },
   objects: {
     setting: { name: '站点设置', route: () => '/staff/settings' },
+    dictionaryEntry: { name: '字典条目', route: () => '/staff/dictionaries' },
   },
 })

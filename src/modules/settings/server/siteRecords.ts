@@ -31,7 +31,7 @@ export type SiteRecords<R extends Row> = {
   write: (ctx: Ctx, values: FormValues, before: R | undefined) => Promise<number>
   remove: (ctx: Ctx, row: R) => Promise<unknown>
   /** How many records name a row: what is in use is retired, never deleted. */
-  uses?: (ctx: Ctx) => Promise<(row: R) => number>
+  uses?: (ctx: Ctx, rows: readonly R[]) => Promise<(row: R) => number>
   /** Absent where their order follows from what they say. */
   order?: {
     /** The field that says with which it stands; absent where all stand together. */
@@ -75,15 +75,19 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
     read: (ctx: Ctx) => find(ctx, id),
   })
 
-  async function list(ctx: Ctx) {
+  /** Where some of them are looked at; their order is that of all. */
+  async function listSome(ctx: Ctx, isShown: (row: R) => boolean) {
     const rows = await read(ctx)
-    const usesOf = await kind.uses?.(ctx)
-    const list = rows.map(row => {
+    const shown = rows.filter(isShown)
+    const usesOf = await kind.uses?.(ctx, shown)
+    const list = shown.map(row => {
       const values = valuesOf(row)
       return { id: row.id, name: nameOf(row), values, uses: usesOf?.(row) ?? null, version: versionOf(values) }
     })
     return { fields: [...(await kind.fields(ctx))], order: versionOf(orderOf(rows)), list }
   }
+
+  const list = (ctx: Ctx) => listSome(ctx, () => true)
 
   /** What was filled in as it is kept, or a refusal that says what is wrong with which field. */
   async function accept(ctx: Ctx, form: Record<string, unknown>, before: R | undefined): Promise<FormValues> {
@@ -139,7 +143,7 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
 
   async function remove(ctx: Ctx, { id, version }: Removing): Promise<Record<string, never>> {
     await changeSeen(ctx, seenOne(id, version), async (inside, row) => {
-      const uses = (await kind.uses?.(inside))?.(row) ?? 0
+      const uses = (await kind.uses?.(inside, [row]))?.(row) ?? 0
       if (uses > 0) throw conflict(`“${nameOf(row)}”已用于 ${uses} 条记录，不能删除，可以停用`)
       await record(inside, { ...named(row), action: `${objectType}.remove`, before: await wordsOf(inside, row) })
       await kind.remove(inside, row)
@@ -188,5 +192,5 @@ export function keepSiteRecords<R extends Row>(kind: SiteRecords<R>) {
       ...(kind.order && { arrange }),
     })
   }
-  return { list, save, move, remove }
+  return { list, listSome, save, move, remove }
 }

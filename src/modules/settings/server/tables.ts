@@ -1,5 +1,5 @@
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { updatedAt } from '#lib/server/database/columns.ts'
+import { boolean, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { id, updatedAt } from '#lib/server/database/columns.ts'
 
 /** One row a group of settings: `association`, `display`, `demo`. What a group holds is in `settings.ts`. */
 export const setting = pgTable('setting', {
@@ -7,3 +7,19 @@ export const setting = pgTable('setting', {
   value: jsonb().notNull(),
   updatedAt: updatedAt(),
 })
+
+/** A choice that the association offers in forms and filters: a trade, a kind of course. Records keep its code. */
+export const dictionaryEntry = pgTable(
+  'dictionary_entry',
+  {
+    id: id(),
+    dictionary: text().notNull(),
+    code: text().notNull(),
+    name: text().notNull(),
+    sort: integer().notNull().default(0),
+    /** No longer offered; records that have it keep it. */
+    retired: boolean().notNull().default(false),
+    traits: text().array().notNull().default([]),
+  },
+  table => [unique().on(table.dictionary, table.code)],
+)

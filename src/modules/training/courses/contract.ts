@@ -34,7 +34,7 @@ export const staffCourseContract = {
       z.object({
         id: z.int(),
         title: z.string(),
-        kind: courseKind,
+        kind: z.string(),
         kindName: z.string(),
         batch: z.string(),
         status,

@@ -1,7 +1,7 @@
 import { daysBetween } from '#lib/dates.ts'
 import { defineForm, type FormRow, type FormValues, fieldsIn, type Option, optionsOf } from '#lib/form/form.ts'
 import { halfNames, sessionsOf } from '../running/attendance.ts'
-import { kindNames, modeNames } from './courseKinds.ts'
+import { modeNames } from './courseModes.ts'
 
 /** The cards of a course's screen, each edited by itself. */
 export const courseSections = [
@@ -39,11 +39,14 @@ const sessionColumns = defineForm([
 ])
 const attachmentColumns = defineForm([content('file', '文件', { kind: 'picture', required: true })])
 
-/** Everything that is set of a course. `certificates`: what it may lead to, as `kind` or `kind:level`. */
-export const courseFields = (certificates: readonly Option[]) =>
+/** What is chosen among the association's own; `certificates`: what a course may lead to, as `kind` or `kind:level`. */
+type Choices = Record<'kinds' | 'certificates', readonly Option[]>
+
+/** Everything that is set of a course. */
+export const courseFields = ({ kinds, certificates }: Choices) =>
   defineForm([
     basic('title', '名称', { required: true, max: 80 }),
-    basic('kind', '类别', { kind: 'choice', required: true, options: optionsOf(kindNames) }),
+    basic('kind', '类别', { kind: 'choice', required: true, options: kinds }),
     basic('batch', '期次', { max: 20, hint: '如 第3期，没有的不填' }),
     basic('certificate', '对应证书', {
       kind: 'choice',

@@ -4,7 +4,7 @@ import { int, text } from '#lib/form/fields.ts'
 import { formValues } from '#lib/form/formContract.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
-import { courseRow } from '../courses/courseShape.ts'
+import { courseKind, courseRow } from '../courses/courseShape.ts'
 import { downloads, enrolmentDetail, invoiceState, mine, result, status, written } from './enrolmentShape.ts'
 
 export const enrolmentContract = {
@@ -12,7 +12,7 @@ export const enrolmentContract = {
     who: 'member',
     summary: '可报名的培训班，连同自己（本单位）在每个班的报名',
     input: z.object({
-      kind: courseRow.shape.kind.optional(),
+      kind: courseKind.optional(),
       status: courseRow.shape.status.optional(),
       key: text(50).optional(),
       ...paging,

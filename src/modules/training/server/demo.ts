@@ -3,10 +3,11 @@ import type { Services } from '#lib/server/api/context.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
 import { article } from '#modules/content/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { courseKinds } from '../courses/server/courseKinds.ts'
 import { course } from '../courses/server/tables.ts'
 import { courseWords } from '../courses/server/words.ts'
 import { sessionsOf } from '../running/attendance.ts'
-import { contacts, type DemoCourse, demoCourses } from './demo/courses.ts'
+import { contacts, type DemoCourse, demoCourses, fillCourseKinds } from './demo/courses.ts'
 import { demoEnrolments } from './demo/enrolments.ts'
 import { demoPayments } from './demo/payments.ts'
 import { demoRegistrations } from './demo/registrations.ts'
@@ -19,10 +20,12 @@ export async function demoTraining(ctx: Loading) {
     ctx.db.select({ id: article.id, title: article.title, coverId: article.coverId }).from(article),
     ctx.db.select({ id: personnelKind.id, code: personnelKind.code }).from(personnelKind),
   ])
+  await fillCourseKinds(ctx)
+  const kindName = await courseKinds.names(ctx)
   const rows = demoCourses.map(of => {
     const notice = of.notice ? notices.find(({ title }) => title.includes(of.notice!)) : undefined
     const personnelKindId = kinds.find(({ code }) => code === of.leadsTo)?.id
-    return { ...toRow(of, ctx.now), personnelKindId, noticeId: notice?.id, coverId: notice?.coverId }
+    return { ...toRow(of, ctx.now, kindName), personnelKindId, noticeId: notice?.id, coverId: notice?.coverId }
   })
   const inserted = await ctx.db.insert(course).values(rows).returning()
   await demoRegistrations(
@@ -33,7 +36,7 @@ export async function demoTraining(ctx: Loading) {
   await demoPayments(ctx)
 }
 
-function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
+function toRow(of: DemoCourse, now: Date, kindName: (kind: string) => string): typeof course.$inferInsert {
   const { title, kind, mode, quota, hours, teachers, feeNote, place, apply, days } = of
   const day = (offset: number) => addDays(dayOf(now), offset)
   const morning = (offset: number) => startOf(day(offset))
@@ -68,7 +71,10 @@ function toRow(of: DemoCourse, now: Date): typeof course.$inferInsert {
     publishedAt,
     createdAt: publishedAt,
     updatedAt: publishedAt,
-    words: courseWords({ title, kind, teachers, syllabus, city: place?.city ?? '', venue: place?.venue ?? '' }),
+    words: courseWords(
+      { title, teachers, syllabus, city: place?.city ?? '', venue: place?.venue ?? '' },
+      kindName(kind),
+    ),
   }
 }
 

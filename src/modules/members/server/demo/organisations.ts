@@ -1,4 +1,4 @@
-import type { OrganisationCategory, OrganisationNature } from '../../categories.ts'
+import type { DemoTrade } from './dictionaries.ts'
 import { central } from './organisations/central.ts'
 import { east } from './organisations/east.ts'
 import { north } from './organisations/north.ts'
@@ -13,8 +13,8 @@ export type DemoOrganisation = {
   name: string
   shortName: string
   creditCode: string
-  nature: OrganisationNature
-  categories: OrganisationCategory[]
+  nature: string
+  categories: DemoTrade[]
   city: string
   address: string
   postcode: string

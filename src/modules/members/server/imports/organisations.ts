@@ -1,5 +1,5 @@
 import { asc, eq, gt, inArray } from 'drizzle-orm'
-import type { FormValues, NameIn } from '#lib/form/form.ts'
+import { type FormField, type FormValues, type NameIn, offeredTo } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { inBatches } from '#lib/server/sheets/workbook.ts'
 import {
@@ -10,21 +10,20 @@ import {
   type Verdict,
 } from '#modules/imports/server/importKinds.ts'
 import { formerOf, restoreRows } from '#modules/imports/server/restoring.ts'
-import { organisationFields } from '../../organisationForm.ts'
+import { askedOrganisationFields } from '../../organisationForm.ts'
+import { organisationChoices } from '../dictionaries.ts'
 import { joinCertificates } from '../joining.ts'
 import { type Organisation, organisationForm } from '../organisations.ts'
 import { organisation } from '../tables.ts'
 import { organisationWords } from '../words.ts'
 
-type Name = NameIn<typeof organisationFields>
+type Name = NameIn<ReturnType<typeof askedOrganisationFields>>
 
 const REQUIRED: readonly Name[] = ['name', 'creditCode', 'provinceCode']
 const EXAMPLES: Partial<Record<Name, string>> = {
   name: '示例机电有限公司',
   creditCode: '91110105MA00000008',
-  nature: '民营企业',
   provinceCode: '北京',
-  categories: '水处理设备、清洗服务',
   city: '北京市',
   address: '朝阳区演示路 28 号',
   legalPerson: '张明',
@@ -35,16 +34,24 @@ const EXAMPLES: Partial<Record<Name, string>> = {
   postcode: '100020',
 }
 
-const columns: readonly ImportColumn[] = organisationFields
-  .filter(({ kind }) => kind !== 'picture' && kind !== 'point')
-  .map(field => ({
-    ...field,
-    // The register has numbers from abroad, too.
-    ...(field.kind === 'phone' && { kind: 'text' as const, max: 40 }),
-    required: REQUIRED.includes(field.name),
-    example: EXAMPLES[field.name] ?? '',
-    aliases: field.name === 'creditCode' ? ['信用代码', '社会信用代码'] : [],
-  }))
+const readColumns = async (ctx: Ctx): Promise<ImportColumn[]> =>
+  askedOrganisationFields(await organisationChoices(ctx))
+    .filter(({ kind }) => kind !== 'picture' && kind !== 'point')
+    .map(field => ({
+      ...field,
+      // The register has numbers from abroad, too.
+      ...(field.kind === 'phone' && { kind: 'text' as const, max: 40 }),
+      required: REQUIRED.includes(field.name),
+      example: EXAMPLES[field.name] ?? chosenFrom(field),
+      aliases: field.name === 'creditCode' ? ['信用代码', '社会信用代码'] : [],
+    }))
+
+/** The trades and the nature of the example are the association's own. */
+function chosenFrom({ name, kind, options = [] }: FormField): string {
+  if (name !== 'nature' && name !== 'categories') return ''
+  const names = offeredTo(options).map(option => option.name)
+  return names.slice(0, kind === 'choices' ? 2 : 1).join('、')
+}
 
 function changesOf(values: FormValues, before: Organisation): Partial<Organisation> {
   const given = Object.entries(organisationForm.columnsOf(values)) as [keyof Organisation, unknown][]
@@ -122,7 +129,7 @@ defineImport({
   name: '单位',
   permission: 'staff:members',
   policy: '统一社会信用代码尚未登记的新增；已登记的按信用代码更新（名称须一致），空白的单元格不改动原有内容。',
-  columns: async () => columns,
+  columns: readColumns,
   key: { column: 'creditCode', of: ({ creditCode }) => String(creditCode ?? '') },
   look,
   write,

@@ -6,6 +6,7 @@ import { maskName } from '#lib/mask.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
+import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
 import { openLevels } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
@@ -33,10 +34,13 @@ async function joiningSchema(
   const rule = await readJoiningRule(ctx, kind)
   const levels = await openLevels(ctx, kind, thisYear(ctx))
   const isFree = levels.some(({ code, fee }) => String(code) === form?.levelCode && fee === 0)
-  const application = kind === 'organisation' ? organisationApplication : personApplication
+  const fields =
+    kind === 'organisation'
+      ? organisationApplication(levels, rule.fields, await organisationChoices(ctx))
+      : personApplication(levels, rule.fields)
   return {
     path: joiningPath(rule, isFree),
-    fields: application(levels, rule.fields),
+    fields,
     slots: joiningSlots(kind, rule),
   }
 }

@@ -3,8 +3,8 @@ import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { columnHead, type SiteConfig } from '#layouts/head.ts'
 import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
+import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
-import { organisationCategories } from '#modules/members/categories.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
@@ -15,12 +15,13 @@ import { Provinces } from './Provinces.tsx'
 import './members.css'
 
 const load = async (api: Api, { query }: Address) => {
-  const [page, types, byProvince] = await Promise.all([
+  const [page, types, byProvince, trades] = await Promise.all([
     api('GET /app/publicity/member/list', { pageSize: 12, ...query }),
     api('GET /app/publicity/member/type/list', {}),
     api('GET /app/publicity/member/province/list', {}),
+    api('GET /dictionary/list', { dictionary: 'trade' }),
   ])
-  return { page, types, byProvince, query }
+  return { page, types, byProvince, trades: offeredTo(trades, query.category), query }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -34,12 +35,12 @@ export const meta = (args: Route.MetaArgs) =>
     kind: '公示',
   })
 
-export default function Members({ loaderData: { page, types, byProvince, query } }: Route.ComponentProps) {
+export default function Members({ loaderData: { page, types, byProvince, trades, query } }: Route.ComponentProps) {
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
       <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="会员单位">
-        会员名录取自会籍登记，级别、地区与行业类别均可查询。
+        会员名录取自会籍登记，{trades.length > 0 ? '级别、地区与行业类别' : '级别与地区'}均可查询。
       </PageHead>
       <FilterTabs
         name="会员级别"
@@ -64,12 +65,14 @@ export default function Members({ loaderData: { page, types, byProvince, query }
           value={query.provinceCode}
           options={provinces.map(({ code, name }) => ({ value: code, name }))}
         />
-        <FilterSelect
-          label="行业类别"
-          name="category"
-          value={query.category}
-          options={organisationCategories.map(({ code, name }) => ({ value: code, name }))}
-        />
+        {trades.length > 0 && (
+          <FilterSelect
+            label="行业类别"
+            name="category"
+            value={query.category}
+            options={trades.map(({ code, name }) => ({ value: code, name }))}
+          />
+        )}
       </Filter>
       {page.list.length > 0 ? (
         <ul role="list" className="members-grid">

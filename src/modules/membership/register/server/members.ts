@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { invalid } from '#lib/error.ts'
 import { COUNT_LIMIT, offset, toPage } from '#lib/paging.ts'
 import { provinceName } from '#lib/provinces.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { countUpTo } from '#lib/server/database/db.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import { categoryName } from '#modules/members/categories.ts'
+import { trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
@@ -18,6 +19,7 @@ const LIST_OF_NEWEST = 30
 export const membersHandlers = {
   'GET /app/publicity/member/list': async (ctx, asked) => {
     if (asked.type !== undefined && (await isPersonal(ctx, asked.type))) return listPersons(ctx, asked)
+    await refuseUnknownTrade(ctx, asked.category)
     const where = and(
       isListedOrganisation(ctx),
       asked.type === undefined ? undefined : eq(member.levelCode, asked.type),
@@ -25,27 +27,40 @@ export const membersHandlers = {
       ...matches(asked),
     )
     const own = eq(organisation.id, member.organisationId)
-    const [rows, total] = await Promise.all([
+    const [rows, total, tradeName] = await Promise.all([
       readRows(ctx)
         .where(where)
         .orderBy(asc(memberLevel.sort), asc(member.joinedOn), asc(member.id))
         .limit(asked.pageSize)
         .offset(offset(asked)),
       countUpTo(ctx.db, COUNT_LIMIT, sql`select 1 from ${member} join ${organisation} on ${own} where ${where}`),
+      trades.names(ctx),
     ])
-    return toPage(rows.map(toRow), total, asked)
+    return toPage(
+      rows.map(row => toRow(row, tradeName)),
+      total,
+      asked,
+    )
   },
   'GET /app/publicity/member/top30': async ctx => {
     const rows = await readRows(ctx)
       .where(isListedOrganisation(ctx))
       .orderBy(desc(member.joinedOn), desc(member.id))
       .limit(LIST_OF_NEWEST)
-    return rows.map(row => {
-      const { id, orgName, typeName, provinceName, joinDate } = toRow(row)
-      return { id, orgName, typeName, provinceName, joinDate }
-    })
+    return rows.map(({ id, name, levelName, provinceCode, joinedOn }) => ({
+      id,
+      orgName: name,
+      typeName: levelName,
+      provinceName: provinceName(provinceCode),
+      joinDate: joinedOn,
+    }))
   },
 } satisfies Partial<Handlers<Endpoints>>
+
+async function refuseUnknownTrade(ctx: Asking, category: string | undefined) {
+  if (!category || (await trades.names(ctx))(category)) return
+  throw invalid('不是有效的行业类别', { category: '不是有效的行业类别' })
+}
 
 async function isPersonal({ db }: Asking, levelCode: number): Promise<boolean> {
   const [level] = await db.select({ kind: memberLevel.kind }).from(memberLevel).where(eq(memberLevel.code, levelCode))
@@ -76,7 +91,7 @@ const readRows = ({ db }: Asking) =>
 
 type Row = Awaited<ReturnType<typeof readRows>>[number]
 
-export const toRow = (row: Row) => ({
+export const toRow = (row: Row, tradeName: (code: string) => string) => ({
   id: row.id,
   memberNo: row.number,
   kind: 'organisation' as const,
@@ -87,7 +102,7 @@ export const toRow = (row: Row) => ({
   type: row.levelCode,
   typeName: row.levelName,
   provinceName: provinceName(row.provinceCode),
-  categoryNames: row.categories.map(categoryName).filter(Boolean),
+  categoryNames: row.categories.map(tradeName).filter(Boolean),
   mainBusiness: row.mainBusiness,
   joinDate: row.joinedOn,
   website: row.website,

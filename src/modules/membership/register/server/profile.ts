@@ -6,7 +6,7 @@ import { isListed } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { statusToday } from '#modules/certificates/status.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
-import { natureName, type OrganisationNature } from '#modules/members/categories.ts'
+import { natures, trades } from '#modules/members/server/dictionaries.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { member, memberLevel, memberStyle } from '#modules/membership/server/tables.ts'
@@ -29,7 +29,8 @@ export const profileHandlers = {
       .where(and(eq(member.id, id), isListedOrganisation(ctx)))
     if (!found) throw notFound('会员不存在或不公开')
     const { of, style, ...columns } = found
-    const row = toRow(columns)
+    const [tradeName, natureName] = await Promise.all([trades.names(ctx), natures.names(ctx)])
+    const row = toRow(columns, tradeName)
     return {
       ...row,
       intro: of.intro,
@@ -39,7 +40,7 @@ export const profileHandlers = {
       lng: of.lng,
       lat: of.lat,
       phone: of.phoneIsPublic && of.phone ? of.phone : null,
-      nature: of.nature as OrganisationNature | '',
+      nature: of.nature,
       natureName: natureName(of.nature),
       foundedOn: of.foundedOn,
       style: style && {

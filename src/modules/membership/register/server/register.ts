@@ -22,7 +22,7 @@ export const isListedPerson = (ctx: Asking) =>
 /** Conditions on the organisation that is the member, or the employer of one. */
 export const matches = ({ orgName, category }: Pick<MemberFilter, 'orgName' | 'category'>): (SQL | undefined)[] => [
   orgName ? isNamed(toQuery(orgName)) : undefined,
-  category && arrayContains(organisation.categories, [category]),
+  category ? arrayContains(organisation.categories, [category]) : undefined,
 ]
 
 /** Names have weight A: the index finds the words wherever they stand, the filter keeps those in a name. */

@@ -1,6 +1,8 @@
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import type { OrganisationChoices } from '#modules/members/organisationForm.ts'
+import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import {
   extraFields,
   materialsFor,
@@ -57,7 +59,7 @@ function slotsFor(kind: QualificationKind, type: MemberType): Slot[] {
   return [...own[type]!, ...materialsFor({ materials: asked }, type)]
 }
 
-function fieldsFor(type: MemberType, about: Case): FormField[] {
+function fieldsFor(type: MemberType, about: Case, choices: OrganisationChoices): FormField[] {
   const { kind } = about
   const asks = (...what: (keyof QualificationKind['levels'][number]['requirement'])[]) =>
     kind.levels.some(({ requirement }) => what.some(one => requirement[one]))
@@ -66,6 +68,7 @@ function fieldsFor(type: MemberType, about: Case): FormField[] {
     asksPeople: asks('senior', 'middle', 'junior', 'certified'),
     asksWorks: asks('works'),
     extra: extraFields(kind),
+    choices,
   })
 }
 
@@ -74,7 +77,8 @@ const schemaOf =
   async (ctx: Pick<Ctx, 'db'>, application: Pick<Application, 'subjectId'> & { id?: number }): Promise<Schema> => {
     const about = await readCase(ctx, application)
     const path = about.path.length ? about.path : pathOf(type, about.kind, undefined)
-    return { path, fields: fieldsFor(type, about), slots: slotsFor(about.kind, type) }
+    const fields = fieldsFor(type, about, await organisationChoices(ctx))
+    return { path, fields, slots: slotsFor(about.kind, type) }
   }
 
 /** What is handed in is looked at, and the way that it goes is settled. */

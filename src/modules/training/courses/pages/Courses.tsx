@@ -3,22 +3,25 @@ import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
 import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
+import { offeredTo } from '#lib/form/form.ts'
 import { provinces } from '#lib/provinces.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
-import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/Courses'
 import { CourseRow } from './CourseRow.tsx'
 import { COURSES_CRUMBS } from './courseCrumbs.ts'
 import './courses.css'
 
-const load = async (api: Api, { query }: Address) => ({
-  page: await api('GET /app/training/list', query),
-  query,
-})
+const load = async (api: Api, { query }: Address) => {
+  const [page, kinds] = await Promise.all([
+    api('GET /app/training/list', query),
+    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+  ])
+  return { page, kinds: offeredTo(kinds, query.kind), query }
+}
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
@@ -31,7 +34,7 @@ export const meta = (args: Route.MetaArgs) =>
     tags: { ColumnName: '培训报名', ColumnType: '服务' },
   })
 
-export default function Courses({ loaderData: { page, query } }: Route.ComponentProps) {
+export default function Courses({ loaderData: { page, kinds, query } }: Route.ComponentProps) {
   return (
     <div className="wrap">
       <PageHead crumbs={useColumnCrumbs(COURSES_CRUMBS)} title="培训报名">
@@ -51,12 +54,14 @@ export default function Courses({ loaderData: { page, query } }: Route.Component
       />
       <Filter name="查找培训班" keep={{ status: query.status }}>
         <FilterText label="关键词" name="key" value={query.key} placeholder="班名、内容或城市" maxLength={50} />
-        <FilterSelect
-          label="类别"
-          name="kind"
-          value={query.kind}
-          options={Object.entries(kindNames).map(([value, name]) => ({ value, name }))}
-        />
+        {kinds.length > 0 && (
+          <FilterSelect
+            label="类别"
+            name="kind"
+            value={query.kind}
+            options={kinds.map(({ code, name }) => ({ value: code, name }))}
+          />
+        )}
         <FilterSelect
           label="地区"
           name="provinceCode"

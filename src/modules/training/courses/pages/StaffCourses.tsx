@@ -10,7 +10,6 @@ import { Tag } from '#ui/Tag.tsx'
 import { DataTable } from '#ui/table/DataTable.tsx'
 import { listQuery } from '#ui/table/listQuery.ts'
 import { withQuery } from '#ui/table/withQuery.ts'
-import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
 import type { Route } from './+types/StaffCourses'
 import { CourseNew } from './CourseNew.tsx'
@@ -25,11 +24,12 @@ type Filters = Input<ApiContract['GET /staff/training/course/list']>
 export const clientLoader = listLoader(async (api, { query }) => {
   if (query.has('new')) return undefined
   const { pageNum, ...filter } = listQuery<Filters>(query, 'status', 'kind', 'year', 'key')
-  const [page, years] = await Promise.all([
+  const [page, years, kinds] = await Promise.all([
     api('GET /staff/training/course/list', { ...filter, pageNum, pageSize: 20 }),
     api('GET /staff/training/course/years', {}),
+    api('GET /dictionary/list', { dictionary: 'courseKind' }),
   ])
-  return { filter, page, years }
+  return { filter, page, years, kinds }
 })
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
@@ -61,7 +61,7 @@ function CourseList({ list }: { list: List }) {
         filters={[
           { name: 'key', label: '名称、期次或城市', kind: 'text' },
           { name: 'status', label: '状态', options: STATUSES },
-          { name: 'kind', label: '类别', options: optionsOf(kindNames) },
+          { name: 'kind', label: '类别', options: list.kinds },
           {
             name: 'year',
             label: '开班年份',

@@ -55,7 +55,7 @@ export const courseDetailHandlers = {
     const [of] = await ctx.db.select().from(course).where(eq(course.id, from))
     if (!of) throw notFound('要照抄的培训班不存在或已删除')
     const isOffered = (certificate: unknown) =>
-      fields.some(field => field.name === 'certificate' && field.options.some(({ code }) => code === certificate))
+      fields.some(field => field.name === 'certificate' && field.options?.some(({ code }) => code === certificate))
     const isCopied = ([name, value]: [string, FormValues[string]]) =>
       !DATES.includes(name) && (name !== 'certificate' || isOffered(value))
     const values = Object.fromEntries(Object.entries(courseValues(of)).filter(isCopied))

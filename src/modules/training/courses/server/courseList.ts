@@ -10,7 +10,8 @@ import type { RegistrationStatus } from '#modules/training/enrolling/registratio
 import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import type { staffCourseContract } from '../contract.ts'
-import { kindNames, modeNames } from '../courseKinds.ts'
+import { modeNames } from '../courseModes.ts'
+import { courseKinds } from './courseKinds.ts'
 import { staffStatus, staffStatusAt, staffStatusNames } from './courseStanding.ts'
 import { enrolled } from './places.ts'
 import { course } from './tables.ts'
@@ -21,7 +22,7 @@ type Filters = Parsed<Endpoints['GET /staff/training/course/export']>
 const matching = ({ now }: Ctx, { status, kind, year, key }: Filters): SQL | undefined =>
   and(
     status && eq(staffStatusAt(now), status),
-    kind && eq(course.kind, kind),
+    kind ? eq(course.kind, kind) : undefined,
     year ? and(gte(course.startsOn, `${year}-01-01`), lte(course.startsOn, `${year}-12-31`)) : undefined,
     key ? or(...[course.title, course.batch, course.city].map(column => ilike(column, anywhere(key)))) : undefined,
   )
@@ -32,7 +33,12 @@ const persons = (...statuses: RegistrationStatus[]) => sql<number>`(
   where ${and(eq(registration.courseId, course.id), inArray(registration.status, statuses), eq(participant.isActive, true))})`
 
 export function readCounted({ db }: Pick<Ctx, 'db'>, where: SQL | undefined) {
-  const counted = { enrolled, waiting: persons('waiting'), unpaid: persons('unpaid') }
+  const counted = {
+    kindName: courseKinds.nameIn(course.kind),
+    enrolled,
+    waiting: persons('waiting'),
+    unpaid: persons('unpaid'),
+  }
   return db
     .select({ ...getTableColumns(course), ...counted })
     .from(course)
@@ -81,7 +87,7 @@ function toRow({ now }: Ctx, row: Counted) {
     id,
     title,
     kind,
-    kindName: kindNames[kind],
+    kindName: row.kindName,
     batch,
     status,
     statusName: staffStatusNames[status],

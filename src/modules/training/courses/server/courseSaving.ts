@@ -18,7 +18,14 @@ import { clashesOf, missingOf, newCourse } from '../courseForm.ts'
 import { tellChange } from './courseChanges.ts'
 import { keepCourseFiles, showCourseFiles } from './courseFiles.ts'
 import { standingOf, takenOf } from './courseStanding.ts'
-import { type Course, courseColumns, courseValues, noticeIn, readCourseFields } from './courseValues.ts'
+import {
+  type Course,
+  courseColumns,
+  courseValues,
+  findableColumns,
+  noticeIn,
+  readCourseFields,
+} from './courseValues.ts'
 import { course } from './tables.ts'
 
 /** The row, locked until the transaction ends. `version`: the one that was read. */
@@ -49,7 +56,7 @@ export const courseSavingHandlers = {
 async function addCourse(ctx: Ctx, form: FormValues | Record<string, unknown>) {
   const fields = await readCourseFields(ctx)
   const values = await accept(ctx, fields, { ...newCourse, ...form })
-  const columns = courseColumns(values)
+  const columns = await findableColumns(ctx, values)
   await keepCourseFiles(ctx, columns)
   const times = { createdAt: ctx.now, updatedAt: ctx.now }
   const [row] = await ctx.db
@@ -71,7 +78,7 @@ export async function changeCourse(
   const fields = await readCourseFields(ctx, before.personnelKindId)
   const old = courseValues(before)
   const values = await accept(ctx, fields, { ...old, ...form }, before)
-  const columns = courseColumns(values, before)
+  const columns = await findableColumns(ctx, values, before)
   await keepCourseFiles(ctx, { ...before, ...columns }, before)
   const after = await writeCourse(ctx, before, columns)
   if (after.publishedAt) await showCourseFiles(ctx, after)
@@ -102,7 +109,11 @@ async function accept(
   form: Record<string, unknown>,
   before?: Course,
 ): Promise<FormValues> {
-  const { values, errors } = readForm(fields, form, { whole: true, today: dayOf(ctx.now) })
+  const { values, errors } = readForm(fields, form, {
+    whole: true,
+    today: dayOf(ctx.now),
+    before: before ? courseValues(before) : {},
+  })
   const wrong: FieldErrors = {
     ...(before?.publishedAt ? missingOf(values) : {}),
     ...(await clashesWithRecords(ctx, values, before)),

@@ -1,6 +1,6 @@
 import { eq, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
-import { type FormValues, filled, rowsIn } from '#lib/form/form.ts'
+import { answerable, type FormField, type FormValues, filled, type Option, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
@@ -9,20 +9,24 @@ import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
 import { courseFields } from '../courseForm.ts'
+import { courseKinds } from './courseKinds.ts'
 import { course } from './tables.ts'
 import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** The form, with the certificates that are on offer; `kept`: the one that it leads to already, though retired. */
-export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null) {
+/** The form, with the association's own kinds of courses and the certificates that are on offer; `kept`: the one that it leads to already. */
+export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null): Promise<FormField[]> {
+  const choices = { kinds: await courseKinds.options(ctx), certificates: await readCertificates(ctx, kept) }
+  return answerable<FormField>(courseFields(choices))
+}
+
+async function readCertificates(ctx: Pick<Ctx, 'db'>, kept: number | null): Promise<Option[]> {
   const kinds = await readKinds(ctx).where(kept === null ? isOffered : or(isOffered, eq(personnelKind.id, kept)))
-  return courseFields(
-    kinds.flatMap(({ id, code, name, levels }) => [
-      { code: String(id), name: `${code} ${name}${levels.length ? '（学员选择级别）' : ''}` },
-      ...levels.map(level => ({ code: `${id}:${level.code}`, name: `${code} ${name} ${level.name}` })),
-    ]),
-  )
+  return kinds.flatMap(({ id, code, name, levels }) => [
+    { code: String(id), name: `${code} ${name}${levels.length ? '（学员选择级别）' : ''}` },
+    ...levels.map(level => ({ code: `${id}:${level.code}`, name: `${code} ${name} ${level.name}` })),
+  ])
 }
 
 /** The last moment of a day in Shanghai. */
@@ -33,7 +37,7 @@ export const noticeIn = (typed: string) => Number(typed.match(/^\d{1,9}$|(?<=\/l
 
 /** Where each field of a course is kept; `before`: a deadline that stays on its day stays at its moment. */
 const courseForm = (before?: Course) =>
-  bindForm(courseFields([]), course, {
+  bindForm(courseFields({ kinds: [], certificates: [] }), course, {
     notice: {
       read: ({ noticeId }) => (noticeId === null ? null : String(noticeId)),
       write: typed => ({ noticeId: noticeIn(typed ?? '') }),
@@ -90,10 +94,13 @@ const courseForm = (before?: Course) =>
 /** A course as its form has it. */
 export const courseValues = (of: Course): FormValues => filled(courseForm().valuesOf(of))
 
-/** What was read from the form, as the table keeps it. */
-export function courseColumns(values: FormValues, before?: Course) {
-  const row = courseForm(before).rowOf(values)
-  return { ...row, words: courseWords(row) }
+/** What was read from the form, as the table keeps it; `words` are added by who keeps it. */
+export const courseColumns = (values: FormValues, before?: Course) => courseForm(before).rowOf(values)
+
+/** The same with the words by which it is found. */
+export async function findableColumns(ctx: Pick<Ctx, 'db'>, values: FormValues, before?: Course) {
+  const row = courseColumns(values, before)
+  return { ...row, words: courseWords(row, (await courseKinds.names(ctx))(row.kind)) }
 }
 
 /** The files among its papers, in their order. */

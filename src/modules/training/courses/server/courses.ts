@@ -14,8 +14,9 @@ import { fileInfoOf, fileUrl } from '#modules/files/server/files.ts'
 import { file } from '#modules/files/server/tables.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import type { trainingContract } from '#modules/training/contract.ts'
-import { kindNames, modeNames } from '../courseKinds.ts'
+import { modeNames } from '../courseModes.ts'
 import { courseStatus, daysToApply, statusNames } from '../status.ts'
+import { courseKinds } from './courseKinds.ts'
 import { enrolled, statusAt } from './places.ts'
 import { course } from './tables.ts'
 
@@ -79,6 +80,7 @@ export function readCourses(ctx: Ctx, where: SQL) {
   return ctx.db
     .select({
       ...columns,
+      kindName: courseKinds.nameIn(course.kind),
       enrolled,
       attachments,
       personnelKindName: personnelKind.name,
@@ -112,7 +114,7 @@ export function toRow({ now }: Ctx, row: CourseRow) {
     id,
     title,
     kind,
-    kindName: kindNames[kind],
+    kindName: row.kindName,
     mode,
     modeName: modeNames[mode],
     batch,

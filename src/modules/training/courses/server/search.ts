@@ -2,8 +2,8 @@ import { inArray } from 'drizzle-orm'
 import type { Found, Search } from '#lib/search.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { findRows } from '#lib/server/search/find.ts'
-import { kindNames } from '../courseKinds.ts'
 import { statusNames } from '../status.ts'
+import { courseKinds } from './courseKinds.ts'
 import { isPublished } from './courses.ts'
 import { statusAt } from './places.ts'
 import { course } from './tables.ts'
@@ -22,16 +22,17 @@ export const findCourses = (ctx: Asking, search: Search): Promise<Found> =>
   })
 
 async function readHits({ db, now }: Asking, ids: number[]) {
-  const { id, title, kind, city, startsOn, endsOn } = course
+  const { id, title, city, startsOn, endsOn } = course
+  const kindName = courseKinds.nameIn(course.kind)
   const rows = await db
-    .select({ id, title, kind, city, startsOn, endsOn, status: statusAt(now) })
+    .select({ id, title, kindName, city, startsOn, endsOn, status: statusAt(now) })
     .from(course)
     .where(inArray(course.id, ids))
   return rows.map(row => ({
     id: row.id,
     route: `/admin/publicity/training/${row.id}`,
     title: row.title,
-    text: [kindNames[row.kind], row.city, `${row.startsOn} 至 ${row.endsOn}`, statusNames[row.status]]
+    text: [row.kindName, row.city, `${row.startsOn} 至 ${row.endsOn}`, statusNames[row.status]]
       .filter(Boolean)
       .join(' · '),
     publishTime: row.startsOn,

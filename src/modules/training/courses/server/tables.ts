@@ -12,9 +12,8 @@ export const course = pgTable(
   {
     id: id(),
     title: text().notNull(),
-    kind: text({
-      enum: ['certification', 'renewal', 'continuing', 'standards', 'seminar', 'assessor', 'online'],
-    }).notNull(),
+    /** Of the dictionary `courseKind`. */
+    kind: text().notNull(),
     mode: text({ enum: ['onsite', 'online', 'mixed'] }).notNull(),
     personnelKindId: integer().references(() => personnelKind.id),
     /** The level that it leads to; empty where each participant chooses, or the kind has none. */

@@ -1,15 +1,14 @@
 import { plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { toVector } from '#lib/server/search/words.ts'
-import { kindNames } from '../courseKinds.ts'
 import type { course } from './tables.ts'
 
-type Of = Pick<typeof course.$inferSelect, 'title' | 'kind' | 'city' | 'venue' | 'teachers' | 'syllabus'>
+type Of = Pick<typeof course.$inferSelect, 'title' | 'city' | 'venue' | 'teachers' | 'syllabus'>
 
 /** How a course is found: by its title above all, also in pinyin. */
-export const courseWords = ({ title, kind, city, venue, teachers, syllabus }: Of) =>
+export const courseWords = ({ title, city, venue, teachers, syllabus }: Of, kindName: string) =>
   toVector([
     { text: title, weight: 'A', pinyin: true },
-    { text: `${kindNames[kind]} ${city}`, weight: 'B' },
+    { text: `${kindName} ${city}`, weight: 'B' },
     { text: `${venue} ${teachers}`, weight: 'C' },
     { text: plainText(syllabus), weight: 'D' },
   ])

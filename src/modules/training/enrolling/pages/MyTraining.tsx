@@ -4,7 +4,7 @@ import { useLoaded } from '#api/useLoaded.ts'
 import { listLoader } from '#layouts/screenLoader.ts'
 import type { Input, Output } from '#lib/contract.ts'
 import { minute } from '#lib/dates.ts'
-import { kindNames } from '#modules/training/courses/courseKinds.ts'
+import type { Option } from '#lib/form/form.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { statusNames } from '#modules/training/courses/status.ts'
 import { registrationTone } from '#modules/training/registrations/pages/registrationTone.ts'
@@ -18,17 +18,20 @@ import './enrolPages.css'
 export { myTraining as handle } from '#modules/training/pages/screens.ts'
 
 export const clientLoader = listLoader(async (api, { query }) => {
-  const page = await api('GET /training/list', listQuery<Input<List>>(query, 'status', 'kind', 'key'))
-  return { page }
+  const [page, kinds] = await Promise.all([
+    api('GET /training/list', listQuery<Input<List>>(query, 'status', 'kind', 'key')),
+    api('GET /dictionary/list', { dictionary: 'courseKind' }),
+  ])
+  return { page, kinds }
 })
 
 type List = ApiContract['GET /training/list']
 type Row = Output<List>['list'][number]
 
 const optionsOf = (names: Record<string, string>) => Object.entries(names).map(([code, name]) => ({ code, name }))
-const FILTERS: ListFilter[] = [
+const filtersOf = (kinds: readonly Option[]): ListFilter[] => [
   { name: 'status', label: '班次状态', options: optionsOf(statusNames) },
-  { name: 'kind', label: '类别', options: optionsOf(kindNames) },
+  { name: 'kind', label: '类别', options: kinds },
   { name: 'key', label: '关键词', kind: 'text' },
 ]
 
@@ -40,7 +43,7 @@ export default function MyTraining({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="可以报名的培训班"
         answer={answer}
-        filters={FILTERS}
+        filters={filtersOf(loaderData.kinds)}
         unit="个培训班"
         actions={
           <Link className="button" to="/admin/user/training/registrations">

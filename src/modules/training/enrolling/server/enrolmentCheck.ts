@@ -6,7 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 import { HOLDING } from '../registrationStatus.ts'
-import { type Course, freePlaces, lockCourse, statusByDates } from './enrolmentCourse.ts'
+import { type Course, freePlaces, lockCourse, readEnrolmentCourse, statusByDates } from './enrolmentCourse.ts'
 import { refuseDuplicates } from './enrolmentDuplicates.ts'
 import { enrolmentFaults } from './enrolmentFaults.ts'
 import { participantsIn } from './enrolmentFees.ts'
@@ -20,7 +20,8 @@ type HandedIn = { application: Application; values: FormValues }
 export async function checkEnrolment(ctx: Ctx, { application: of, values }: HandedIn): Promise<void> {
   const course = await lockCourse(ctx, of.subjectId!)
   refuseWhenClosed(ctx, course, of)
-  const errors = enrolmentFaults(ctx, course, values)
+  const { traits } = await readEnrolmentCourse(ctx, course.id)
+  const errors = enrolmentFaults(ctx, { course, traits }, values)
   const wrong = Object.keys(errors).length
   if (wrong) throw invalid(`还有 ${wrong} 项需要补充或更正`, errors)
   const rows = participantsIn(values)

@@ -3,6 +3,7 @@ import { addDays, dayOf } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
+import { type CourseTrait, courseKinds } from '#modules/training/courses/server/courseKinds.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import { courseStatus } from '#modules/training/courses/status.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
@@ -12,23 +13,26 @@ import { registration } from './tables.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** A course with the levels of the certificate that it leads to. */
+/** Whether its kind asks this of those who enrol. */
+export const has = (traits: readonly string[], wanted: CourseTrait) => traits.includes(wanted)
+
+/** A course with the levels of the certificate that it leads to, and what its kind asks. */
 export async function readEnrolmentCourse({ db }: Pick<Ctx, 'db'>, id: number) {
   const [found] = await db
-    .select({ course, levels: personnelKind.levels })
+    .select({ course, levels: personnelKind.levels, traits: courseKinds.traitsIn(course.kind) })
     .from(course)
     .leftJoin(personnelKind, eq(personnelKind.id, course.personnelKindId))
     .where(eq(course.id, id))
   if (!found) throw notFound('培训班不存在或尚未公布')
-  return { course: found.course, levels: found.levels ?? [] }
+  return { ...found, levels: found.levels ?? [] }
 }
 
 /** What its form asks. */
-export const askingOf = ({ course, levels }: Awaited<ReturnType<typeof readEnrolmentCourse>>): Asking => ({
+export const askingOf = ({ course, levels, traits }: Awaited<ReturnType<typeof readEnrolmentCourse>>): Asking => ({
   levels: course.levelCode ? [] : levels,
   asksPhoto: course.asksPhoto,
   asksStay: course.asksStay,
-  isRenewal: course.kind === 'renewal',
+  isRenewal: has(traits, 'renewal'),
 })
 
 /**

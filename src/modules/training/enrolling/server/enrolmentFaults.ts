@@ -3,15 +3,17 @@ import type { FieldErrors, FormRow, FormValues } from '#lib/form/form.ts'
 import { residentBornOn, residentSex } from '#lib/residentId.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { idNumberFault, plainIdNumber } from '#modules/members/personForm.ts'
-import type { Course } from './enrolmentCourse.ts'
+import { type Course, has } from './enrolmentCourse.ts'
 import { participantsIn } from './enrolmentFees.ts'
 
 const ADULT = 18
 
+type Of = { course: Pick<Course, 'startsOn'>; traits: readonly string[] }
+
 /** What the readers of single fields cannot see. */
-export const enrolmentFaults = (ctx: Pick<Ctx, 'now'>, course: Course, values: FormValues): FieldErrors => ({
+export const enrolmentFaults = (ctx: Pick<Ctx, 'now'>, of: Of, values: FormValues): FieldErrors => ({
   ...whoFaults(values),
-  ...participantFaults(ctx, course, participantsIn(values)),
+  ...participantFaults(ctx, of, participantsIn(values)),
   ...invoiceFaults(values),
 })
 
@@ -23,11 +25,11 @@ function whoFaults({ applicantType, orgName, creditCode }: FormValues): FieldErr
   }
 }
 
-function participantFaults({ now }: Pick<Ctx, 'now'>, course: Course, rows: FormRow[]): FieldErrors {
+function participantFaults({ now }: Pick<Ctx, 'now'>, of: Of, rows: FormRow[]): FieldErrors {
   const errors: FieldErrors = {}
   const seen = new Map<string, number>()
   for (const [i, row] of rows.entries()) {
-    const { column, fault } = rowFault(row, course, dayOf(now)) ?? {}
+    const { column, fault } = rowFault(row, of, dayOf(now)) ?? {}
     if (column) errors[`participants.${i}.${column}`] = fault!
     const number = plainIdNumber(String(row.idNumber ?? ''))
     if (!number) continue
@@ -39,7 +41,7 @@ function participantFaults({ now }: Pick<Ctx, 'now'>, course: Course, rows: Form
 }
 
 /** The first thing that is wrong with somebody. */
-function rowFault(row: FormRow, { kind, startsOn }: Course, today: string) {
+function rowFault(row: FormRow, { course: { startsOn }, traits }: Of, today: string) {
   const { sex, examKind, oldCertificate } = row
   const idType = row.idType ?? 'resident'
   const idNumber = plainIdNumber(String(row.idNumber ?? ''))
@@ -50,9 +52,9 @@ function rowFault(row: FormRow, { kind, startsOn }: Course, today: string) {
   if (isResident(idType, idNumber)) {
     if (sex && sex !== residentSex(idNumber)) return at('sex', '与证件号码不符，请核对')
     const isAdult = residentBornOn(idNumber) <= yearsBefore(startsOn, ADULT)
-    if (kind === 'certification' && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加取证培训`)
+    if (has(traits, 'adults') && !isAdult) return at('idNumber', `开班时未满 ${ADULT} 周岁，不能参加本期培训`)
   }
-  if (kind === 'renewal' && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
+  if (has(traits, 'renewal') && (examKind ?? 'renewal') === 'renewal' && !oldCertificate)
     return at('oldCertificate', '换证的请填写原证书编号')
 }
 

@@ -1,0 +1,160 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { notFound } from '#lib/error.ts'
+import type { FieldErrors, FormValues, Option } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { type Ctx, signed } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { syllablesOf } from '#lib/server/search/pinyin.ts'
+import type { settingsContract } from '../contract.ts'
+import { entryFields } from '../dictionaryForm.ts'
+import type { staffSettingsContract } from '../staffContract.ts'
+import { allDictionaries, type Dictionary, type DictionaryEntry, dictionaryOf } from './dictionaries.ts'
+import { keepSiteRecords, wrongIf } from './siteRecords.ts'
+import { dictionaryEntry } from './tables.ts'
+
+const readEntries = ({ db }: Pick<Ctx, 'db'>) =>
+  db.select().from(dictionaryEntry).orderBy(asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
+
+const entryForm = bindForm(entryFields([], []), dictionaryEntry, {
+  state: {
+    read: ({ retired }) => (retired ? 'retired' : 'offered'),
+    write: state => ({ retired: state === 'retired' }),
+  },
+}).besides({ id: true, sort: true })
+
+const traitsOf = (dictionary: Dictionary | undefined): readonly Option[] => dictionary?.traits ?? []
+
+const desk = keepSiteRecords<DictionaryEntry>({
+  objectType: 'dictionaryEntry',
+  called: '字典条目',
+  fields: () => entryFields(allDictionaries(), allDictionaries().flatMap(traitsOf)),
+  read: readEntries,
+  nameOf: ({ name }) => name,
+  valuesOf: entryForm.valuesOf,
+  check: async (ctx, values, before) => ({
+    ...clashes(values, before, await readEntries(ctx)),
+    ...wrongIf(before !== undefined && values.code !== before.code && (await usesOf(ctx, before)) > 0, {
+      code: '已有记录使用，代码不能再改',
+    }),
+  }),
+  write: async (ctx, values, before) => {
+    const row = entryForm.rowOf(values)
+    row.code ||= freeCode(row.name, await readEntries(ctx))
+    return before ? change(ctx, before, row) : add(ctx, row)
+  },
+  remove: ({ db }, { id }) => db.delete(dictionaryEntry).where(eq(dictionaryEntry.id, id)),
+  uses: countUses,
+  order: {
+    by: 'dictionary',
+    place: ({ db }, { id }, sort) => db.update(dictionaryEntry).set({ sort }).where(eq(dictionaryEntry.id, id)),
+  },
+})
+
+const CODE = /^[A-Za-z][A-Za-z0-9]*$/
+
+/** What an entry cannot be beside the others. */
+function clashes(
+  values: FormValues,
+  before: DictionaryEntry | undefined,
+  all: readonly DictionaryEntry[],
+): FieldErrors {
+  const { dictionary, name, code, traits } = values
+  const others = all.filter(each => each.dictionary === dictionary && each.id !== before?.id)
+  const namesake = others.find(each => each.name === name)
+  const sameCode = others.find(each => each.code === code)
+  const known = traitsOf(dictionaryOf(String(dictionary))).map(trait => trait.code)
+  return {
+    ...wrongIf(before !== undefined && before.dictionary !== dictionary, { dictionary: '条目不能换到另一个字典' }),
+    ...wrongIf(namesake !== undefined, { name: `已有“${name}”${namesake?.retired ? '（已停用，可以恢复使用）' : ''}` }),
+    ...wrongIf(!!code && !CODE.test(String(code)), { code: '代码应为字母和数字，以字母开头' }),
+    ...wrongIf(sameCode !== undefined, { code: `代码 ${code} 已用于“${sameCode?.name}”` }),
+    ...wrongIf(
+      ((traits ?? []) as string[]).some(trait => !known.includes(trait)),
+      { traits: '这个字典没有这项要求' },
+    ),
+  }
+}
+
+/** The name in pinyin, numbered where that is taken. */
+function freeCode(name: string, all: readonly DictionaryEntry[]): string {
+  const spelt = syllablesOf(name)
+    .join('')
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 16)
+  const base = /^[a-z]/.test(spelt) ? spelt : `e${spelt}`
+  const taken = new Set(all.map(({ code }) => code))
+  for (let i = 1; ; i++) {
+    const code = i === 1 ? base : `${base}${i}`
+    if (!taken.has(code)) return code
+  }
+}
+
+type Kept = ReturnType<typeof entryForm.rowOf>
+
+async function add({ db }: Ctx, row: Kept): Promise<number> {
+  const last = sql`(select coalesce(max(sort), -1) + 1 from ${dictionaryEntry} where dictionary = ${row.dictionary})`
+  const [added] = await db
+    .insert(dictionaryEntry)
+    .values({ ...row, sort: last })
+    .returning({ id: dictionaryEntry.id })
+  return added!.id
+}
+
+async function change(ctx: Ctx, { id, name, dictionary }: DictionaryEntry, row: Kept): Promise<number> {
+  await ctx.db.update(dictionaryEntry).set(row).where(eq(dictionaryEntry.id, id))
+  if (row.name !== name) await dictionaryOf(dictionary)?.renamed?.(ctx, row.code, row.name)
+  return id
+}
+
+/** Of the dictionaries that these entries are of. */
+async function countUses(ctx: Ctx, entries: readonly DictionaryEntry[]) {
+  const wanted = new Set(entries.map(({ dictionary }) => dictionary))
+  const counted = await Promise.all([...wanted].map(async code => [code, await dictionaryOf(code)?.uses(ctx)] as const))
+  const counts = new Map(counted)
+  return ({ dictionary, code }: DictionaryEntry) => counts.get(dictionary)?.get(code) ?? 0
+}
+
+const usesOf = async (ctx: Ctx, entry: DictionaryEntry) => (await countUses(ctx, [entry]))(entry)
+
+function existing(code: string): Dictionary {
+  const found = dictionaryOf(code)
+  if (!found) throw notFound('没有这个字典')
+  return found
+}
+
+export const dictionaryHandlers = {
+  'GET /dictionary/list': (ctx, { dictionary }) => existing(dictionary).options(ctx),
+} satisfies Partial<Handlers<typeof settingsContract>>
+
+export const dictionaryDeskHandlers = {
+  'GET /staff/dictionary/list': async (ctx, asked) => {
+    const all = allDictionaries()
+    const chosen = asked.dictionary === undefined ? all[0]! : existing(asked.dictionary)
+    const { list, fields, order } = await desk.listSome(ctx, ({ dictionary }) => dictionary === chosen.code)
+    const mayOpen = chosen.records !== undefined && signed(ctx).permissions.includes(chosen.records.permission)
+    return {
+      chosen: chosen.code,
+      dictionaries: all.map(({ code, name, hint }) => ({ code, name, hint })),
+      order,
+      fields: fieldsFor(chosen, fields),
+      list: list.map(row => ({
+        ...row,
+        code: String(row.values.code),
+        retired: row.values.state === 'retired',
+        traitNames: traitsOf(chosen).flatMap(({ code, name }) =>
+          (row.values.traits as string[]).includes(code) ? name : [],
+        ),
+        route: mayOpen ? chosen.records!.route(String(row.values.code)) : null,
+      })),
+    }
+  },
+  'POST /staff/dictionary/save': desk.save,
+  'POST /staff/dictionary/move': desk.move,
+  'POST /staff/dictionary/remove': desk.remove,
+} satisfies Partial<Handlers<typeof staffSettingsContract>>
+
+/** Which dictionary it is, the screen says; what may be said of its entries differs. */
+const fieldsFor = (dictionary: Dictionary, fields: Awaited<ReturnType<typeof desk.listSome>>['fields']) =>
+  fields
+    .map(field => (field.name === 'traits' ? { ...field, options: traitsOf(dictionary) } : field))
+    .filter(({ name, options }) => name !== 'dictionary' && options?.length !== 0)
