@@ -7,6 +7,7 @@ import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
 import { demoQrCodes } from '#modules/files/server/demo.ts'
+import { demoHome } from '#modules/home/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
 import { demoReading } from '#modules/messages/server/demo.ts'
@@ -46,6 +47,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await demoMembers(loading)
     await demoExpertPool(loading)
     await demoContent(loading)
+    await demoHome(loading)
     await demoMembership(loading)
     await demoQualifications(loading)
     await demoPersonnel(loading)

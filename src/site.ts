@@ -10,7 +10,7 @@ import { makePageCache } from '#lib/server/pages/pageCache.ts'
 import { servePages } from '#lib/server/pages/pages.ts'
 import { servePdfAssets } from '#lib/server/pages/pdfAssets.ts'
 import { sendElsewhere } from '#lib/server/process/port.ts'
-import { findRedirect } from '#modules/content/server/redirects.ts'
+import { findMoved } from '#modules/content/server/redirects.ts'
 import { asVisitor, makeApp } from './app.ts'
 
 /** A client that is slow to ask, or only holds the line, is cut off; in ms. */
@@ -46,7 +46,7 @@ export async function makeSite(services: Services, { dev = false } = {}) {
   const pages = await (dev ? serveSource(app) : serveBuild(app))
   servePages(app, {
     cache,
-    moved: address => findRedirect(services, address),
+    moved: address => findMoved(services, address),
     pages,
     api: request => asVisitor(services, request),
     origin: config.publicUrl,

@@ -69,7 +69,7 @@ test('a column that is not empty says so, gives its articles away, and can then 
   await dialog(page).getByRole('button', { name: '删除', exact: true }).click()
   await expect(page.getByRole('button', { name: '删除 会刊目录' })).toHaveCount(0)
   await page.getByRole('button', { name: '不能删除 下载专区' }).focus()
-  await expect(page.getByRole('tooltip')).toContainText('每个页面侧边的“下载专区”')
+  await expect(page.getByRole('tooltip')).toContainText('常用位置“下载专区”')
 })
 
 test('a column is filled in wrong once, then right, with the keyboard alone', async ({ page }) => {

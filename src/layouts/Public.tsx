@@ -12,11 +12,12 @@ import { useSessionEnd } from './public/useSessionEnd.ts'
 import './public/public.css'
 
 const load = async (api: Api) => {
-  const [menu, announcements] = await Promise.all([
+  const [menu, navigation, announcements] = await Promise.all([
     api('GET /catalog', {}),
+    api('GET /cms/index/noLogin/navigation', {}),
     api('GET /cms/index/noLogin/announcement', {}),
   ])
-  return { menu, announcements }
+  return { menu, navigation, announcements }
 }
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
@@ -25,7 +26,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   currentUrl.href === nextUrl.href
 
 /** The shell of spec.md section 2 around every public page. */
-export default function Public({ loaderData: { menu, announcements } }: Route.ComponentProps) {
+export default function Public({ loaderData: { menu, navigation, announcements } }: Route.ComponentProps) {
   const { association, demo } = useRouteLoaderData<Root.ComponentProps['loaderData']>('root')!
   useSessionEnd()
   useFocusOnNavigation()
@@ -39,7 +40,7 @@ export default function Public({ loaderData: { menu, announcements } }: Route.Co
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <SidePanel qr={association.qr} />
+      <SidePanel links={navigation.links} qr={association.qr} />
       <Footer association={association} menu={menu} />
       <Message />
     </>

@@ -1,5 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
+import { columnCrumbs } from './public/columnCrumbs.ts'
 
 export type SiteConfig = Output<ApiContract['GET /config/public']>
 /** What React Router gives a page's `meta`; the first match is the root, with the site's configuration. */
@@ -59,6 +60,24 @@ export function head({ matches, location }: Args, page: Page) {
     ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ]
+}
+
+type Column = Omit<Page, 'name' | 'canonical' | 'breadcrumb' | 'tags'> & {
+  crumbs: { name: string; route: string }[]
+  /** The 网页标签 of its kind. */
+  kind: '公示' | '服务'
+}
+
+/** The head of a page that is the end of its crumbs: its name, address and column are what the last of them says. */
+export function columnHead(args: Args, { crumbs, kind, ...page }: Column) {
+  const { name, route } = crumbs.at(-1)!
+  return head(args, {
+    ...page,
+    name,
+    canonical: route,
+    breadcrumb: columnCrumbs(args.matches, crumbs),
+    tags: { ColumnName: name, ColumnType: kind },
+  })
 }
 
 const breadcrumbList = (crumbs: Crumb[], publicUrl: string) => ({

@@ -2,30 +2,33 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#ui/Icon.tsx'
 import type { Association } from './Footer.tsx'
+import type { Navigation } from './shell.ts'
 import './sidePanel.css'
 
-/** Four ways that visitors ask for most; only beside the page, from 1600 px. */
-export function SidePanel({ qr }: Pick<Association, 'qr'>) {
+type QuickLink = Navigation['links'][number]
+type Props = Pick<Association, 'qr'> & { links: QuickLink[] }
+
+/** The ways that visitors ask for most; only beside the page, from 1600 px. */
+export function SidePanel({ links, qr }: Props) {
+  const here = links.filter(({ shownIn }) => shownIn === 'side')
+  if (here.length === 0) return null
   return (
     <aside className="side-panel" aria-label="快捷服务">
-      <Link to="/admin/news/list-info/3467?pa=26">
-        <Icon name="pen" size={24} />
-        入会申请
-      </Link>
-      <Link to="/admin/news/info/35">
-        <Icon name="phone" size={24} />
-        联系我们
-      </Link>
-      <Wechat qr={qr} />
-      <Link to="/admin/news/list/26">
-        <Icon name="download" size={24} />
-        下载专区
-      </Link>
+      {here.map(link =>
+        link.route ? (
+          <Link key={link.id} to={link.route}>
+            <Icon name={link.icon} size={24} />
+            {link.name}
+          </Link>
+        ) : (
+          <Wechat key={link.id} link={link} qr={qr} />
+        ),
+      )}
     </aside>
   )
 }
 
-function Wechat({ qr }: Pick<Association, 'qr'>) {
+function Wechat({ link, qr }: Pick<Association, 'qr'> & { link: QuickLink }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
@@ -39,8 +42,8 @@ function Wechat({ qr }: Pick<Association, 'qr'>) {
       onKeyDown={event => event.key === 'Escape' && setOpen(false)}
     >
       <button type="button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        <Icon name="chat" size={24} />
-        官方微信
+        <Icon name={link.icon} size={24} />
+        {link.name}
       </button>
       <div className="wechat-popover" id={id}>
         {qr.map(({ name, imgUrl }) => (

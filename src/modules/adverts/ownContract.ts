@@ -174,7 +174,7 @@ export const ownAdvertsContract = {
       savedAt: z.string(),
       applicationId: z.int(),
     }),
-    example: { form: { position: 'P2', title: '锅炉补给水成套装置' }, action: 'save' },
+    example: { form: { position: 'P2', title: '成套水处理装置' }, action: 'save' },
   },
   'POST /cms/adverti/user/remove': {
     who: 'member',

@@ -81,7 +81,9 @@ export const staffCertificatesContract = {
               z.object({
                 code: z.string(),
                 name: z.string(),
-                validYears: z.int(),
+                validYears: z.int().nullable(),
+                /** To be found, and issued no more. */
+                isRetired: z.boolean().optional(),
                 levels: z.array(z.object({ code: z.string(), name: z.string() })),
               }),
             ),
@@ -185,6 +187,6 @@ export const staffCertificatesContract = {
     summary: '更正证书上的错误：form 只需给出改动的栏目；更正前后的内容记入历史并公开',
     input: z.object({ ...seen, form: formInput, ...dated }),
     output: done,
-    example: { id: 1, seen: 1, form: { scope: '各种锅炉' }, effectiveOn: '2026-11-01', reason: '录入有误' },
+    example: { id: 1, seen: 1, form: { scope: '各类机电设备' }, effectiveOn: '2026-11-01', reason: '录入有误' },
   },
 } as const satisfies Contract

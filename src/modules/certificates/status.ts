@@ -58,6 +58,10 @@ export function lastDay(validFrom: string, years: number): string {
   return addDays(new Date(Date.UTC(year! + years, month! - 1, day)).toISOString().slice(0, 10), -1)
 }
 
+/** The last day of what lasts so many years; null: it never ends. */
+export const endAfter = (validFrom: string, years: number | null): string | null =>
+  years === null ? null : lastDay(validFrom, years)
+
 /** Which events may follow in which standing. What is over stays over, but fraud is found late: all may be revoked. */
 const next: Record<Standing, Partial<Record<CertificateEvent['kind'], Standing>>> = {
   valid: { suspended: 'suspended', revoked: 'revoked', cancelled: 'cancelled', replaced: 'replaced' },

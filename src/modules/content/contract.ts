@@ -3,6 +3,7 @@ import type { Contract } from '#lib/contract.ts'
 import { int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { fileInfo } from '#modules/files/contract.ts'
+import { navigationContract } from './navigation/contract.ts'
 
 export const catalogueType = z.enum(['列表', '内容', '跳转'])
 
@@ -51,6 +52,7 @@ const banner = z.object({
 })
 
 export const contentContract = {
+  ...navigationContract,
   'GET /cms/index/noLogin/banner': {
     who: 'anyone',
     summary: '首页轮播图',

@@ -109,8 +109,8 @@ describe('the columns', () => {
   })
 
   test.each([26, 35])('column %i, to which every page leads, stays as it is', async id => {
-    expect(await remove('catalogue', id)).toMatchObject({ code: 409, msg: expect.stringMatching(/每个页面/) })
-    expect((await change('catalogue', id, { flags: ['hidden'] })).data.fields.type).toMatch(/每个页面/)
+    expect(await remove('catalogue', id)).toMatchObject({ code: 409, msg: expect.stringMatching(/常用位置/) })
+    expect((await change('catalogue', id, { flags: ['hidden'] })).data.fields.type).toMatch(/常用位置/)
     expect((await change('catalogue', 2, { flags: ['hidden'] })).data.fields.flags).toMatch(/联系我们/)
   })
 
@@ -241,6 +241,16 @@ test('whatever is changed here tells kept pages in the same transaction', async 
     "select event_object_table t from information_schema.triggers where trigger_name = 'content_changed'",
   )
   const heard = new Set(rows.map(({ t }) => t))
-  for (const table of ['setting', 'catalogue', 'banner', 'link', 'announcement', 'figure'])
+  for (const table of [
+    'setting',
+    'catalogue',
+    'banner',
+    'link',
+    'announcement',
+    'figure',
+    'named_place',
+    'quick_link',
+    'home_block',
+  ])
     expect(heard, table).toContain(table)
 })

@@ -59,7 +59,7 @@ export const staffSiteContract = {
     ...site,
     summary: '新增或修改轮播图',
     ...saving,
-    example: { form: { place: 'home', title: '欢迎', alt: '锅炉房', file: 1 } },
+    example: { form: { place: 'home', title: '欢迎', alt: '会场全景', file: 1 } },
   },
   'POST /staff/banner/move': {
     ...site,

@@ -37,7 +37,10 @@ export const bannerFields = defineForm([
     required: true,
     hint: `${narrow.ideal} 像素，宽至少 ${narrow.width} 像素。`,
   }),
-  field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list/21 或 https:// 开头的网址，可不填。' }),
+  field('linkUrl', '点击后打开', {
+    kind: 'link',
+    hint: '本站地址（如 /admin/verify）或 https:// 开头的网址，可不填。',
+  }),
   ...shown,
 ])
 
@@ -66,7 +69,10 @@ export const announcementFields = defineForm([
       { code: 'urgent', name: '紧急' },
     ],
   }),
-  field('linkUrl', '点击后打开', { kind: 'link', hint: '如 /admin/news/list-info/3467，可不填。' }),
+  field('linkUrl', '点击后打开', {
+    kind: 'link',
+    hint: '本站地址（如 /admin/verify）或 https:// 开头的网址，可不填。',
+  }),
   field('startsAt', '开始显示', { required: true, kind: 'moment', hint: '北京时间。' }),
   field('endsAt', '结束显示', { kind: 'moment', hint: '不填则一直显示，直到删除。' }),
 ])

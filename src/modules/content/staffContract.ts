@@ -1,10 +1,12 @@
 import type { Contract } from '#lib/contract.ts'
 import { staffArticlesContract } from './articleContract.ts'
+import { staffNavigationContract } from './navigation/staffContract.ts'
 import { staffRedirectContract } from './redirectContract.ts'
 import { staffSiteContract } from './siteContract.ts'
 
 export const staffContentContract = {
   ...staffArticlesContract,
   ...staffSiteContract,
+  ...staffNavigationContract,
   ...staffRedirectContract,
 } as const satisfies Contract

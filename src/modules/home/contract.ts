@@ -2,22 +2,19 @@ import { z } from 'zod'
 import type { Contract } from '#lib/contract.ts'
 import { int } from '#lib/form/fields.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
+import { figures, homePageContract } from './homePageContract.ts'
 
 const byStatus = z.array(z.object({ status: certificateStatus, statusName: z.string(), num: z.int() }))
 
 export const homeContract = {
+  ...homePageContract,
   'GET /cms/index/noLogin/num/num': {
     who: 'anyone',
     summary: '首页数字：会员、有效证书、培训，由登记数据实时统计',
     also: ['/num/num'],
     cached: true,
     input: z.object({}),
-    output: z.object({
-      list: z.array(
-        z.object({ code: z.string(), name: z.string(), num: z.int(), unit: z.string(), route: z.string() }),
-      ),
-      updateTime: z.string(),
-    }),
+    output: figures,
   },
   'GET /sitemap': {
     who: 'anyone',

@@ -35,4 +35,28 @@ export const staffHomeContract = {
     ...removing,
     example: { id: 1, version: 'x' },
   },
+  'GET /staff/homeBlock/list': {
+    who: 'staff:site',
+    summary: '首页版块',
+    input: z.object({}),
+    output: listing(siteRecord.extend({ kindName: z.string(), columnName: z.string().nullable(), lacks: z.string() })),
+  },
+  'POST /staff/homeBlock/save': {
+    who: 'staff:site',
+    summary: '新增或修改首页版块',
+    ...saving,
+    example: { form: { kind: 'documents', heading: '政策法规', column: '6', rows: 6, state: 'shown' } },
+  },
+  'POST /staff/homeBlock/move': {
+    who: 'staff:site',
+    summary: '调整首页版块的先后',
+    ...moving,
+    example: { id: 1, position: 2, order: 'x' },
+  },
+  'POST /staff/homeBlock/remove': {
+    who: 'staff:site',
+    summary: '删除首页版块',
+    ...removing,
+    example: { id: 1, version: 'x' },
+  },
 } as const satisfies Contract

@@ -49,7 +49,7 @@ export const membersContract = {
       form: formInput,
     }),
     output: z.object({ isComplete: z.literal(true) }),
-    example: { form: { name: '北京某某锅炉清洗有限公司', creditCode: '91110105MA00DEM14D' } },
+    example: { form: { name: '示例机电有限公司', creditCode: '91110105MA00DEM14D' } },
   },
   'POST /member/edit': {
     who: 'member',
@@ -83,7 +83,7 @@ export const membersContract = {
     }),
     output: z.object({ number: z.string(), ticket: z.string() }),
     example: {
-      orgName: '北京清源锅炉清洗有限公司',
+      orgName: '示例机电有限公司',
       creditCode: '91110105MA00DEM14D',
       contactName: '李晓明',
       position: '办公室主任',

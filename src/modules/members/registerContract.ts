@@ -43,7 +43,7 @@ export const registerContract = {
     summary: '单位，新登记的在前；可按省份、行业类别、是否会员和名称、拼音、信用代码筛选，按 sort 所说的一列排序',
     input: z.object({ ...asked, ...paging }),
     output: registerPage(organisationRow),
-    example: { provinceCode: '110000', isMember: 'yes', key: '锅炉', pageNum: 1, pageSize: 20 },
+    example: { provinceCode: '110000', isMember: 'yes', key: '机电', pageNum: 1, pageSize: 20 },
   },
   'GET /staff/organisation/export': {
     who: 'staff:members',
@@ -116,7 +116,7 @@ export const registerContract = {
     summary: '新增单位：名称、统一社会信用代码、地区必填；已在册的不重复登记，并告知是哪一家',
     input: z.object({ form: formInput }),
     output: z.object({ id: z.int() }),
-    example: { form: { name: '北京某某锅炉清洗有限公司', creditCode: '91110105MA00DEM14D', provinceCode: '110000' } },
+    example: { form: { name: '示例机电有限公司', creditCode: '91110105MA00DEM14D', provinceCode: '110000' } },
   },
   'POST /staff/organisation/edit': {
     who: 'staff:members',

@@ -39,7 +39,13 @@ export const personnelContract = {
             kindCode: z.string(),
             kindName: z.string(),
             levels: z.array(z.object({ code: z.string(), name: z.string() })),
-            validYears: z.int(),
+            /** Null: it never ends. */
+            validYears: z.int().nullable(),
+            renewHours: z.int(),
+            /** What a first certificate takes, in words. */
+            requirement: z.string(),
+            /** Issued no more; who holds one holds it as before. */
+            isRetired: z.boolean(),
             issuer: z.enum(['association', 'state']),
             issuerName: z.string(),
             count: z.int(),

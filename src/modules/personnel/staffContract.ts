@@ -4,6 +4,7 @@ import { code, int, province, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { certificateStatus } from '#modules/certificates/contract.ts'
 import { formField, formInput, formValues } from '#modules/review/contract.ts'
+import { personnelCatalogueContract } from './catalogue/contract.ts'
 import { employmentRow, studyRow, trainingRow } from './peopleContract.ts'
 
 /** Of the list and of its export alike. */
@@ -125,4 +126,5 @@ export const staffPersonnelContract = {
     output: z.object({ idNumber: z.string().nullable(), mobile: z.string().nullable() }),
     example: { id: 1 },
   },
+  ...personnelCatalogueContract,
 } as const satisfies Contract

@@ -92,13 +92,13 @@ export const applyingContract = {
     summary: '保存一份申请，填多少存多少；没有时开始一份。version 为读到的版本，已被别处修改时返回 409',
     input: written,
     output: result,
-    example: { kind: 'membership', form: { name: '北京清源锅炉清洗有限公司' } },
+    example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },
   'POST /member/application/submit': {
     who: 'member',
     summary: '提交申请表或材料，视所处环节而定；有误时返回 400 并指明每一栏',
     input: written,
     output: result,
-    example: { kind: 'membership', form: { name: '北京清源锅炉清洗有限公司' } },
+    example: { kind: 'membership', form: { name: '示例机电有限公司' } },
   },
 } as const satisfies Contract

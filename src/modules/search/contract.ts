@@ -46,6 +46,6 @@ export const searchContract = {
       /** What finds something, where this found nothing. */
       suggestions: z.array(z.string()),
     }),
-    example: { key: '锅炉水处理', type: 'all', pageNum: 1, pageSize: 10 },
+    example: { key: '水处理', type: 'all', pageNum: 1, pageSize: 10 },
   },
 } as const satisfies Contract

@@ -34,6 +34,6 @@ export type Removing = z.output<typeof removing.input>
 
 /** Whose changes are shown, and put back, on the screens of the site's front. */
 export const siteObjects = z.enum(
-  ['figure', 'setting', 'catalogue', 'banner', 'link', 'announcement', 'advertPosition'],
+  ['figure', 'homeBlock', 'setting', 'catalogue', 'quickLink', 'banner', 'link', 'announcement', 'advertPosition'],
   '没有这类记录',
 )

@@ -8,6 +8,7 @@ import { States } from '../States.tsx'
 import { ChooseAll } from './ChooseAll.tsx'
 import { type ListFilter, ListFilterField } from './ListFilterField.tsx'
 import { Pager } from './Pager.tsx'
+import { idOf, type KeyOf } from './rowKey.ts'
 import { SortHeading, sortedBy } from './SortHeading.tsx'
 import type { TableColumn } from './Table.tsx'
 import { useAskedQuery } from './useAskedQuery.ts'
@@ -20,7 +21,7 @@ export type DataTableProps<Row> = {
   /** What the rows are, for who does not see the page around it. */
   caption: string
   columns: DataColumn<Row>[]
-  keyOf: (row: Row) => string | number
+  keyOf?: KeyOf<Row> | undefined
   /** A page of a longer list, or all there is. */
   answer: Answer<Page<Row> | Row[]>
   filters?: readonly ListFilter[]
@@ -84,7 +85,7 @@ type RowsProps<Row> = Pick<DataTableProps<Row>, 'caption' | 'columns' | 'keyOf' 
   loading: boolean
 }
 
-function Rows<Row extends object>({ caption, columns, keyOf, rows, loading, selection }: RowsProps<Row>) {
+function Rows<Row extends object>({ caption, columns, keyOf = idOf, rows, loading, selection }: RowsProps<Row>) {
   const query = useAskedQuery()
   // Another page or another choice of the list is on its way: what still stands here is not what the visitor asked for.
   const isLeaving = useNavigation().state === 'loading'

@@ -20,5 +20,5 @@ export function RegisterTable<Row extends Listed>({ answer, cells = {}, ...rest 
     nowrap,
     sort: sortable ? key : undefined,
   }))
-  return <DataTable answer={answer} columns={columns} keyOf={({ id }) => id} {...rest} />
+  return <DataTable answer={answer} columns={columns} {...rest} />
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import { idOf, type KeyOf } from './rowKey.ts'
 import './table.css'
 
 export type TableColumn<Row> = { name: string; cell: (row: Row) => ReactNode; width?: string; nowrap?: boolean }
-type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; keyOf: (row: Row) => string | number }
+type Props<Row> = { caption: string; columns: TableColumn<Row>[]; rows: Row[]; keyOf?: KeyOf<Row> }
 
 /** Rows under headings; on a phone each row becomes a card that names its values. The first column says what the row is. */
-export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf = idOf }: Props<Row>) {
   return (
     <div className="table-scroll">
       <table className="table">

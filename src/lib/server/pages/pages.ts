@@ -15,7 +15,7 @@ export type Pages = {
 type Options = {
   cache: PageCache
   /** Where an address that is no page of ours leads now. */
-  moved: (address: string) => Promise<string | undefined>
+  moved: (address: string) => Promise<{ status: number; location: string } | undefined>
   pages: Pages
   api: (request: FastifyRequest) => Api
   origin: string
@@ -33,8 +33,8 @@ export function servePages(app: FastifyInstance, { cache, moved, pages, api, ori
         // With the configured origin, never the Host header: a kept page must not carry a forged one.
         const asked = new Request(origin + request.url)
         const response = await pages.render(asked, reporting(api(request), request))
-        const location = response.status === 404 && (await moved(request.url))
-        if (location) return { status: 301, headers: { location }, body: Buffer.alloc(0) }
+        const now = response.status === 404 && (await moved(request.url))
+        if (now) return { status: now.status, headers: { location: now.location }, body: Buffer.alloc(0) }
         if (response.status < 500) return await toAnswer(response, { maps, https })
         return problemPage(response.status === 503 ? 503 : 500, request.id)
       } catch (error) {

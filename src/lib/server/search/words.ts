@@ -94,7 +94,7 @@ function queryOf(run: string[]): string {
   return /^[a-z]{2,}$/.test(word) ? `(${quote(word)}:* | ${phraseOf('~', word)})` : `${quote(word)}:*`
 }
 
-/** 锅炉水处理 as `guolushuichuli` and as `glscl`. */
+/** 协会章程 as `xiehuizhangcheng` and as `xhzc`. */
 function spellings(text: string): string[] {
   return runs(text)
     .filter(run => HAN.test(run[0]!))

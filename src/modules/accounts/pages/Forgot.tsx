@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { head } from '#layouts/head.ts'
-import type { FormField } from '#lib/form/form.ts'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
 import { useLightForm } from '#ui/form/light/useLightForm.ts'
@@ -10,6 +9,7 @@ import type { Route } from './+types/Forgot'
 import { CodeField } from './CodeField.tsx'
 import { Entrance } from './Entrance.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { phoneField } from './phoneField.ts'
 
 export const meta = (args: Route.MetaArgs) => head(args, { name: '找回密码', hidden: true })
 
@@ -31,15 +31,7 @@ export default function Forgot() {
   )
 }
 
-const phone: FormField = {
-  name: 'phone',
-  label: '手机号',
-  section: '',
-  kind: 'mobile',
-  required: true,
-  hint: '没有账号的手机号收不到验证码',
-  autocomplete: 'tel-national',
-}
+const phone = phoneField('没有账号的手机号收不到验证码')
 
 function Reset({ onDone }: { onDone: () => void }) {
   const form = useLightForm(async ({ phone = '', code = '', newPwd = '', confirmPwd = '' }) => {

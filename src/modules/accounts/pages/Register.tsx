@@ -15,6 +15,7 @@ import { CodeField } from './CodeField.tsx'
 import { Entrance } from './Entrance.tsx'
 import { MemberServices } from './MemberServices.tsx'
 import { PasswordField } from './PasswordField.tsx'
+import { phoneField } from './phoneField.ts'
 import { useEnter } from './useEnter.ts'
 
 const load = async (api: Api) => ({ documents: await api('GET /document', {}) })
@@ -114,12 +115,4 @@ const person: FormField[] = [
     autocomplete: 'name',
   },
 ]
-const phone: FormField = {
-  name: 'phone',
-  label: '手机号',
-  section: '',
-  kind: 'mobile',
-  required: true,
-  hint: '用于接收验证码和办理进度通知',
-  autocomplete: 'tel-national',
-}
+const phone = phoneField('用于接收验证码和办理进度通知')

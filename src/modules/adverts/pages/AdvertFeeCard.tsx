@@ -1,9 +1,7 @@
 import { useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { SavedTitles } from '#modules/membership/fees/pages/SavedTitles.tsx'
-import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
+import { ReceiptForm } from '#modules/membership/fees/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
-import { SlipForm } from '#modules/review/applying/pages/SlipForm.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import { type AdvertInfo, type OwnAdvert, yuan } from './advertViews.ts'
 
@@ -26,16 +24,7 @@ export function AdvertFeeCard({ of: { id, status, canPay, applicationVersion }, 
       {state === 'refused' && <p role="status">上次提交的缴费凭证被退回，原因见消息；请核对后重新提交。</p>}
       {state === 'confirmed' && <p>已确认到账，感谢办理。</p>}
       {canPay && account && <PayAccount account={account} remark={remark} />}
-      {canPay && (
-        <SlipForm
-          known={known}
-          slip={slip}
-          paying={paying}
-          fields={receiptFields}
-          pay={receipt => void pay(receipt)}
-          titles={(values, change) => <SavedTitles values={values} onChange={change} />}
-        />
-      )}
+      {canPay && <ReceiptForm known={known} slip={slip} paying={paying} pay={receipt => void pay(receipt)} />}
       {status === 'paying' && <p>缴费凭证已提交，财务确认到账后按期投放。</p>}
       {invoice && (
         <p className="form-actions">

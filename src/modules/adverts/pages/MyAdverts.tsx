@@ -36,7 +36,6 @@ export default function MyAdverts({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="我的广告"
         answer={answer}
-        keyOf={({ id }) => id}
         filters={FILTERS}
         unit="条广告"
         actions={

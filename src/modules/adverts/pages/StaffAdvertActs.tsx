@@ -4,21 +4,14 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { refused } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { StaffAdvertInfo } from './StaffAdvert.tsx'
 
 type Props = { of: StaffAdvertInfo; changed: () => void }
 
-const reason: FormField = {
-  name: 'reason',
-  label: '理由',
-  section: '',
-  kind: 'text',
-  max: 200,
-  required: true,
-  hint: '广告主会看到',
-}
+const reason = reasonField('广告主会看到', { label: '理由', kind: 'text' })
 
 /** Off the site at once, or back on it. */
 export function StaffAdvertActs({ of: { id, version, title, may, startDate, endDate }, changed }: Props) {

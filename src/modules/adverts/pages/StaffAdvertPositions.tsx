@@ -35,7 +35,6 @@ export default function StaffAdvertPositions({ loaderData }: Route.ComponentProp
             <Table
               caption="广告位"
               rows={list}
-              keyOf={({ id }) => id}
               columns={[
                 {
                   name: '广告位',

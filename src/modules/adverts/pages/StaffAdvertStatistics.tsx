@@ -91,7 +91,6 @@ const Tables = ({ of: { positions, adverts } }: { of: Statistics }) => (
       <Table
         caption="各广告"
         rows={adverts}
-        keyOf={({ id }) => id}
         columns={[
           {
             name: '广告',

@@ -54,7 +54,6 @@ export default function StaffAdverts({ loaderData }: Route.ComponentProps) {
       <DataTable<Row>
         caption="广告"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="条"
         filters={filters}
         empty={{ title: '还没有广告', children: <p>会员提交的广告会列在这里，在审核台审核。</p> }}

@@ -56,7 +56,6 @@ export default function StaffAudit({ loaderData }: Route.ComponentProps) {
         )}
         <DataTable<Row>
           caption="审计日志"
-          keyOf={row => row.id}
           answer={answer}
           unit="行"
           save={() => saveFile('GET /staff/audit/export', filters)}

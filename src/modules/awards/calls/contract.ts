@@ -134,7 +134,7 @@ export const staffCallContract = {
       templateId: int.nullable().optional(),
     }),
     output: done,
-    example: { id: 1, version: 1, form: { title: '2026 年度锅炉科学技术奖申报通知' } },
+    example: { id: 1, version: 1, form: { title: '2026 年度科学技术奖申报通知' } },
   },
   'POST /staff/award/call/publish': {
     ...staff,

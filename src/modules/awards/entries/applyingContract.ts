@@ -167,7 +167,7 @@ export const applyingContract = {
       version: z.int(),
       savedAt: z.string(),
     }),
-    example: { type: 'science', year: 2026, form: { name: '锅炉烟气余热深度利用技术' }, action: 'save' },
+    example: { type: 'science', year: 2026, form: { name: '烟气余热深度利用技术' }, action: 'save' },
   },
   'POST /award/withdraw': {
     who: 'member',

@@ -95,10 +95,10 @@ export const staffWinnerContract = {
       form: {
         kindId: '1',
         year: 2019,
-        name: '锅炉化学清洗废液处理技术',
+        name: '工业废液处理技术',
         levelName: '二等奖',
         awardedOn: '2019-11-20',
-        organisations: '北京清源锅炉水处理有限公司',
+        organisations: '示例机电有限公司',
       },
     },
   },

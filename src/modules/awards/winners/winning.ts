@@ -32,7 +32,7 @@ const personIn = (row: FormRow, first = ''): WinningPerson[] =>
 
 const plain = (value: unknown) => String(value ?? '').trim()
 
-/** 锅炉科学技术奖·科技进步奖一等奖 */
+/** 科学技术奖·科技进步奖一等奖 */
 export const awardName = (of: { kindName: string; subTypeName: string; levelName: string }) =>
   prizeName(of) + levelOver(of)
 
@@ -40,7 +40,7 @@ export const awardName = (of: { kindName: string; subTypeName: string; levelName
 const levelOver = (of: { kindName: string; subTypeName: string; levelName: string }) =>
   prizeName(of).includes(of.levelName) ? '' : of.levelName
 
-/** 锅炉科学技术奖·科技进步奖 */
+/** 科学技术奖·科技进步奖 */
 export const prizeName = ({ kindName, subTypeName }: { kindName: string; subTypeName: string }) =>
   [kindName, subTypeName].filter(Boolean).join('·')
 

@@ -7,11 +7,19 @@ import type { staffCertificatesContract } from '../staffContract.ts'
 import type { Certificate } from './register.ts'
 
 export type Level = { code: string; name: string; scope?: string }
-export type Kind = { code: string; name: string; levels: Level[]; validYears: number }
+export type Kind = {
+  code: string
+  name: string
+  levels: Level[]
+  /** Null: it never ends. */
+  validYears: number | null
+  /** It is on offer no more: what was issued keeps its name, and no new one is. */
+  isRetired?: boolean
+}
 export type Group = { code: string; name: string; kinds: Kind[] }
 type Asking = Pick<Ctx, 'db'>
 
-type Numbered = { kindCode: string; levelCode: string; year: string; provinceCode: string | null }
+export type Numbered = { kindCode: string; levelCode: string; year: string; provinceCode: string | null }
 /** A certificate's number is the prefix, which counts for itself, and so many digits. */
 export type Series = { prefix: string; digits: number }
 
@@ -31,6 +39,19 @@ export type Paper = {
   changedOn: string | undefined
   reissuedOn: string | undefined
 }
+
+/** Of what kind and level a certificate is, as it says it for ever, whatever becomes of the catalogue. */
+export const kindSaid = (
+  { code, name, group }: { code: string; name: string; group: { code: string; name: string } },
+  level?: { code: string; name: string },
+) => ({
+  groupCode: group.code,
+  groupName: group.name,
+  kindCode: code,
+  kindName: name,
+  levelCode: level?.code ?? '',
+  levelName: level?.name ?? '',
+})
 
 const catalogues = new Map<Register, Catalogue>()
 
@@ -59,6 +80,12 @@ export async function findKind(ctx: Asking, kindCode: string): Promise<Place | u
       const kind = group.kinds.find(({ code }) => code === kindCode)
       if (kind) return { register, group, kind }
     }
+}
+
+/** A kind of another register under that code: a certificate names its kind by the code alone. */
+export async function kindElsewhere(ctx: Asking, own: Register, kindCode: string): Promise<Kind | undefined> {
+  const others = (await readCatalogues(ctx)).filter(({ register }) => register !== own)
+  return others.flatMap(({ groups }) => groups.flatMap(({ kinds }) => kinds)).find(({ code }) => code === kindCode)
 }
 
 export function levelOf({ levels }: Kind, levelCode: string): Level {

@@ -9,7 +9,7 @@ import { certificate } from './tables.ts'
 
 defineSubject('certificate', certificate)
 
-const about = { 证书: '锅炉化学清洗单位', 编号: 'CBWA-QX01-B-2026-0012' }
+const about = { 证书: '设备维修单位', 编号: 'CBWA-QX01-B-2026-0012' }
 const template = (code: string, name: string, what: string, more: Record<string, string> = {}) =>
   defineTemplate({
     code: `certificate.${code}`,

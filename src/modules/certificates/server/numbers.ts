@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { numberSeries } from './tables.ts'
 
@@ -17,6 +17,12 @@ export async function nextNumbers({ db }: Pick<Ctx, 'db'>, prefix: string, count
     .onConflictDoUpdate({ target: numberSeries.prefix, set: { last: sql`${numberSeries.last} + ${count}` } })
     .returning({ last: numberSeries.last })
   return Array.from({ length: count }, (_, i) => row!.last - count + 1 + i)
+}
+
+/** The last that was given out; 0 where none was. */
+export async function lastNumber({ db }: Pick<Ctx, 'db'>, prefix: string): Promise<number> {
+  const [row] = await db.select({ last: numberSeries.last }).from(numberSeries).where(eq(numberSeries.prefix, prefix))
+  return row?.last ?? 0
 }
 
 /** Numbers up to this one have been given by hand: the series goes on behind them. */

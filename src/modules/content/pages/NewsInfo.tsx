@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
+import { usePlace } from '#layouts/public/shell.ts'
 import { longDay } from '#lib/dates.ts'
 import { FileList } from '#ui/file/FileList.tsx'
 import { Place } from '#ui/map/Place.tsx'
@@ -8,9 +9,6 @@ import { Prose } from '#ui/richText/Prose.tsx'
 import type { Route } from './+types/NewsInfo'
 import { Column } from './Column.tsx'
 import './article.css'
-
-/** The column whose page says how to reach the association (spec.md section 2, side panel). */
-const CONTACT = 35
 
 const load = async (api: Api, { params }: Address) => {
   const catalogId = pathId(params.catalogId)
@@ -34,6 +32,8 @@ export const meta = (args: Route.MetaArgs) => {
 
 export default function NewsInfo({ loaderData: { page, column } }: Route.ComponentProps) {
   const { association, tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
+  // The page that says how to reach the association shows where that is.
+  const isContact = usePlace('contact') === `/admin/news/info/${page.catalogId}`
   return (
     <Column column={column} crumbs={page.breadcrumb}>
       <article className="article">
@@ -43,7 +43,7 @@ export default function NewsInfo({ loaderData: { page, column } }: Route.Compone
             <li>更新于 {longDay(page.updateTime)}</li>
           </ul>
         </header>
-        {page.catalogId === CONTACT && <Place {...association} tiandituKey={tiandituKey} />}
+        {isContact && <Place {...association} tiandituKey={tiandituKey} />}
         <Prose html={page.content} />
         <FileList files={page.files} />
       </article>

@@ -4,6 +4,7 @@ import type { ApiContract } from '#api/contract.ts'
 import { useLoaded } from '#api/useLoaded.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
+import { NamedPlaces } from '#modules/content/navigation/pages/NamedPlaces.tsx'
 import { SiteHistory } from '#modules/settings/pages/SiteHistory.tsx'
 import { useSiteDesk } from '#modules/settings/pages/useSiteDesk.tsx'
 import { Movable, Mover, useDrag } from '#ui/Movable.tsx'
@@ -82,6 +83,7 @@ export default function StaffCatalogues({ loaderData }: Route.ComponentProps) {
           )}
         </States>
       </section>
+      <NamedPlaces done={answer.reload} />
       <SiteHistory objectType="catalogue" seen={answer.data?.list} done={answer.reload} />
       {desk.dialogs}
     </>

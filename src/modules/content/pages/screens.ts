@@ -14,6 +14,12 @@ export const staffCatalogues: StaffEntry = {
   icon: 'tree',
   permission: 'staff:site',
 }
+export const staffQuickLinks: StaffEntry = {
+  name: '快捷入口',
+  to: '/staff/quick-links',
+  icon: 'link',
+  permission: 'staff:site',
+}
 export const staffBanners: StaffEntry = {
   name: '轮播图',
   to: '/staff/banners',

@@ -9,6 +9,8 @@ defineAuditWords({
     link: { heading: '友情链接', noun: '友情链接' },
     redirect: { heading: '旧网址', noun: '旧网址' },
     announcement: { heading: '公告条', noun: '公告条' },
+    namedPlace: { heading: '常用位置', noun: '常用位置' },
+    quickLink: { heading: '快捷入口', noun: '快捷入口' },
   },
   actions: {
     'article.aside': '收起草稿',
@@ -35,6 +37,8 @@ defineAuditWords({
     link: { name: '友情链接', route: () => '/staff/links' },
     redirect: { name: '旧网址', route: () => '/staff/redirects' },
     announcement: { name: '公告条', route: () => '/staff/announcements' },
+    namedPlace: { name: '常用位置', route: () => '/staff/catalogues' },
+    quickLink: { name: '快捷入口', route: () => '/staff/quick-links' },
   },
   fields: {
     catalogueId: '栏目编号',

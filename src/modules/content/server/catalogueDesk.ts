@@ -7,18 +7,13 @@ import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { boundColumns } from '../navigation/server/places.ts'
 import type { staffSiteContract } from '../siteContract.ts'
 import { catalogueFields, TOP } from '../siteForms.ts'
 import type { Catalogue } from './catalogues.ts'
 import { article, catalogue } from './tables.ts'
 
 type Endpoints = typeof staffSiteContract
-
-/** The shell of every page leads to these (spec.md, section 2). */
-const FIXED: Record<number, { why: string; type: Catalogue['type'] }> = {
-  26: { why: '每个页面侧边的“下载专区”打开这个栏目，不能删除、隐藏或改类型', type: '列表' },
-  35: { why: '每个页面侧边的“联系我们”打开这个栏目，不能删除、隐藏或改类型', type: '内容' },
-}
 
 const readAll = ({ db }: Pick<Ctx, 'db'>) => db.select().from(catalogue).orderBy(asc(catalogue.sort), asc(catalogue.id))
 const flags = ['needLogin', 'hidden', 'isDetached', 'isParty'] as const
@@ -87,8 +82,9 @@ async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined
   const on = choicesIn(values, 'flags')
   const parent = all.find(({ id }) => String(id) === parentId)
   const children = before ? all.filter(each => each.parentId === before.id) : []
-  const fixed = before && FIXED[before.id]
-  const led = children.find(({ id }) => FIXED[id])
+  const bound = await boundColumns(ctx)
+  const fixed = before && bound.get(before.id)
+  const led = children.find(({ id }) => bound.has(id))
   const written = before && before.type !== type ? await countIn(ctx, before.id) : 0
   const wrong: [boolean, string, string][] = [
     [parent !== undefined && parent.type !== '列表', 'parentId', '上级栏目应是列表类型，才有下拉菜单'],
@@ -99,7 +95,7 @@ async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined
     [type === '内容' && written > 1, 'type', `栏目里有 ${written} 篇文章，内容栏目只显示一篇，请先移走其余的`],
     [type === '跳转' && !path, 'path', '请填写跳转地址'],
     [on.includes('needLogin') && String(path).startsWith('http'), 'path', '登录后访问的栏目只能跳转到本站地址'],
-    [on.includes('hidden') && led !== undefined, 'flags', `每个页面侧边打开它下面的“${led?.name}”，不能隐藏`],
+    [on.includes('hidden') && led !== undefined, 'flags', `它下面的“${led?.name}”是常用位置，不能隐藏`],
     [fixed !== undefined && parent?.hidden === true, 'parentId', '上级栏目是隐藏的，这个栏目须保持可见'],
     [fixed !== undefined && (type !== fixed.type || on.includes('hidden')), 'type', fixed?.why ?? ''],
   ]
@@ -109,7 +105,8 @@ async function check(ctx: Ctx, values: FormValues, before: Catalogue | undefined
 const countIn = ({ db }: Ctx, id: number) => db.$count(article, eq(article.catalogueId, id))
 
 async function removeEmpty(ctx: Ctx, { id, name }: Catalogue) {
-  if (FIXED[id]) throw conflict(FIXED[id].why)
+  const bound = (await boundColumns(ctx)).get(id)
+  if (bound) throw conflict(bound.why)
   const [articles, children] = [await countIn(ctx, id), await ctx.db.$count(catalogue, eq(catalogue.parentId, id))]
   const inside = [articles > 0 && `${articles} 篇文章（含回收站）`, children > 0 && `${children} 个子栏目`]
   if (articles + children > 0) throw conflict(`“${name}”里还有 ${inside.filter(Boolean).join('和 ')}，请先移走再删除`)
@@ -123,6 +120,7 @@ export const catalogueDeskHandlers = {
       .select({ id: article.catalogueId, articles: count() })
       .from(article)
       .groupBy(article.catalogueId)
+    const bound = await boundColumns(ctx)
     const articlesOf = new Map(counted.map(({ id, articles }) => [id, articles]))
     return {
       ...rest,
@@ -130,7 +128,7 @@ export const catalogueDeskHandlers = {
         ...row,
         parentId: row.values.parentId === TOP ? null : Number(row.values.parentId),
         articles: articlesOf.get(row.id) ?? 0,
-        fixed: FIXED[row.id]?.why ?? null,
+        fixed: bound.get(row.id)?.why ?? null,
       })),
     }
   },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Services } from '#lib/server/api/context.ts'
 import { cleanHtml, plainText } from '#lib/server/outbound/sanitizeHtml.ts'
 import { keepFile } from '#modules/files/server/files.ts'
+import { demoPlaces } from '../navigation/server/demo.ts'
 import { type DemoArticle, readDemoArticles } from './demo/articles.ts'
 import { makeAttachment } from './demo/attachments.ts'
 import { demoBanners } from './demo/banners.ts'
@@ -25,6 +26,7 @@ export async function demoContent(ctx: Loading) {
   const keepCover = coverKeeper(ctx)
   for (const [i, one] of articles.entries()) await insertArticle(ctx, one, i, one.cover && (await keepCover(one.cover)))
   await ctx.db.execute(sql`select setval(pg_get_serial_sequence('article', 'id'), 5000)`)
+  await demoPlaces(ctx)
   await insertFrontage(ctx)
 }
 

@@ -1,5 +1,6 @@
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { contentContract } from '../contract.ts'
+import { navigationHandlers } from '../navigation/server/navigation.ts'
 import { announcementsHandlers } from './announcements.ts'
 import { articlesHandlers } from './articles.ts'
 import { cataloguesHandlers } from './catalogues.ts'
@@ -8,6 +9,7 @@ import { readingHandlers } from './reading.ts'
 import { viewsHandlers } from './views.ts'
 
 export const contentHandlers: Handlers<typeof contentContract> = {
+  ...navigationHandlers,
   ...frontageHandlers,
   ...announcementsHandlers,
   ...cataloguesHandlers,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { findSpecified } from '../navigation/server/places.ts'
 import { isPublished } from './articles.ts'
 import { article, redirect } from './tables.ts'
 
@@ -27,6 +28,16 @@ function decoded(address: string): string {
     return address
   }
 }
+
+/** Where an address leads that has no page: for good what was the former site's, until it changes what the site has named. */
+export async function findMoved(ctx: Pick<Ctx, 'db'>, address: string): Promise<Moved | undefined> {
+  const former = await findRedirect(ctx, address)
+  if (former) return { status: 301, location: former }
+  const named = await findSpecified(ctx, address)
+  return named === undefined ? undefined : { status: 302, location: named }
+}
+
+type Moved = { status: 301 | 302; location: string }
 
 /** The page that has taken the place of this address of the former site. */
 export async function findRedirect({ db }: Pick<Ctx, 'db'>, address: string): Promise<string | undefined> {

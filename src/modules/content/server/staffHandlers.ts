@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { staffNavigationHandlers } from '../navigation/server/handlers.ts'
 import type { staffContentContract } from '../staffContract.ts'
 import { staffArticlesHandlers } from './articleHandlers.ts'
 import { redirectDeskHandlers } from './redirectDesk.ts'
@@ -7,5 +8,6 @@ import { staffSiteHandlers } from './siteHandlers.ts'
 export const staffContentHandlers: Handlers<typeof staffContentContract> = {
   ...staffArticlesHandlers,
   ...staffSiteHandlers,
+  ...staffNavigationHandlers,
   ...redirectDeskHandlers,
 }

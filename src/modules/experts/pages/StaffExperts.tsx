@@ -52,7 +52,6 @@ function Pool({ list }: { list: List }) {
       <DataTable
         caption="专家"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         filters={[
           { name: 'key', label: '姓名或专业', kind: 'text' },

@@ -75,7 +75,7 @@ const does: Record<Tie, string> = {
   declared: '本人申报回避：',
 }
 
-/** 2024-03 至今任职于北京清源锅炉清洗有限公司（申请单位） */
+/** 2024-03 至今任职于示例机电有限公司（申请单位） */
 const sentenceOf = (tie: KnownTie, { as = '申请单位' }: Judged) =>
   tie.isRegistered
     ? `人员登记的工作单位为${tie.organisationName}（${as}）`

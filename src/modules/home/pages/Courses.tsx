@@ -3,12 +3,13 @@ import { shortDay } from '#lib/dates.ts'
 import { courseTone } from '#modules/training/courses/pages/courseTone.ts'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { Home } from './Home.tsx'
+import type { Block, Home } from './Home.tsx'
+import { moreOf } from './moreOf.ts'
 
 /** What can be enrolled in now comes first; the deadline is what readers look for. */
-export function Courses({ courses }: Pick<Home, 'courses'>) {
+export function Courses({ block, courses }: Pick<Home, 'courses'> & { block: Block }) {
   return (
-    <Section title="培训报名" more={{ to: '/admin/publicity/training', name: '更多培训班' }} className="home-courses">
+    <Section title={block.heading} more={moreOf(block, '/admin/publicity/training')} className="home-courses">
       <ul role="list">
         {courses.map(course => (
           <li key={course.id}>

@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Home } from './Home.tsx'
+import type { Block, Home } from './Home.tsx'
+import { moreOf } from './moreOf.ts'
 import './faces.css'
 
 /** Members: one told at length, two beside it, and the logos of those first in the register. */
-export function Faces({ faces, members }: Pick<Home, 'faces' | 'members'>) {
+export function Faces({ block, members }: Pick<Home, 'members'> & { block: Block }) {
   return (
     <div className="wrap">
-      <Section title="会员风采" more={{ to: '/admin/news/list/24', name: '更多会员风采' }}>
+      <Section title={block.heading} more={moreOf(block)}>
         <ul role="list" className="faces-grid">
-          {faces.map(row => (
+          {block.articles.map(row => (
             <li key={row.id}>
               <Link to={articlePath(row)}>
                 {row.coverUrl && <img src={row.coverUrl} alt="" width="1200" height="675" loading="lazy" />}

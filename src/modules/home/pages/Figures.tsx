@@ -5,12 +5,14 @@ import type { Home } from './Home.tsx'
 import './figures.css'
 
 /** What the association's registers hold, counted; and the way to check one certificate. */
-export function Figures({ figures }: Pick<Home, 'figures'>) {
+export function Figures({ figures }: { figures: NonNullable<Home['figures']> }) {
+  // A site that has registered nothing yet has nothing to count.
+  const isCounting = figures.list.some(({ num }) => num > 0)
   return (
     <section className="figures" aria-label="数字与证书查验">
       <div className="wrap figures-grid">
         <dl>
-          {figures.list.map(({ code, name, num, unit, route }) => (
+          {(isCounting ? figures.list : []).map(({ code, name, num, unit, route }) => (
             <div key={code}>
               <dt>{route ? <Link to={route}>{name}</Link> : name}</dt>
               <dd>
@@ -37,7 +39,7 @@ export function Figures({ figures }: Pick<Home, 'figures'>) {
           </div>
           <p>单位、人员、会员证书均可查，也可扫描证书上的二维码</p>
         </Form>
-        <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>
+        {isCounting && <p className="figures-time">数据截至 {minute(figures.updateTime)}，由登记库实时统计</p>}
       </div>
     </section>
   )

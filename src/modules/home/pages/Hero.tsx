@@ -3,11 +3,13 @@ import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
 import { Section } from '#ui/Section.tsx'
-import type { Home } from './Home.tsx'
+import type { Block, Home } from './Home.tsx'
+import { moreOf } from './moreOf.ts'
 import './hero.css'
 
 /** The banner, adverts after it, beside the latest news, the newest of them as the headline. */
-export function Hero({ banners, adverts, news: [headline, ...news] }: Pick<Home, 'banners' | 'news' | 'adverts'>) {
+export function Hero({ block, banners, adverts }: Pick<Home, 'banners' | 'adverts'> & { block: Block }) {
+  const [headline, ...news] = block.articles
   const slides = adverts.filter(({ position }) => position === 'P1')
   return (
     <div className="hero">
@@ -15,7 +17,7 @@ export function Hero({ banners, adverts, news: [headline, ...news] }: Pick<Home,
         <div className="hero-banner">
           <Carousel slides={[...banners, ...slides]} name="首页要闻图片" />
         </div>
-        <Section title="新闻动态" more={{ to: '/admin/news/list/3', name: '更多新闻动态' }} className="hero-news">
+        <Section title={block.heading} more={moreOf(block)} className="hero-news">
           {headline && (
             <article className="headline">
               <h3>

@@ -1,74 +1,28 @@
+import type { ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
 import { type Api, inBrowser, onServer } from '#api/load.ts'
 import { head, organisationLd, type SiteConfig } from '#layouts/head.ts'
+import type { Output } from '#lib/contract.ts'
 import { Advert } from '#ui/media/Advert.tsx'
 import type { Route } from './+types/Home'
 import { Courses } from './Courses.tsx'
+import { Documents } from './Documents.tsx'
 import { Faces } from './Faces.tsx'
 import { Figures } from './Figures.tsx'
 import { Hero } from './Hero.tsx'
 import { Links } from './Links.tsx'
+import { linesOf } from './linesOf.ts'
 import { Notices } from './Notices.tsx'
 import { Party } from './Party.tsx'
-import { Rolls } from './Rolls.tsx'
-import { Rules } from './Rules.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
+import { MemberRoll, PersonRoll, QualificationRoll } from './Rolls.tsx'
 import './home.css'
 
-/** Columns that the home page shows, by their number in the catalogue. */
-const NEWS = 3
-const NOTICES = 4
-const PARTY = 5
-const POLICY = 6
-const STANDARDS = 7
-const FACES = 24
+export type Home = Output<ApiContract['GET /cms/index/noLogin/home']>
+export type Block = Home['blocks'][number]
 
-export type Home = Awaited<ReturnType<typeof load>>
-
-const load = async (api: Api) => {
-  const column = (catalogId: number, pageSize: number) =>
-    api('GET /catalog/a', { catalogId, pageSize }).then(
-      page => page.list,
-      () => [], // An association may have arranged its columns differently; the rest of the page stands.
-    )
-  const [banners, partyBanners, figures, news, notices, party, policy, standards, faces] = await Promise.all([
-    api('GET /cms/index/noLogin/banner', {}),
-    api('GET /cms/index/noLogin/banner/party', {}),
-    api('GET /cms/index/noLogin/num/num', {}),
-    column(NEWS, 8),
-    column(NOTICES, 7),
-    column(PARTY, 5),
-    column(POLICY, 6),
-    column(STANDARDS, 6),
-    column(FACES, 3),
-  ])
-  const [courses, persons, qualifications, joined, members, adverts, links] = await Promise.all([
-    api('GET /app/training/list', { pageSize: 5 }),
-    api('GET /app/publicity/person/top30', {}),
-    api('GET /app/publicity/qualification/top30', {}),
-    api('GET /app/publicity/member/top30', {}),
-    api('GET /app/publicity/member/list', { pageSize: 12 }),
-    api('GET /cms/index/noLogin/adverti', {}),
-    api('GET /cms/index/noLogin/link', {}),
-  ])
-  return {
-    banners,
-    partyBanners,
-    figures,
-    news,
-    notices,
-    party,
-    policy,
-    standards,
-    faces,
-    courses: courses.list,
-    persons,
-    qualifications,
-    joined,
-    members: members.list,
-    adverts,
-    links,
-  }
-}
+const load = (api: Api) => api('GET /cms/index/noLogin/home', {})
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
@@ -84,23 +38,63 @@ export const meta = (args: Route.MetaArgs) => {
 
 export default function HomePage({ loaderData: home }: Route.ComponentProps) {
   const { association } = useRouteLoaderData<SiteConfig>('root')!
+  const isBare = home.blocks.every(({ kind }) => kind === 'figures' || kind === 'quickLinks')
   return (
     <>
-      <h1 className="hidden-text">{association.name}</h1>
-      <Hero banners={home.banners} news={home.news} adverts={home.adverts} />
-      <Figures figures={home.figures} />
-      <div className="wrap notices-grid">
-        <Notices notices={home.notices} />
-        <Courses courses={home.courses} />
-      </div>
-      <Rolls persons={home.persons} qualifications={home.qualifications} joined={home.joined} />
-      <div className="wrap">
-        <Advert adverts={home.adverts} position="P2" />
-        <Rules policy={home.policy} standards={home.standards} adverts={home.adverts} />
-      </div>
-      <Faces faces={home.faces} members={home.members} />
-      <Party banners={home.partyBanners} articles={home.party} />
-      <Links links={home.links} />
+      <h1 className={isBare ? 'wrap home-bare' : 'hidden-text'}>{association.name}</h1>
+      {isBare && <p className="wrap">{association.description || '网站正在准备中，内容将陆续发布。'}</p>}
+      {linesOf(home.blocks).map(({ frame, blocks }) => {
+        const drawn = blocks.map(block => <Drawn key={block.id} block={block} home={home} />)
+        const key = blocks[0]!.id
+        if (frame === 'rolls')
+          return (
+            <div key={key} className="rolls">
+              <div className="wrap rolls-grid">{drawn}</div>
+            </div>
+          )
+        return frame ? (
+          <div key={key} className={`wrap ${frame}-grid`}>
+            {drawn}
+          </div>
+        ) : (
+          drawn
+        )
+      })}
     </>
   )
+}
+
+function Drawn({ block, home }: { block: Block; home: Home }): ReactNode {
+  switch (block.kind) {
+    case 'news':
+      return <Hero block={block} {...home} />
+    case 'figures':
+      return home.figures && <Figures figures={home.figures} />
+    case 'notices':
+      return <Notices block={block} />
+    case 'courses':
+      return <Courses block={block} {...home} />
+    case 'qualificationRoll':
+      return <QualificationRoll block={block} {...home} />
+    case 'personRoll':
+      return <PersonRoll block={block} {...home} />
+    case 'memberRoll':
+      return <MemberRoll block={block} {...home} />
+    case 'advert':
+      return (
+        <div className="wrap">
+          <Advert adverts={home.adverts} position="P2" />
+        </div>
+      )
+    case 'documents':
+      return <Documents block={block} />
+    case 'quickLinks':
+      return <QuickLinks {...home} />
+    case 'faces':
+      return <Faces block={block} {...home} />
+    case 'party':
+      return <Party block={block} {...home} />
+    case 'links':
+      return <Links block={block} {...home} />
+  }
 }

@@ -1,11 +1,11 @@
-import type { Home } from './Home.tsx'
+import type { Block, Home } from './Home.tsx'
 import './links.css'
 
-export function Links({ links }: Pick<Home, 'links'>) {
+export function Links({ block, links }: Pick<Home, 'links'> & { block: Block }) {
   const groups = [...Map.groupBy(links, link => link.group)]
   return (
-    <nav className="wrap friend-links" aria-label="友情链接">
-      <h2>友情链接</h2>
+    <nav className="wrap friend-links" aria-label={block.heading}>
+      <h2>{block.heading}</h2>
       <dl>
         {groups.map(([group, rows]) => (
           <div key={group}>

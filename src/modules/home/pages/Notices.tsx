@@ -4,13 +4,14 @@ import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { NoticePeriod } from '#modules/content/pages/NoticePeriod.tsx'
 import { Section } from '#ui/Section.tsx'
 import { Tag } from '#ui/Tag.tsx'
-import type { Home } from './Home.tsx'
+import type { Block } from './Home.tsx'
+import { moreOf } from './moreOf.ts'
 
-export function Notices({ notices }: Pick<Home, 'notices'>) {
+export function Notices({ block }: { block: Block }) {
   return (
-    <Section title="通知公告" more={{ to: '/admin/news/list/4', name: '更多通知公告' }} className="home-notice-list">
+    <Section title={block.heading} more={moreOf(block)} className="home-notice-list">
       <ul role="list">
-        {notices.map(row => (
+        {block.articles.map(row => (
           <li key={row.id}>
             <time dateTime={row.publishTime}>
               <b>{shortDay(row.publishTime).slice(8)}</b>

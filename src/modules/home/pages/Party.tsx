@@ -2,24 +2,27 @@ import { Link } from 'react-router'
 import { shortDay } from '#lib/dates.ts'
 import { articlePath } from '#modules/content/pages/ArticleRow.tsx'
 import { Carousel } from '#ui/media/Carousel.tsx'
-import type { Home } from './Home.tsx'
+import type { Block, Home } from './Home.tsx'
+import { moreOf } from './moreOf.ts'
 import './party.css'
 
 /** 党建: the one part of the site in red. */
-export function Party({ banners, articles }: { banners: Home['partyBanners']; articles: Home['party'] }) {
-  if (articles.length === 0) return null
+export function Party({ block, partyBanners: banners }: Pick<Home, 'partyBanners'> & { block: Block }) {
+  const more = moreOf(block)
   return (
     <section className="party-band" aria-labelledby="party">
       <div className="wrap party-grid">
         <div>
           <header>
-            <h2 id="party">党建工作</h2>
-            <Link to="/admin/news/list/5" aria-label="更多党建工作">
-              更多
-            </Link>
+            <h2 id="party">{block.heading}</h2>
+            {more && (
+              <Link to={more.to} aria-label={more.name}>
+                更多
+              </Link>
+            )}
           </header>
           <ul role="list">
-            {articles.map(row => (
+            {block.articles.map(row => (
               <li key={row.id}>
                 <Link to={articlePath(row)}>{row.title}</Link>
                 <time dateTime={row.publishTime}>{shortDay(row.publishTime)}</time>

@@ -2,11 +2,13 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import type { homeContract } from '../contract.ts'
 import { calendarHandlers } from './calendar.ts'
 import { figuresHandlers } from './figures.ts'
+import { homePageHandlers } from './homePage.ts'
 import { infoHandlers } from './info.ts'
 import { overviewHandlers } from './overview.ts'
 import { sitemapHandlers } from './sitemap.ts'
 
 export const homeHandlers: Handlers<typeof homeContract> = {
+  ...homePageHandlers,
   ...figuresHandlers,
   ...sitemapHandlers,
   ...infoHandlers,

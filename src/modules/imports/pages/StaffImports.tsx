@@ -144,7 +144,6 @@ function Batches({ kinds }: { kinds: Kind[] }) {
       <DataTable
         caption="导入批次"
         answer={answer}
-        keyOf={({ id }) => id}
         columns={columns}
         filters={[
           { name: 'kind', label: '数据', options: kinds.map(({ kind, name }) => ({ code: kind, name })) },

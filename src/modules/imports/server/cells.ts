@@ -1,6 +1,6 @@
 import { addDays } from '#lib/dates.ts'
 import { provinces } from '#lib/provinces.ts'
-import type { ImportColumn } from './importKinds.ts'
+import { type ImportColumn, offeredIn } from './importKinds.ts'
 
 /** What a cell says, or why nobody can tell. */
 export type Cell = string | { fault: string }
@@ -38,9 +38,9 @@ export function readCell(column: ImportColumn, typed: string): Cell {
 
 const plain = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
-function codeOf({ options = [] }: ImportColumn, text: string): Cell {
-  const found = options.find(({ code, name }) => plain(name) === plain(text) || code === text)
-  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(options)}` }
+function codeOf(column: ImportColumn, text: string): Cell {
+  const found = column.options?.find(({ code, name }) => plain(name) === plain(text) || code === text)
+  return found?.code ?? { fault: `“${text.slice(0, 20)}”不在可选值之中：${offered(offeredIn(column))}` }
 }
 
 const FEW = 8

@@ -8,7 +8,7 @@ import {
   numberKey,
 } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { lastDay, type Standing, statusNames } from '#modules/certificates/status.ts'
+import { endAfter, type Standing, statusNames } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { kindsOf, type OldKinds, oldPlace, placeIn } from './certificatePlaces.ts'
 import type { Decided, ImportColumn, ImportedRow, ImportKind, Verdict } from './importKinds.ts'
@@ -37,7 +37,7 @@ type Own = Pick<ImportKind, 'kind' | 'name' | 'policy'> & {
 
 const STANDINGS: Standing[] = ['valid', 'suspended', 'revoked', 'cancelled', 'replaced']
 
-type Kinds = readonly { code: string; name: string }[]
+type Kinds = readonly { code: string; name: string; isRetired?: boolean }[]
 
 type Column = Omit<ImportColumn, 'section'>
 
@@ -49,8 +49,9 @@ function sheetColumns(kinds: Kinds, holders: readonly Column[], takesOld: boolea
       name: 'kindCode',
       label: '证书种类',
       kind: 'choice',
-      options: kinds,
-      example: kinds[0]?.name ?? '',
+      options: kinds.toSorted((a, b) => Number(a.isRetired ?? false) - Number(b.isRetired ?? false)),
+      retired: kinds.flatMap(({ code, isRetired }) => (isRetired ? code : [])),
+      example: kinds.find(({ isRetired }) => !isRetired)?.name ?? '',
       ...(takesOld ? { hint: '目录中已没有的，填在“旧种类名称”' } : { required: true }),
     },
     ...(takesOld ? [OLD_COLUMN] : []),
@@ -108,7 +109,7 @@ export function certificateImport({ register, holders, whose, printed, oldKinds,
         issuedOn,
         validFrom,
         source: 'legacy' as const,
-        validTo: values.validTo ? String(values.validTo) : lastDay(validFrom, years),
+        validTo: values.validTo ? String(values.validTo) : endAfter(validFrom, years),
       }
     })
   }

@@ -2,7 +2,16 @@ import type { FormField, FormValues } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 
 /** A column is a field of a form that happens to be filled in with a spreadsheet. */
-export type ImportColumn = FormField & { example: string; aliases?: readonly string[] }
+export type ImportColumn = FormField & {
+  example: string
+  aliases?: readonly string[]
+  /** Codes among the options that are read where they stand, and offered no more. */
+  retired?: readonly string[]
+}
+
+/** The options of a column that are still on offer. */
+export const offeredIn = ({ options = [], retired = [] }: ImportColumn) =>
+  options.filter(({ code }) => !retired.includes(code))
 
 /** A row that can be read. */
 export type ImportedRow = { row: number; values: FormValues }

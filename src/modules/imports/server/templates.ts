@@ -8,7 +8,7 @@ import { sendWorkbook, XLSX } from '#lib/server/sheets/workbook.ts'
 import { record } from '#modules/audit/server/record.ts'
 import type { staffImportsContract } from '../staffContract.ts'
 import { kindFor } from './batches.ts'
-import type { ImportColumn, ImportKind } from './importKinds.ts'
+import { type ImportColumn, type ImportKind, offeredIn } from './importKinds.ts'
 
 type Endpoints = typeof staffImportsContract
 
@@ -80,8 +80,8 @@ function ruleOf({ kind, max, unit }: ImportColumn): string {
   return max ? `不超过 ${max} 个字` : ''
 }
 
-const choicesOf = ({ kind, options = [] }: ImportColumn) =>
-  kind === 'province' ? provinces.map(({ short }) => short) : options.map(({ name }) => name)
+const choicesOf = (column: ImportColumn) =>
+  column.kind === 'province' ? provinces.map(({ short }) => short) : offeredIn(column).map(({ name }) => name)
 
 /** The lists stand in a sheet of their own: in the cell itself Excel takes 255 characters only. */
 function offer(sheet: Worksheet, lists: Worksheet, columns: readonly ImportColumn[]) {

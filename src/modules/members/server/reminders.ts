@@ -64,9 +64,9 @@ const routeOf = ({ register, id }: Certificate) =>
 const ending = {
   group: '证书',
   placeholders: {
-    证书: '锅炉化学清洗单位',
+    证书: '设备维修单位',
     编号: 'CBWA-QX01-B-2026-0012',
-    持证人: '北京示例锅炉清洗有限公司',
+    持证人: '示例机电有限公司',
     有效期至: '2026年12月31日',
     何时: '还有 30 天到期',
     办理: '换证',

@@ -60,7 +60,7 @@ export const joiningContract = {
     summary: '保存或提交入会申请表；version 为读到的版本，已被别处修改时返回 409',
     input: z.object({ id: int.optional(), form: formInput, ...written }),
     output: result,
-    example: { form: { name: '北京清源锅炉清洗有限公司' }, action: 'save' },
+    example: { form: { name: '示例机电有限公司' }, action: 'save' },
   },
   'GET /member/getApply2': {
     who: 'member',

@@ -1,4 +1,5 @@
 import type { FormField } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import type { memberStatusNames } from '../words.ts'
 
 type Status = keyof typeof memberStatusNames
@@ -48,15 +49,7 @@ const effectiveOn: FormField = {
   required: true,
   hint: '从这一天起算，不能晚于今天',
 }
-const reason: FormField = {
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'paragraph',
-  required: true,
-  max: 200,
-  hint: '记入历史，并告知会员',
-}
+const reason = reasonField('记入历史，并告知会员')
 
 /** What is asked for an act. */
 export const actFields = (act: MemberAct, levels: readonly { code: string; name: string }[]): FormField[] => [

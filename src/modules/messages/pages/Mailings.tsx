@@ -43,7 +43,6 @@ export function Mailings() {
       <DataTable<Mailing>
         caption="群发记录"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="次"
         empty={{ title: '还没有群发过消息', children: <p>点“写群发消息”，按级别、地区或欠费情况选择会员。</p> }}
         actions={

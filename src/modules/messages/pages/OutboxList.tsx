@@ -61,7 +61,6 @@ export function OutboxList() {
       <DataTable<Sent>
         caption="短信与邮件"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="条"
         empty={{ title: '还没有发出短信或邮件', children: <p>系统发出的短信和邮件都会列在这里。</p> }}
         filters={[

@@ -90,7 +90,6 @@ export default function StaffJobs({ loaderData }: Route.ComponentProps) {
         <h2>运行记录</h2>
         <DataTable<Run>
           caption="运行记录"
-          keyOf={({ id }) => id}
           answer={runs}
           unit="次"
           save={() => saveFile('GET /staff/job/export', filters)}

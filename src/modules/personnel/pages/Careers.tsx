@@ -13,7 +13,6 @@ export const Careers = ({ name, rows }: Props) =>
     <Table
       caption={`${name}的任职经历`}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
         { name: '单位', cell: ({ organisationName }) => organisationName },
         { name: '到岗', cell: ({ fromDay, beganName }) => <Day day={fromDay} note={beganName} />, nowrap: true },

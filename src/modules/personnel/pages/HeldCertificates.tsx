@@ -17,7 +17,6 @@ export function HeldCertificates({ caption, rows, empty }: Props) {
     <Table
       caption={caption}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
         { name: '证书', cell: ({ kindName, levelName }) => [kindName, levelName].filter(Boolean).join(' ') },
         {

@@ -65,7 +65,6 @@ function People() {
       <DataTable
         caption="本单位的人员"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         filters={[
           { name: 'name', label: '姓名', kind: 'text' },

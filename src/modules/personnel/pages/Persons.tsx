@@ -1,12 +1,14 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { statusNames } from '#modules/certificates/status.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
 import { Filter, FilterSelect, FilterTabs, FilterText } from '#ui/table/Filter.tsx'
 import { Pager } from '#ui/table/Pager.tsx'
+import { GroupKinds } from '../catalogue/pages/GroupKinds.tsx'
 import type { Route } from './+types/Persons'
 import { ByIdentity } from './identity/ByIdentity.tsx'
 import { PersonTable } from './PersonTable.tsx'
@@ -21,19 +23,14 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '培训考核', route: '/admin/news/list/10' },
-  { name: '人员证书公示', route: '/admin/publicity/person' },
-]
+const CRUMBS = [{ name: '人员证书公示', route: '/admin/publicity/person' }]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '人员证书公示',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '查询协会颁发的人员证书：姓名（遮挡）、单位、证书类别、级别、编号、有效期与当前状态。',
-    canonical: '/admin/publicity/person',
     hidden: Boolean(args.loaderData?.query.name),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '人员证书公示', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Persons({ loaderData: { page, groups, query } }: Route.ComponentProps) {
@@ -41,7 +38,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
   const isReference = group?.kinds.every(kind => kind.issuer === 'state')
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="人员证书公示">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="人员证书公示">
         为保护个人信息，名单中的姓名作遮挡处理；同时填写准确的姓名和完整的证书编号，可以核对全名。
       </PageHead>
       <FilterTabs
@@ -83,6 +80,7 @@ export default function Persons({ loaderData: { page, groups, query } }: Route.C
         />
       </Filter>
       <ByIdentity />
+      {group && <GroupKinds group={group} />}
       {page.list.length > 0 ? (
         <PersonTable rows={page.list} />
       ) : (

@@ -41,7 +41,6 @@ function Register({ list }: { list: List }) {
       <DataTable
         caption="人员"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         filters={[
           { name: 'key', label: '完整姓名', kind: 'text' },

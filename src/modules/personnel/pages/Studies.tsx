@@ -35,7 +35,6 @@ const Hours = ({ name, rows }: { name: string; rows: Study }) => (
   <Table
     caption={`${name}的继续教育学时`}
     rows={rows}
-    keyOf={({ id }) => id}
     columns={[
       { name: '继续教育', cell: ({ title }) => title },
       { name: '学时', cell: ({ hours }) => hours, nowrap: true },

@@ -11,4 +11,10 @@ export const staffPersons: StaffEntry = {
   icon: 'person',
   permission: 'staff:members',
 }
+export const staffPersonnelKinds: StaffEntry = {
+  name: '人员证书种类',
+  to: '/staff/personnel-kinds',
+  icon: 'kinds',
+  permission: 'staff:certificates',
+}
 export const staffPerson: Screen = { name: '人员档案', permission: 'staff:members' }

@@ -1,7 +1,7 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { catalogueHandlers } from '../catalogue/server/catalogue.ts'
 import type { personnelContract } from '../contract.ts'
 import { byIdentityHandlers } from './byIdentity.ts'
-import { catalogueHandlers } from './catalogue.ts'
 import { certificatesHandlers } from './certificates.ts'
 import { letGoHandlers } from './letGo.ts'
 import { peopleHandlers } from './people.ts'

@@ -27,7 +27,7 @@ const holders: ImportColumn[] = [
     section: '',
     kind: 'text',
     max: 60,
-    example: '北京清源锅炉水处理有限公司',
+    example: '示例机电有限公司',
   },
   { name: 'provinceCode', label: '所在省份', section: '', kind: 'province', example: '北京' },
 ]

@@ -31,7 +31,7 @@ const joined = defineTemplate({
   title: '您已列入{单位}的人员',
   content: '{单位} 自 {日期} 起将您登记为其人员，可查看您的证书和继续教育学时。与事实不符的，请与协会联系。',
   sms: '',
-  placeholders: { 单位: '北京示例锅炉清洗有限公司', 日期: '2026-11-20' },
+  placeholders: { 单位: '示例机电有限公司', 日期: '2026-11-20' },
 })
 const left = defineTemplate({
   ...shared,
@@ -40,7 +40,7 @@ const left = defineTemplate({
   title: '您不再列入{单位}的人员',
   content: '{单位} 登记您于 {日期} 离开。您的证书和学时不受影响。与事实不符的，请与协会联系。',
   sms: '',
-  placeholders: { 单位: '北京示例锅炉清洗有限公司', 日期: '2026-11-20' },
+  placeholders: { 单位: '示例机电有限公司', 日期: '2026-11-20' },
 })
 
 type Person = { id: number; name: string }

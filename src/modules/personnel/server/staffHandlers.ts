@@ -1,4 +1,5 @@
 import type { Handlers } from '#lib/server/api/call.ts'
+import { personnelCatalogueHandlers } from '../catalogue/server/kindHandlers.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { personRegisterHandlers } from './personRegister.ts'
 import { staffPersonHandlers } from './staffPerson.ts'
@@ -8,4 +9,5 @@ export const staffPersonnelHandlers: Handlers<typeof staffPersonnelContract> = {
   ...staffPersonsHandlers,
   ...staffPersonHandlers,
   ...personRegisterHandlers,
+  ...personnelCatalogueHandlers,
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Parsed } from '#lib/contract.ts'
 import { dayOf } from '#lib/dates.ts'
 import { isMobile, plainMobile } from '#lib/form/fieldReading.ts'
@@ -16,6 +16,7 @@ import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { plainIdNumber } from '#modules/members/personForm.ts'
 import { organisation, person } from '#modules/members/server/tables.ts'
+import { readKinds } from '../catalogue/server/kinds.ts'
 import type { staffPersonnelContract } from '../staffContract.ts'
 import { personnelKind } from './tables.ts'
 
@@ -83,12 +84,11 @@ export const staffPersonsHandlers = {
       asked,
     )
   },
-  'GET /staff/person/kinds': ({ db }) =>
-    db
-      .select({ code: personnelKind.code, name: personnelKind.name })
-      .from(personnelKind)
-      .where(eq(personnelKind.issuer, 'association'))
-      .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort)),
+  /** What somebody may hold, retired or not. */
+  'GET /staff/person/kinds': async ctx => {
+    const kinds = await readKinds(ctx).where(eq(personnelKind.issuer, 'association'))
+    return kinds.map(({ code, name }) => ({ code, name }))
+  },
   'GET /staff/person/export': async (ctx, filter) => {
     const { key: _, ...told } = filter
     await record(ctx, { action: 'person.export', objectType: 'person', detail: told })

@@ -1,13 +1,14 @@
-import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#lib/server/database/columns.ts'
 import { person } from '#modules/members/server/tables.ts'
 
-/** 人员证书: groups and kinds. */
+/** 人员证书: groups and kinds. What is retired is on offer no more; what was issued stays. */
 export const personnelGroup = pgTable('personnel_group', {
   id: integer().primaryKey(),
   code: text().notNull().unique(),
   name: text().notNull(),
   sort: integer().notNull().default(0),
+  isRetired: boolean().notNull().default(false),
 })
 
 export const personnelKind = pgTable(
@@ -20,7 +21,8 @@ export const personnelKind = pgTable(
     code: text().notNull().unique(),
     name: text().notNull(),
     levels: jsonb().$type<{ code: string; name: string }[]>().notNull().default([]),
-    validYears: integer().notNull().default(4),
+    /** Null: it never ends. */
+    validYears: integer().default(4),
     /** Who issues it: the association, or the State for kinds that are listed for reference only. */
     issuer: text({ enum: ['association', 'state'] })
       .notNull()
@@ -28,6 +30,11 @@ export const personnelKind = pgTable(
     /** 继续教育学时 within the validity. */
     renewHours: integer().notNull().default(24),
     sort: integer().notNull().default(0),
+    /** As `numbering.ts` of certificates reads it; empty where the State numbers it. */
+    numberRule: text().notNull().default('{kind}-{year}-{province}-{serial:5}'),
+    /** What a first certificate takes, in words: education, years, hours. */
+    requirement: text().notNull().default(''),
+    isRetired: boolean().notNull().default(false),
   },
   table => [index().on(table.groupId)],
 )

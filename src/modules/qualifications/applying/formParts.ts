@@ -130,7 +130,7 @@ export const performances: FormField = {
   columns: [
     column('project', '项目', { required: true }),
     column('client', '委托单位', { required: true }),
-    column('object', '锅炉或设备及其参数', { max: 100, hint: '型号、蒸发量、压力' }),
+    column('object', '设备及其参数', { max: 100, hint: '型号、蒸发量、压力' }),
     column('method', '工作内容与方法', { max: 100 }),
     column('startedOn', '开始日期', { kind: 'day' }),
     column('endedOn', '完成日期', { kind: 'day', hint: '正在服务的留空' }),

@@ -18,7 +18,7 @@ export const catalogueContract = {
     ...staff,
     summary: '新增或修改大类；rules 为评价办法文章的编号',
     ...saving,
-    example: { form: { code: 'QX', name: '清洗类', intro: '锅炉与工业设备清洗', rules: '' } },
+    example: { form: { code: 'QX', name: '清洗类', intro: '工业设备清洗', rules: '' } },
   },
   'POST /staff/qualification/group/move': {
     ...staff,

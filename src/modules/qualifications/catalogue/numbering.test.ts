@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '#lib/dates.ts'
+import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
 import { organisation } from '#modules/members/server/tables.ts'
 import {
   change,
@@ -10,7 +11,6 @@ import {
   setUpCatalogue,
   site,
 } from '../../../../test/setups/qualifications/catalogue.ts'
-import { exampleOf, faultOf } from './numbering.ts'
 
 setUpCatalogue()
 

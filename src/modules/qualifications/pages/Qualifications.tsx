@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { provinces } from '#lib/provinces.ts'
 import { StatusTag } from '#modules/certificates/pages/StatusTag.tsx'
 import { statusNames } from '#modules/certificates/status.ts'
@@ -25,24 +26,19 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '能力评价', route: '/admin/news/list/9' },
-  { name: '单位能力评价公示', route: '/admin/publicity/qualification' },
-]
+const CRUMBS = [{ name: '单位能力评价公示', route: '/admin/publicity/qualification' }]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '单位能力评价公示',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '查询协会颁发的单位能力评价证书：单位名称、类别、级别、允许范围、证书编号、有效期与当前状态。',
-    canonical: '/admin/publicity/qualification',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '单位能力评价公示', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Qualifications({ loaderData: { page, groups, group, children, query } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="单位能力评价公示">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="单位能力评价公示">
         能力评价由单位自愿申请，不作为行政许可。名单取自证书登记库，与证书状态同步。持有早年的证书而名单中没有的，可以
         <Link to="/admin/publicity/qualification/old">补录旧证</Link>。
       </PageHead>

@@ -14,7 +14,7 @@ const holders: ImportColumn[] = [
     kind: 'organisationName',
     required: true,
     hint: '与证书上印的一致',
-    example: '北京清源锅炉水处理有限公司',
+    example: '示例机电有限公司',
   },
   {
     name: 'creditCode',

@@ -80,7 +80,7 @@ function defineStateTemplate(state: State, { told, asked, texted, mandatory }: W
     ...(mandatory && { mandatory: true }),
     placeholders: {
       申请种类: '入会申请',
-      申请名称: '北京示例锅炉清洗有限公司',
+      申请名称: '示例机电有限公司',
       编号: 'RH2026-000123',
       审核意见: '请补充近三年业绩。',
       批注: '主营业务：请写明主要品种和年产量',
@@ -117,7 +117,7 @@ defineTemplate({
   sms: '',
   placeholders: {
     申请种类: '入会申请',
-    申请名称: '北京示例锅炉清洗有限公司',
+    申请名称: '示例机电有限公司',
     编号: 'RH2026-000123',
     审核意见: '公示期间的异议经核查成立：所列业绩与事实不符。',
   },
@@ -133,7 +133,7 @@ defineTemplate({
   mandatory: true,
   placeholders: {
     申请种类: '培训报名',
-    申请名称: '锅炉水处理作业人员取证班',
+    申请名称: '检验人员取证班',
     编号: 'PX2026-000123',
     审核意见: '培训班因报名人数不足取消，已缴的费用将原路退回。',
   },

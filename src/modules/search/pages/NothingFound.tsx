@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { Empty } from '#ui/Empty.tsx'
 
 /** No result: what to try instead, from the server's own attempts first. */
@@ -15,10 +16,13 @@ export function NothingFound({ typed, suggestions }: { typed: string; suggestion
           ))}
         </p>
       )}
-      <p>换一个更短的词，或用单位简称、拼音首字母（如 glscl）、证书编号中的一段。</p>
+      <p>换一个更短的词，或用单位简称、拼音首字母（如 xhzc）、证书编号中的一段。</p>
       <p>
-        核对一张证书请用<Link to="/admin/verify">证书查验</Link>；找表格请到
-        <Link to="/admin/news/list/26">下载专区</Link>。
+        核对一张证书请用<Link to="/admin/verify">证书查验</Link>
+        <PlaceLink to="downloads" before="；找表格请到">
+          下载专区
+        </PlaceLink>
+        。
       </p>
     </Empty>
   )

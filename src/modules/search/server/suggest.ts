@@ -17,7 +17,7 @@ const finds = async (ctx: Ctx, typed: string) => {
   return search !== null && (await askAll(ctx, search, 'all')).some(({ total }) => total > 0)
 }
 
-/** 锅庐清洗 sounds like 锅炉清洗, which stands in a title. */
+/** 申情表 sounds like 申请表, which stands in a title. */
 async function soundingLike(ctx: Ctx, typed: string): Promise<string[]> {
   const words = toSoundQuery(typed)
   if (!words) return []

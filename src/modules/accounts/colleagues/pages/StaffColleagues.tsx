@@ -36,7 +36,6 @@ export default function StaffColleagues({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="工作人员"
         answer={answer}
-        keyOf={({ id }) => id}
         empty={{ title: '没有工作人员' }}
         unit="位"
         filters={[

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import { refused } from '#api/useApi.ts'
-import type { FormField, FormValues } from '#lib/form/form.ts'
+import type { FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import type { AccountDetail } from './StaffAccount.tsx'
 
@@ -18,15 +19,7 @@ const acts: Record<Act, { name: string; intro: string; danger?: boolean }> = {
   enable: { name: '恢复账号', intro: '恢复后可以用原来的密码登录。' },
 }
 
-const reason: FormField = {
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'paragraph',
-  required: true,
-  max: 200,
-  hint: '记入办理历史与审计日志',
-}
+const reason = reasonField('记入办理历史与审计日志')
 
 type Props = { of: AccountDetail; done: (words: string) => void; reload: () => void }
 

@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -23,21 +23,16 @@ export type AccountDetail = Output<ApiContract['GET /staff/account/detail']>
 
 /** One member's account: whose it is, where it is signed in, what was done to it and what may be. */
 export default function StaffAccount({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  const [told, tell] = useState('')
-  const done = (words: string) => {
-    tell(words)
-    void revalidate()
-  }
+  const { said, done, reload } = useOutcome()
   return (
     <>
       <section className="desk-card">
         <h2>
           {of.displayName} <AccountStateTag status={of.status} name={of.statusName} />
         </h2>
-        <p role="status">{told}</p>
+        <p role="status">{said}</p>
         <AccountFacts of={of} />
-        <AccountActs of={of} done={done} reload={revalidate} />
+        <AccountActs of={of} done={done} reload={reload} />
       </section>
       <SignIns userName={of.userName} sessions={of.sessions} />
       <section className="desk-card">

@@ -35,7 +35,6 @@ export default function StaffAccounts({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="会员账号"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="个账号"
         filters={[
           { name: 'key', label: '用户名、名称或手机', kind: 'text' },

@@ -27,7 +27,6 @@ export function MySessions({ of = 'member' }: { of?: 'member' | 'staff' }) {
       <DataTable
         caption="本账号现有的登录"
         answer={answer}
-        keyOf={({ id }) => id}
         empty={{ title: '没有其他登录' }}
         columns={[
           {

@@ -20,7 +20,6 @@ export const SignIns = ({ userName, sessions }: Props) => (
     <DataTable
       caption={`${userName} 现有的登录`}
       answer={{ data: sessions, error: undefined, loading: false, reload: () => {} }}
-      keyOf={({ id }) => id}
       empty={{ title: '现在没有登录' }}
       columns={[{ name: '设备', cell: ({ device }) => device }, ...signInColumns]}
     />

@@ -5,6 +5,7 @@ import { browserApi } from '#api/browser.ts'
 import { saveFile } from '#api/file.ts'
 import { refused } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { SaveButton } from '#ui/form/SaveButton.tsx'
 import type { CallAct } from '../contract.ts'
@@ -12,15 +13,7 @@ import type { CallDetail } from './StaffAwardCall.tsx'
 
 type Act = { name: string; intro: (of: CallDetail) => string; said: string; danger?: boolean; fields?: FormField[] }
 
-const reason: FormField = {
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'paragraph',
-  required: true,
-  max: 300,
-  hint: '正在填写申报书的账号会看到',
-}
+const reason = reasonField('正在填写申报书的账号会看到', { max: 300 })
 
 const acts: Record<CallAct, Act> = {
   publish: {

@@ -1,42 +1,26 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
 import '#modules/awards/pages/staffAwards.css'
 
-type Props = {
+type Props = SectionProps & {
   of: { fields: FormField[]; values: FormValues; version: string | number }
-  section: string
-  isOpen: boolean
-  /** One card is open at a time. */
-  isLocked: boolean
   /** Why nothing in it can be changed. */
   hindrance?: string | null
-  setOpen: (isOpen: boolean) => void
-  save: (form: FormValues, version?: string) => Promise<unknown>
-  reload: () => void
   /** Below what is shown. */
   children?: ReactNode
 }
 
 /** One part of an award, or of one year's call: to be read, and to be changed by itself. */
-export function RuleCard({ of, section, isOpen, isLocked, hindrance, setOpen, save, reload, children }: Props) {
-  const fields = of.fields.filter(field => field.section === section).map(field => ({ ...field, section: '' }))
-  const values = Object.fromEntries(fields.map(({ name }) => [name, of.values[name] ?? null]))
+export function RuleCard({ of, save, reload, children, ...card }: Props) {
+  const { fields, values } = partOf(of, card.section)
   return (
-    <section className="desk-card" aria-label={section}>
-      <div className="desk-card-head">
-        <h2>{section}</h2>
-        {!isOpen && !hindrance && (
-          <Button disabled={isLocked} onClick={() => setOpen(true)}>
-            修改<span className="hidden-text">{section}</span>
-          </Button>
-        )}
-      </div>
-      {hindrance && <p>{hindrance}。</p>}
-      {isOpen ? (
+    <SectionCard {...card}>
+      {card.isOpen ? (
         <RecordForm
           fields={fields}
           values={values}
@@ -44,13 +28,13 @@ export function RuleCard({ of, section, isOpen, isLocked, hindrance, setOpen, sa
           reload={reload}
           version={String(of.version)}
           labelOf={name => of.fields.find(field => field.name === name)?.label}
-          onCancel={() => setOpen(false)}
+          onCancel={() => card.setOpen(false)}
         />
       ) : (
         <Shown fields={fields} values={values} />
       )}
-      {!isOpen && children}
-    </section>
+      {!card.isOpen && children}
+    </SectionCard>
   )
 }
 
@@ -59,14 +43,7 @@ function Shown({ fields, values }: { fields: FormField[]; values: FormValues }) 
   return (
     <>
       {plain.length > 0 && (
-        <dl className="facts">
-          {plain.map(field => (
-            <div key={field.name}>
-              <dt>{field.label}</dt>
-              <dd>{wordsOf(field, values[field.name]) || '未填写'}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={plain.map(field => [field.label, wordsOf(field, values[field.name]) || '未填写'])} />
       )}
       {fields.map(field => {
         const table = tableOf(field, values[field.name])

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
@@ -25,13 +26,8 @@ export type CallDetail = Output<ApiContract['GET /staff/award/call/detail']>
 
 /** One year's call: where it stands, what may be done to it, and what it asks for, a card a part. */
 export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
-  const [said, say] = useState('')
-  const done = (words: string) => {
-    say(words)
-    void revalidate()
-  }
+  const { said, done, reload } = useOutcome()
   const save = async (of: CallDetail, section: string, form: FormValues, version = String(of.version)) => {
     await browserApi('POST /staff/award/call/save', { id: of.id, version: Number(version), form })
     setOpen(null)
@@ -39,20 +35,20 @@ export default function StaffAwardCall({ loaderData: of }: Route.ComponentProps)
   }
   return (
     <>
-      <Head of={of} said={said} done={done} reload={revalidate} />
+      <Head of={of} said={said} done={done} reload={reload} />
       {callSections.map((section, i) => (
         <RuleCard
           key={section}
           of={of}
           section={section}
-          reload={revalidate}
+          reload={reload}
           isOpen={open === section}
           isLocked={open !== null}
           hindrance={i >= RULES ? of.rulesLocked : null}
           setOpen={isOpen => setOpen(isOpen ? section : null)}
           save={(form, version) => save(of, section, form, version)}
         >
-          {i === 0 && <CallPapers of={of} done={done} reload={revalidate} />}
+          {i === 0 && <CallPapers of={of} done={done} reload={reload} />}
         </RuleCard>
       ))}
     </>

@@ -52,7 +52,6 @@ export default function StaffAwardCalls({ loaderData }: Route.ComponentProps) {
       <DataTable<Row>
         caption="申报通知"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="份"
         empty={{ title: '还没有申报通知', children: <p>点“新的申报通知”，规则照抄奖项的设置。</p> }}
         filters={[

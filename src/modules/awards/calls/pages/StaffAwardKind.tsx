@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { Tag } from '#ui/Tag.tsx'
@@ -17,15 +18,13 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** One award: what it asks for and gives, a card a part. */
 export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
-  const [said, say] = useState('')
+  const { said, done, reload } = useOutcome()
   const save = async (section: string, form: FormValues, version = of.version) => {
     const whole = { ...of.values, ...form }
     await browserApi('POST /staff/award/kind/save', { id: of.id, version, form: whole })
     setOpen(null)
-    say(`${section}已保存`)
-    void revalidate()
+    done(`${section}已保存`)
   }
   return (
     <>
@@ -59,7 +58,7 @@ export default function StaffAwardKind({ loaderData: of }: Route.ComponentProps)
           key={section}
           of={of}
           section={section}
-          reload={revalidate}
+          reload={reload}
           isOpen={open === section}
           isLocked={open !== null}
           setOpen={isOpen => setOpen(isOpen ? section : null)}

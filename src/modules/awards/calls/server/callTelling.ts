@@ -9,7 +9,7 @@ import { defineTemplate, renderTemplate } from '#modules/messages/server/templat
 import { application } from '#modules/review/server/tables.ts'
 import { awardCall } from './tables.ts'
 
-const sample = { 申报通知: '2026 年度锅炉科学技术奖申报通知', 截止日期: '2026-05-31', 原因: '应会员单位要求' }
+const sample = { 申报通知: '2026 年度科学技术奖申报通知', 截止日期: '2026-05-31', 原因: '应会员单位要求' }
 
 defineTemplate({
   code: 'award.prolonged',

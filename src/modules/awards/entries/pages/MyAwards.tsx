@@ -113,7 +113,6 @@ const Entries = ({ answer }: { answer: Answer<Listed> }) => (
     <DataTable<Row>
       caption="我的申报"
       answer={answer}
-      keyOf={({ id }) => id}
       unit="项"
       filters={[{ name: 'status', label: '状态', options: SHOWN.map(code => ({ code, name: nameOfState(code) })) }]}
       empty={{ title: '还没有申报', children: <p>选择正在征集的奖项，填写申报书。</p> }}

@@ -50,7 +50,6 @@ export default function StaffAwardEntries({ loaderData }: Route.ComponentProps) 
       <DataTable<Row>
         caption="奖励申报"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="项"
         empty={{ title: '还没有申报', children: <p>会员提交申报书以后，在这里列出。</p> }}
         filters={[

@@ -52,7 +52,6 @@ function Rounds({ list }: { list: List }) {
       <DataTable
         caption="评审轮次"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="轮"
         filters={[
           {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { OpenCalls } from '#modules/awards/calls/pages/AwardCalls.tsx'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -11,10 +12,7 @@ import { AwardYear } from './AwardYear.tsx'
 import './awardWinners.css'
 
 const AT = '/admin/publicity/award'
-const CRUMBS = [
-  { name: '科技奖励', route: '/admin/news/list/11' },
-  { name: '获奖名单', route: AT },
-]
+const CRUMBS = [{ name: '获奖名单', route: AT }]
 
 const load = async (api: Api, { query }: Address) => {
   const [page, kinds] = await Promise.all([
@@ -28,13 +26,11 @@ export const clientLoader = inBrowser(load)
 
 export const meta = (args: Route.MetaArgs) => {
   const { page, query } = args.loaderData ?? {}
-  return head(args, {
-    name: '获奖名单',
+  return columnHead(args, {
+    crumbs: CRUMBS,
     description: '协会历届科技奖励的获奖项目、等级、完成单位和完成人，以及正在受理的奖励申报。',
-    canonical: AT,
     hidden: Boolean(query?.key),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '获奖名单', ColumnType: '公示' },
+    kind: '公示',
     jsonLd: page && {
       '@type': 'ItemList',
       name: '获奖名单',
@@ -58,7 +54,7 @@ export default function AwardWinners({ loaderData: { page, kinds, query } }: Rou
   const groups = [...Map.groupBy(page.list, one => `${one.year} ${one.kind}`).values()]
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="获奖名单">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="获奖名单">
         {chosen?.intro || '历届科技奖励的获奖项目。申报、评审和颁奖各环节均不收取任何费用。'}
       </PageHead>
       <OpenCalls calls={of.flatMap(one => one.calls)} />

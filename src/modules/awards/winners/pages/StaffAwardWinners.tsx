@@ -63,7 +63,6 @@ export default function StaffAwardWinners({ loaderData }: Route.ComponentProps) 
         <DataTable
           caption="获奖名单"
           answer={answer}
-          keyOf={({ id }) => id}
           unit="项"
           filters={[
             { name: 'key', label: '项目、单位、个人或证书编号', kind: 'text' },

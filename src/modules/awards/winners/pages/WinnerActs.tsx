@@ -5,6 +5,7 @@ import { announce } from '#api/session.ts'
 import { refused } from '#api/useApi.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { isCorrectable, winnerFields } from '../winnerForm.ts'
 import type { Winner } from './WinnerDrawer.tsx'
@@ -17,15 +18,6 @@ type Props = {
   gone: () => void
 }
 
-const reason = (hint: string): FormField => ({
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'paragraph',
-  required: true,
-  max: 200,
-  hint,
-})
 const words: Record<Act, { name: string; intro: string; danger: boolean }> = {
   correct: { name: '更正', intro: '有证书的，证书同时更正，编号不变，更正前后的内容公开显示在查验页。', danger: false },
   withdraw: {
@@ -76,8 +68,8 @@ const day: FormField = { name: 'effectiveOn', label: '撤销日期', section: ''
 function fieldsOf(act: Act, of: Winner, kinds: Props['kinds']): FormField[] {
   const all = winnerFields(kinds)
   if (act === 'correct')
-    return [...(of.papers.length > 0 ? all.filter(isCorrectable) : all), reason('有证书的公开显示在查验页')]
-  return act === 'withdraw' ? [day, reason('公开显示在获奖名单和查验页')] : [reason('记入审计日志')]
+    return [...(of.papers.length > 0 ? all.filter(isCorrectable) : all), reasonField('有证书的公开显示在查验页')]
+  return act === 'withdraw' ? [day, reasonField('公开显示在获奖名单和查验页')] : [reasonField('记入审计日志')]
 }
 
 const valuesOf = ({

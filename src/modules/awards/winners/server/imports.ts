@@ -34,7 +34,7 @@ async function columns({ db }: Ctx): Promise<ImportColumn[]> {
   return [
     { ...text('year', '年度', 4, '2019'), kind: 'number', required: true, min: 1980, max: 2999 },
     {
-      ...text('kind', '奖项', 40, kinds[0]?.name ?? '锅炉科学技术奖'),
+      ...text('kind', '奖项', 40, kinds[0]?.name ?? '科学技术奖'),
       kind: 'choice',
       required: true,
       options: kinds.map(({ code, name }) => ({ code, name })),
@@ -42,8 +42,8 @@ async function columns({ db }: Ctx): Promise<ImportColumn[]> {
     text('subTypeName', '奖励类别', 20, '科技进步奖'),
     text('groupName', '专业组', 20, '水处理'),
     text('levelName', '等级', 20, '二等奖', { required: true }),
-    text('name', '项目名称', 60, '锅炉化学清洗废液处理技术', { required: true, aliases: ['项目', '题目', '获奖项目'] }),
-    text('organisations', '单位', 1000, '北京清源锅炉水处理有限公司；华北锅炉检验中心', {
+    text('name', '项目名称', 60, '工业废液处理技术', { required: true, aliases: ['项目', '题目', '获奖项目'] }),
+    text('organisations', '单位', 1000, '示例机电有限公司；示例检验中心', {
       hint: '先后即名次，用分号隔开',
     }),
     text('persons', '人员', 600, '张晓明；李文', { hint: '先后即名次，用分号隔开' }),

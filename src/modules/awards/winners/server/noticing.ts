@@ -72,7 +72,7 @@ function tableOf({ organisations, persons }: Won, words: { organisation: string;
   return { head, rows }
 }
 
-/** 2026 年度锅炉科学技术奖拟授奖项目 */
+/** 2026 年度科学技术奖拟授奖项目 */
 const announces: NonNullable<Kind['announces']> = async (_first, _count, { ctx, ids }) => {
   const rows = await ctx.db
     .select({ id: application.subjectId })

@@ -58,7 +58,7 @@ export const winnerPapersHandlers = {
       body: async () => zipOf(pdfsOf(ctx, ids), ctx.now),
     }
   },
-  /** 关于公布 2026 年度锅炉科学技术奖获奖名单的公告: a text for an article, level by level. */
+  /** 关于公布 2026 年度科学技术奖获奖名单的公告: a text for an article, level by level. */
   'GET /staff/award-winner/announcement': async (ctx, asked) => {
     const kind = await readKind(ctx, asked.kindId)
     const winners = await ctx.db

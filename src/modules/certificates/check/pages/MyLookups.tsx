@@ -66,7 +66,6 @@ export default function MyLookups({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="查验记录"
           answer={answer}
-          keyOf={({ id }) => id}
           filters={[
             { name: 'via', label: '方式', options: VIAS },
             { name: 'from', label: '从', kind: 'day' },

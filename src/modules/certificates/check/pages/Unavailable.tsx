@@ -1,3 +1,4 @@
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { Icon } from '#ui/Icon.tsx'
 import './unavailable.css'
 
@@ -10,7 +11,11 @@ export function Unavailable({ message, retry }: { message: string; retry?: () =>
         <p className="unavailable-title">现在无法查验，这不代表证书无效</p>
         <p>{message}</p>
         <p>
-          请稍后再查；着急核对的，请致电协会核实，电话见<a href="/admin/news/info/35">联系我们</a>。
+          请稍后再查；着急核对的，请致电协会核实，电话见
+          <PlaceLink to="contact" otherwise="本页下方">
+            联系我们
+          </PlaceLink>
+          。
         </p>
         {retry && (
           <button type="button" className="button" onClick={retry}>

@@ -2,7 +2,8 @@ import { lazy, Suspense } from 'react'
 import { data, Link, useRevalidator } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { refusalOf } from '#api/useApi.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { useMounted } from '#layouts/useMounted.ts'
 import { CertificateSheet } from '#modules/certificates/pages/CertificateSheet.tsx'
 import { Empty } from '#ui/Empty.tsx'
@@ -35,14 +36,12 @@ const CRUMBS = [{ name: '证书查验', route: '/admin/verify' }]
 
 export const meta = (args: Route.MetaArgs) => {
   const { asked } = args.loaderData ?? {}
-  return head(args, {
-    name: '证书查验',
+  return columnHead(args, {
+    crumbs: CRUMBS,
     description:
       '输入证书编号或扫描证书上的二维码，查验单位能力评价证书、人员证书、会员证书和获奖证书的全部内容、当前状态和过去某一天的状态。',
-    canonical: '/admin/verify',
     hidden: Boolean(asked?.number || asked?.token),
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '证书查验', ColumnType: '服务' },
+    kind: '服务',
   })
 }
 
@@ -85,7 +84,11 @@ const NotInRegister = ({ asked }: { asked: string | undefined }) => (
   <Empty title={asked ? `登记库中没有编号为“${asked}”的证书` : '登记库中没有这个二维码对应的证书'} icon="search">
     <p>这不等于证书无效。请核对编号是否输入完整，字母 O 与数字 0、字母 I 与数字 1 容易混淆；</p>
     <p>
-      仍查不到的，请致电协会评价部或培训部核实，电话见<a href="/admin/news/info/35">联系我们</a>。
+      仍查不到的，请致电协会评价部或培训部核实，电话见
+      <PlaceLink to="contact" otherwise="本页下方">
+        联系我们
+      </PlaceLink>
+      。
     </p>
     <p>
       这是贵单位早年的能力评价证书？可以<a href="/admin/publicity/qualification/old">补录旧证</a>。

@@ -22,7 +22,9 @@ export function IssueForm() {
   const { data: catalogues = [] } = useApi('GET /staff/certificate/kinds', {})
   const issued = catalogues.filter(({ isIssued }) => isIssued)
   const kinds = issued.flatMap(({ register, groups }) =>
-    groups.flatMap(group => group.kinds.map(kind => ({ ...kind, register, groupName: group.name }))),
+    groups.flatMap(group =>
+      group.kinds.flatMap(kind => (kind.isRetired ? [] : { ...kind, register, groupName: group.name })),
+    ),
   )
   const kind = kinds.find(({ code }) => code === values.kindCode)
   const isPersonal = kind ? kind.register === 'personnel' : holder.personId !== null

@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm'
 import { conflict } from '#lib/error.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import type { Series } from '#modules/certificates/server/certificateCatalogue.ts'
-import { nextNumbers } from '#modules/certificates/server/numbers.ts'
+import { lastNumber, nextNumbers } from '#modules/certificates/server/numbers.ts'
 import { numberKey } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 
@@ -14,13 +14,26 @@ export async function freeNumbers(ctx: Pick<Ctx, 'db'>, { prefix, digits }: Seri
   for (let seen = 0; free.length < count; ) {
     if (seen > count + MOST_TAKEN) throw conflict(`编号 ${prefix} 一段已基本用完，请填写编号`)
     const next = await nextNumbers(ctx, prefix, count - free.length)
-    const numbers = next.map(number => `${prefix}-${String(number).padStart(digits, '0')}`)
+    const numbers = next.map(number => numberIn({ prefix, digits }, number))
     seen += numbers.length
     const taken = await takenOf(ctx, numbers)
     free.push(...numbers.filter(number => !taken.has(numberKey(number))))
   }
   return free
 }
+
+/** The one that whoever asks next will be given; asking takes none. */
+export async function nextFreeNumber(ctx: Pick<Ctx, 'db'>, { prefix, digits }: Series): Promise<string> {
+  for (let last = await lastNumber(ctx, prefix); ; last += AT_ONCE) {
+    const numbers = Array.from({ length: AT_ONCE }, (_, i) => numberIn({ prefix, digits }, last + 1 + i))
+    const taken = await takenOf(ctx, numbers)
+    const free = numbers.find(number => !taken.has(numberKey(number)))
+    if (free) return free
+  }
+}
+const AT_ONCE = 50
+
+const numberIn = ({ prefix, digits }: Series, number: number) => `${prefix}-${String(number).padStart(digits, '0')}`
 
 async function takenOf({ db }: Pick<Ctx, 'db'>, numbers: string[]): Promise<Set<string>> {
   const keys = numbers.map(numberKey)

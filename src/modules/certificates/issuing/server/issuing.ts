@@ -17,7 +17,7 @@ import {
 } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { staffCertificatesContract } from '#modules/certificates/staffContract.ts'
-import { lastDay } from '#modules/certificates/status.ts'
+import { endAfter } from '#modules/certificates/status.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import { happen, lockCertificate, refuseUnlessOpen } from './acts.ts'
 import { certificatesChanged } from './followers.ts'
@@ -33,6 +33,7 @@ export const issuingHandlers = {
       const tx = { ...ctx, db }
       const place = await findKind(tx, given.kindCode)
       if (!place) throw invalid('没有这个种类', { kindCode: '请从列表中选择种类' })
+      if (place.kind.isRetired) throw invalid('种类已停用', { kindCode: `“${place.kind.name}”已停用，不再签发` })
       const holder = await holderFor(tx, place, given)
       refuseOutside(tx, 'staff:certificates', holder.provinceCode)
       const level = levelOf(place.kind, given.levelCode ?? '')
@@ -124,8 +125,8 @@ type Dates = Pick<Parsed<Issue>, 'issuedOn' | 'validFrom' | 'validTo'>
 function datesOf({ now }: Ctx, { issuedOn, validFrom, validTo }: Dates, place: Place | undefined) {
   if (issuedOn > dayOf(now)) throw invalid('发证日期不能晚于今天', { issuedOn: '不能晚于今天' })
   const from = validFrom ?? issuedOn
-  const to = validTo ?? lastDay(from, place!.kind.validYears)
-  if (to < from) throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
+  const to = validTo ?? endAfter(from, place!.kind.validYears)
+  if (to !== null && to < from) throw invalid('有效期的起止颠倒了', { validTo: '不能早于有效期起' })
   return { issuedOn, validFrom: from, validTo: to }
 }
 

@@ -1,6 +1,6 @@
 import { addDays, dayOf, daysBetween, startOf } from '#lib/dates.ts'
 import { type Chance, chance } from '#lib/random.ts'
-import { lastDay, type Standing } from '../../status.ts'
+import { endAfter, type Standing } from '../../status.ts'
 import type { NewCertificate } from '../register.ts'
 import { type Organisation, organisationOf, personOf } from './names.ts'
 
@@ -10,7 +10,7 @@ export type Kind = {
   groupName: string
   kindCode: string
   kindName: string
-  validYears: number
+  validYears: number | null
   levels: { code: string; name: string; scope?: string }[]
 }
 export type Made = NewCertificate & { id: number; status: Standing; statusSince: string; token: string }
@@ -85,7 +85,7 @@ const columnsOf = ({ kind, organisation, level, name, replacesId }: Holding, iss
   replacesId,
   issuedOn,
   validFrom: issuedOn,
-  validTo: lastDay(issuedOn, kind.validYears),
+  validTo: endAfter(issuedOn, kind.validYears),
   publishedAt: startOf(issuedOn),
 })
 

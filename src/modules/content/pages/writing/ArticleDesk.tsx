@@ -55,7 +55,6 @@ export function ArticleDesk({ list: { filters, page, columns, counts } }: { list
       <DataTable
         caption="文章"
         columns={filters.trash ? [...CELLS.slice(0, 3), DELETED] : CELLS}
-        keyOf={row => row.id}
         answer={answer}
         filters={filtersOf(columns)}
         save={() => saveFile('GET /staff/article/export', filters)}

@@ -48,7 +48,6 @@ export default function StaffHandovers({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="联系人变更申请"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="件"
         empty={{ title: '没有未办结的联系人变更', children: <p>已办结的可以按状态查看。</p> }}
         filters={[

@@ -10,7 +10,7 @@ const arrived = defineTemplate({
   sms: '',
   title: '联系人变更：{单位}',
   content: '“{单位}”提交了联系人变更申请（{办理编号}），请核对变更函。',
-  placeholders: { 单位: '北京示例锅炉清洗有限公司', 办理编号: 'LX2026-000012' },
+  placeholders: { 单位: '示例机电有限公司', 办理编号: 'LX2026-000012' },
 })
 
 export async function tellDeskOfHandover(ctx: Ctx, of: Handover): Promise<void> {

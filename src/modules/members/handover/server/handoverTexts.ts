@@ -54,7 +54,7 @@ const confirmation = defineTemplate({
   placeholders: {
     新联系人: '李晓明',
     职务: '办公室主任',
-    单位: '北京示例锅炉清洗有限公司',
+    单位: '示例机电有限公司',
     办理编号: own.办理编号,
     确认码: '246810',
     网址: 'https://example.com/admin/login/handover?step=confirm',

@@ -20,7 +20,7 @@ type Name = NameIn<typeof organisationFields>
 
 const REQUIRED: readonly Name[] = ['name', 'creditCode', 'provinceCode']
 const EXAMPLES: Partial<Record<Name, string>> = {
-  name: '北京清源锅炉水处理有限公司',
+  name: '示例机电有限公司',
   creditCode: '91110105MA00000008',
   nature: '民营企业',
   provinceCode: '北京',

@@ -34,7 +34,7 @@ const EXAMPLES: Record<Name, string> = {
   education: '本科',
   major: '应用化学',
   jobTitle: '工程师',
-  employer: '北京清源锅炉水处理有限公司',
+  employer: '示例机电有限公司',
   position: '技术员',
 }
 const HINTS: Partial<Record<Name, string>> = {

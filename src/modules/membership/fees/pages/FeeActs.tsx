@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -71,15 +72,7 @@ function Confirm({ fee, reload, close }: Asked) {
   )
 }
 
-const reasonField = (hint: string): FormField => ({
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'text',
-  max: 200,
-  required: true,
-  hint,
-})
+const because = (hint: string) => reasonField(hint, { kind: 'text' })
 
 function Return({ fee, reload, close }: Asked) {
   const { id, version } = fee
@@ -88,7 +81,7 @@ function Return({ fee, reload, close }: Asked) {
     announce('凭证已退回')
     reload()
   }
-  const fields = [reasonField('会员会看到，请写明怎样补正')]
+  const fields = [because('会员会看到，请写明怎样补正')]
   return <FormDialog title="退回缴费凭证" fields={fields} action="退回" send={giveBack} close={close} />
 }
 
@@ -107,7 +100,7 @@ function Adjust({ fee, reload, close }: Asked) {
       required: true,
       hint: `标准 ${yuan(standard)} 元；0 为免缴，等于标准即恢复`,
     },
-    reasonField('会员会看到，并记入该笔会费的经过'),
+    because('会员会看到，并记入该笔会费的经过'),
   ]
   const adjust = async ({ amount, reason }: FormValues) => {
     await browserApi('POST /staff/fee/adjust', { id, version, amount: Number(amount), reason: String(reason ?? '') })

@@ -3,10 +3,8 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
-import { SlipForm } from '#modules/review/applying/pages/SlipForm.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
-import { receiptFields } from '../receiptForm.ts'
-import { SavedTitles } from './SavedTitles.tsx'
+import { ReceiptForm } from './ReceiptForm.tsx'
 
 type Apply2 = Output<ApiContract['GET /member/getApply2']>
 type Props = { apply: Apply2; fee: NonNullable<Apply2['fee']>; done: () => void }
@@ -26,14 +24,7 @@ export function FeeForm({ apply, fee, done }: Props) {
       </h2>
       <FeeAccount fee={fee} applyId={applyId} />
       {apply.status === 'unpaid' && (
-        <SlipForm
-          known={known}
-          slip={slip}
-          paying={paying}
-          fields={receiptFields}
-          pay={receipt => void pay(receipt)}
-          titles={(values, change) => <SavedTitles values={values} onChange={change} />}
-        />
+        <ReceiptForm known={known} slip={slip} paying={paying} pay={receipt => void pay(receipt)} />
       )}
       {apply.status === 'paying' && <p>缴费凭证已提交，财务确认到账后即完成入会。</p>}
     </section>

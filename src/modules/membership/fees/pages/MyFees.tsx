@@ -52,7 +52,7 @@ export function MyFees({ fees, account, changed }: Props) {
     <>
       <section className="centre-card">
         <h2>会费记录</h2>
-        <Table caption="会费记录" columns={columns} rows={fees} keyOf={({ id }) => id} />
+        <Table caption="会费记录" columns={columns} rows={fees} />
         {fees.some(({ hasReceipt }) => hasReceipt) && <p>票据随消息发来，可在“消息”中下载。</p>}
       </section>
       {chosen && (

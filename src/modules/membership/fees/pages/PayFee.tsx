@@ -6,10 +6,8 @@ import { useSubmit } from '#api/useApi.ts'
 import type { Output } from '#lib/contract.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
-import { SlipForm } from '#modules/review/applying/pages/SlipForm.tsx'
-import { receiptFields } from '../receiptForm.ts'
 import type { OwnFee } from './MyFees.tsx'
-import { SavedTitles } from './SavedTitles.tsx'
+import { ReceiptForm } from './ReceiptForm.tsx'
 
 type Account = Output<ApiContract['GET /member/membership']>['payAccount']
 type Props = { fee: OwnFee; account: Account; close: () => void; changed: () => void }
@@ -34,17 +32,11 @@ export function PayFee({ fee, account, close, changed }: Props) {
         缴纳 {year} 年度会费：{amount.toLocaleString('zh-CN')} 元
       </h2>
       {account && <PayAccount account={account} remark={remark} />}
-      <SlipForm
-        known={known}
-        paying={paying}
-        fields={receiptFields}
-        pay={receipt => void pay(receipt)}
-        titles={(values, change) => <SavedTitles values={values} onChange={change} />}
-      >
+      <ReceiptForm known={known} paying={paying} pay={receipt => void pay(receipt)}>
         <Button size="large" onClick={close}>
           取消
         </Button>
-      </SlipForm>
+      </ReceiptForm>
     </section>
   )
 }

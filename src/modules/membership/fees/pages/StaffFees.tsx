@@ -79,7 +79,6 @@ export default function StaffFees({ loaderData }: Route.ComponentProps) {
         <DataTable<Fee>
           caption="会费明细"
           answer={answer}
-          keyOf={({ id }) => id}
           unit="笔"
           empty={{ title: '还没有会费', children: <p>点“生成年度会费”，为在册会员各生成一笔。</p> }}
           filters={[

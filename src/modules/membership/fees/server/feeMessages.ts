@@ -13,7 +13,7 @@ export const FEE_PAGE = '/admin/user/membership'
 defineSubject('memberFee', memberFee)
 defineSubject('member', member)
 
-const about = { 名称: '北京示例锅炉清洗有限公司', 年度: '2026', 金额: '2,000.00' }
+const about = { 名称: '示例机电有限公司', 年度: '2026', 金额: '2,000.00' }
 const due = { ...about, 截止日期: '2026-06-30' }
 const shared = { group: '会费' }
 

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
+import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay } from '#lib/dates.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
 import { Place } from '#ui/map/Place.tsx'
@@ -21,11 +22,7 @@ const load = async (api: Api, { params }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '首页', route: '/admin/home' },
-  { name: '会员服务', route: '/admin/news/list/8' },
-  { name: '会员单位', route: '/admin/publicity/member' },
-]
+const CRUMBS = [{ name: '会员单位', route: '/admin/publicity/member' }]
 
 export const meta = (args: Route.MetaArgs) => {
   const member = args.loaderData?.member
@@ -34,7 +31,7 @@ export const meta = (args: Route.MetaArgs) => {
     name: member.orgName,
     description: member.summary,
     image: member.logo,
-    breadcrumb: [...CRUMBS, { name: member.orgName, route: null }],
+    breadcrumb: columnCrumbs(args.matches, [...CRUMBS, { name: member.orgName, route: null }]),
     tags: { ColumnName: '会员单位' },
     jsonLd: {
       '@type': 'Organization',
@@ -49,7 +46,7 @@ export default function Member({ loaderData: { member, certificates, awards } }:
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <Breadcrumb crumbs={[...CRUMBS, { name: member.orgName, route: null }]} />
+      <Breadcrumb crumbs={[HOME, ...useColumnCrumbs([...CRUMBS, { name: member.orgName, route: null }])]} />
       <header className="member-head">
         {member.logo && <img src={member.logo} alt="" width="200" height="200" />}
         <div>

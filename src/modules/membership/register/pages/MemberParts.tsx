@@ -41,7 +41,7 @@ export const Certificates = ({ holder, certificates }: { holder: string; certifi
   <section>
     <h2>能力评价证书</h2>
     {certificates.length > 0 ? (
-      <Table caption={`${holder}的能力评价证书`} columns={COLUMNS} rows={certificates} keyOf={row => row.id} />
+      <Table caption={`${holder}的能力评价证书`} columns={COLUMNS} rows={certificates} />
     ) : (
       <p className="member-none">该单位目前没有公开的能力评价证书。</p>
     )}
@@ -53,7 +53,7 @@ export const Awards = ({ holder, awards }: { holder: string; awards: Award[] }) 
   awards.length > 0 && (
     <section>
       <h2>获奖</h2>
-      <Table caption={`${holder}获得的奖励`} columns={AWARDS} rows={awards} keyOf={row => row.id} />
+      <Table caption={`${holder}获得的奖励`} columns={AWARDS} rows={awards} />
     </section>
   )
 

@@ -1,6 +1,8 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head, type SiteConfig } from '#layouts/head.ts'
+import { columnHead, type SiteConfig } from '#layouts/head.ts'
+import { useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { provinces } from '#lib/provinces.ts'
 import { organisationCategories } from '#modules/members/categories.ts'
 import { Empty } from '#ui/Empty.tsx'
@@ -23,25 +25,20 @@ const load = async (api: Api, { query }: Address) => {
 export const loader = onServer(load)
 export const clientLoader = inBrowser(load)
 
-const CRUMBS = [
-  { name: '会员服务', route: '/admin/news/list/8' },
-  { name: '会员单位', route: '/admin/publicity/member' },
-]
+const CRUMBS = [{ name: '会员单位', route: '/admin/publicity/member' }]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '会员单位',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '协会会员名录：按级别、地区和行业类别查找会员单位，了解主营业务、资质证书与会员风采。',
-    canonical: '/admin/publicity/member',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '会员单位', ColumnType: '公示' },
+    kind: '公示',
   })
 
 export default function Members({ loaderData: { page, types, byProvince, query } }: Route.ComponentProps) {
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="会员单位">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="会员单位">
         会员名录取自会籍登记，级别、地区与行业类别均可查询。
       </PageHead>
       <FilterTabs
@@ -83,8 +80,11 @@ export default function Members({ loaderData: { page, types, byProvince, query }
       ) : (
         <Empty title="没有符合条件的会员" icon="building">
           <p>
-            <Link to="/admin/publicity/member">查看全部会员单位</Link>，或了解
-            <Link to="/admin/news/list-info/3467?pa=26">如何入会</Link>。
+            <Link to="/admin/publicity/member">查看全部会员单位</Link>
+            <PlaceLink to="joining" before="，或了解">
+              如何入会
+            </PlaceLink>
+            。
           </p>
         </Empty>
       )}

@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import type { Output } from '#lib/contract.ts'
@@ -21,24 +21,16 @@ export type MemberDetail = Output<ApiContract['GET /staff/member/detail']>
 
 /** One member: level, term, certificate, what was done, and what may be. */
 export default function StaffMember({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  const [told, tell] = useState('')
+  const { said, done, reload } = useOutcome()
   return (
     <>
       <section className="desk-card">
         <h2>
           {of.name} <MemberStatusTag status={of.status} name={of.statusName} />
         </h2>
-        <p role="status">{told}</p>
+        <p role="status">{said}</p>
         <MemberFacts of={of} />
-        <MemberActs
-          of={of}
-          done={words => {
-            tell(words)
-            void revalidate()
-          }}
-          reload={revalidate}
-        />
+        <MemberActs of={of} done={done} reload={reload} />
       </section>
       <section className="desk-card">
         <h2>变动历史</h2>

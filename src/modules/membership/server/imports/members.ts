@@ -36,7 +36,7 @@ export async function columns({ db }: Ctx): Promise<readonly ImportColumn[]> {
       kind: 'text',
       max: 60,
       required: true,
-      example: '北京清源锅炉水处理有限公司',
+      example: '示例机电有限公司',
     },
     {
       name: 'holderCode',

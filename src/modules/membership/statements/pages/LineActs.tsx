@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { useSubmit } from '#api/useApi.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import type { Line, Owed } from '#modules/membership/fees/pages/feeViews.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -68,15 +69,7 @@ export function LineActs({ line, changed }: Props) {
 
 type Asked = Props & { close: () => void }
 const noteField: FormField = { name: 'note', label: '是什么款项', section: '', kind: 'text', max: 200, required: true }
-const reasonField: FormField = {
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'text',
-  max: 200,
-  required: true,
-  hint: '会员会看到',
-}
+const because = reasonField('会员会看到', { kind: 'text' })
 
 function PutAside({ line, close, changed }: Asked) {
   const put = async ({ note }: FormValues) => {
@@ -98,14 +91,6 @@ function Undo({ line, close, changed }: Asked) {
   }
   const intro = <p>这笔会费回到入账前的状态，会员会收到更正通知。已入会或已开票据的不能撤销。</p>
   return (
-    <FormDialog
-      title="撤销入账"
-      fields={[reasonField]}
-      intro={intro}
-      close={close}
-      action="撤销入账"
-      danger
-      send={undo}
-    />
+    <FormDialog title="撤销入账" fields={[because]} intro={intro} close={close} action="撤销入账" danger send={undo} />
   )
 }

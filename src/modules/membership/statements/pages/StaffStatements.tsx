@@ -31,7 +31,6 @@ export default function StaffStatements({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="已导入的流水"
           answer={answer}
-          keyOf={({ id }) => id}
           unit="份"
           empty={{ title: '还没有导入流水', children: <p>从网上银行导出收入明细，在上面导入。</p> }}
           columns={[

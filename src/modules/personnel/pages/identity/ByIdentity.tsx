@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import '../unfolding.css'
 import './byIdentity.css'
 
 const IdentityForm = lazy(() => import('./IdentityForm.tsx'))
@@ -7,7 +8,7 @@ const IdentityForm = lazy(() => import('./IdentityForm.tsx'))
 export function ByIdentity() {
   const [opened, setOpened] = useState(false)
   return (
-    <details className="by-identity" onToggle={() => setOpened(true)}>
+    <details className="unfolding by-identity" onToggle={() => setOpened(true)}>
       <summary>按姓名和身份证号查询</summary>
       <Suspense fallback={<p>正在打开…</p>}>{opened && <IdentityForm />}</Suspense>
     </details>

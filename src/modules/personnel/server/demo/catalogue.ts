@@ -1,5 +1,13 @@
 type Level = { code: string; name: string }
-type Kind = { code: string; name: string; levels: Level[]; issuer?: 'state'; renewHours?: number }
+type Kind = {
+  code: string
+  name: string
+  levels: Level[]
+  issuer?: 'state'
+  renewHours?: number
+  numberRule?: string
+  requirement?: string
+}
 type Group = { code: string; name: string; kinds: Kind[] }
 
 const operators: Level[] = [
@@ -27,7 +35,12 @@ export const personnelCatalogue: Group[] = [
     code: 'HQ',
     name: '化学清洗人员',
     kinds: [
-      { code: 'HQ1', name: '清洗项目负责人', levels: [] },
+      {
+        code: 'HQ1',
+        name: '清洗项目负责人',
+        levels: [],
+        requirement: '大专以上学历，从事化学清洗 3 年以上，培训不少于 24 学时，考试合格',
+      },
       { code: 'HQ2', name: '清洗操作人员', levels: operators },
       { code: 'HQ3', name: '清洗化验人员', levels: [] },
       { code: 'HQ4', name: '清洗安全员', levels: [] },
@@ -37,7 +50,12 @@ export const personnelCatalogue: Group[] = [
     code: 'SJ',
     name: '水质检验检测人员',
     kinds: [
-      { code: 'SJ1', name: '锅炉水（介）质检测员', levels: analysts },
+      {
+        code: 'SJ1',
+        name: '锅炉水（介）质检测员',
+        levels: analysts,
+        requirement: '中专以上学历，从事水质检测 1 年以上，培训不少于 32 学时，理论与实操考试合格',
+      },
       { code: 'SJ2', name: '有机热载体检测员', levels: analysts },
     ],
   },
@@ -87,9 +105,9 @@ export const personnelCatalogue: Group[] = [
     code: 'TZ',
     name: '国家证（参考）',
     kinds: [
-      { code: 'TZ1', name: 'G1 工业锅炉司炉', levels: [], issuer: 'state', renewHours: 0 },
-      { code: 'TZ2', name: 'G2 电站锅炉司炉', levels: [], issuer: 'state', renewHours: 0 },
-      { code: 'TZ3', name: 'G3 锅炉水处理', levels: [], issuer: 'state', renewHours: 0 },
+      { code: 'TZ1', name: 'G1 工业锅炉司炉', levels: [], issuer: 'state', renewHours: 0, numberRule: '' },
+      { code: 'TZ2', name: 'G2 电站锅炉司炉', levels: [], issuer: 'state', renewHours: 0, numberRule: '' },
+      { code: 'TZ3', name: 'G3 锅炉水处理', levels: [], issuer: 'state', renewHours: 0, numberRule: '' },
     ],
   },
 ]

@@ -1,9 +1,7 @@
 import { useSubmit } from '#api/useApi.ts'
 import type { FormValues } from '#lib/form/form.ts'
-import { SavedTitles } from '#modules/membership/fees/pages/SavedTitles.tsx'
-import { receiptFields } from '#modules/membership/fees/receiptForm.ts'
+import { ReceiptForm } from '#modules/membership/fees/pages/ReceiptForm.tsx'
 import { PayAccount } from '#modules/review/applying/pages/PayAccount.tsx'
-import { SlipForm } from '#modules/review/applying/pages/SlipForm.tsx'
 import { DownloadButton } from '#ui/file/DownloadButton.tsx'
 import type { Apply2 } from './MyQualificationMaterials.tsx'
 
@@ -33,14 +31,7 @@ export function AssessmentFee({ apply: { id, version, status, levelName }, fee, 
         </p>
       )}
       {status === 'unpaid' && (
-        <SlipForm
-          known={known}
-          slip={slip}
-          paying={paying}
-          fields={receiptFields}
-          pay={receipt => void pay(receipt)}
-          titles={(values, change) => <SavedTitles values={values} onChange={change} />}
-        />
+        <ReceiptForm known={known} slip={slip} paying={paying} pay={receipt => void pay(receipt)} />
       )}
       {status === 'paying' && <p>缴费凭证已提交，财务确认到账后进入下一环节。</p>}
     </section>

@@ -43,7 +43,6 @@ function Applications() {
       <DataTable
         caption="本单位的能力评价申请"
         answer={answer}
-        keyOf={({ id }) => id}
         filters={filters()}
         actions={
           <Link className="button primary" to="/admin/user/qualification/new">

@@ -23,7 +23,7 @@ export const verbs: Partial<Record<MemberType, string>> = {
   extraScope: '拟增项变更',
 }
 
-/** 拟颁发锅炉化学清洗单位A级能力评价证书，范围：各种额定压力的锅炉 */
+/** 拟颁发设备维修单位A级能力评价证书，范围：各类机电设备 */
 export async function noticeOf(ctx: Ctx, type: MemberType, application: Application, values: FormValues) {
   const about = await readCase(ctx, application)
   const { name, provinceCode } = await organisationOf(ctx, application)

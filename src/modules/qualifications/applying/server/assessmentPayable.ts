@@ -72,5 +72,5 @@ const toPayable = ({ fee, ...of }: Awaited<ReturnType<typeof readFees>>[number])
   }
 }
 
-/** An application is called by its applicant and the certificate: 北京某某公司 锅炉化学清洗. */
+/** An application is called by its applicant and the certificate: 北京某某公司 设备维修. */
 const aboutOf = ({ title, name }: { title: string; name: string }) => `${title.replace(name, '').trim()}评审费`

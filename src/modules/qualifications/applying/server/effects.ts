@@ -6,6 +6,7 @@ import { record } from '#modules/audit/server/record.ts'
 import { happen } from '#modules/certificates/issuing/server/acts.ts'
 import { changeCertificate } from '#modules/certificates/issuing/server/changing.ts'
 import { enter } from '#modules/certificates/issuing/server/issuing.ts'
+import { kindSaid } from '#modules/certificates/server/certificateCatalogue.ts'
 import type { Certificate } from '#modules/certificates/server/register.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { allows, lastDay, statusNames } from '#modules/certificates/status.ts'
@@ -94,12 +95,7 @@ async function issue(ctx: Ctx, { application, values }: Entered, replacing?: Rep
     creditCode: holder.creditCode,
     provinceCode: holder.provinceCode,
     issuer: association.name,
-    groupCode: kind.group.code,
-    groupName: kind.group.name,
-    kindCode: kind.code,
-    kindName: kind.name,
-    levelCode: level?.code ?? '',
-    levelName: level?.name ?? '',
+    ...kindSaid(kind, level),
     scope: String(values.scope),
     issuedOn: today,
     validFrom,

@@ -1,52 +1,34 @@
-import { Button } from 'antd'
+import { Fragment } from 'react'
+import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
+import { exampleOf, faultOf } from '#modules/certificates/numbering.ts'
+import { Facts } from '#ui/Facts.tsx'
 import { RecordForm } from '#ui/form/RecordForm.tsx'
 import { RowsTable, withoutBlanks } from '#ui/table/RowsTable.tsx'
-import { exampleOf, faultOf } from '../numbering.ts'
 import type { Kind } from './StaffCatalogueKind.tsx'
 
-type Props = {
-  of: Kind
-  section: string
-  isOpen: boolean
-  /** One card is open at a time. */
-  isLocked: boolean
-  setOpen: (isOpen: boolean) => void
-  save: (form: FormValues, version?: string) => Promise<unknown>
-  reload: () => void
-}
-
 /** One part of a kind, to be read, and to be changed by itself. */
-export function KindCard({ of, section, isOpen, isLocked, setOpen, save, reload }: Props) {
-  const fields = of.fields.filter(field => field.section === section).map(field => ({ ...field, section: '' }))
-  const values = Object.fromEntries(fields.map(({ name }) => [name, of.values[name] ?? null]))
+export function KindCard({ of, save, reload, ...card }: SectionProps & { of: Kind }) {
+  const { fields, values } = partOf(of, card.section)
   const isNumbered = fields.some(({ name }) => name === 'numberRule')
   return (
-    <section className="desk-card" aria-label={section}>
-      <div className="desk-card-head">
-        <h2>{section}</h2>
-        {!isOpen && (
-          <Button disabled={isLocked} onClick={() => setOpen(true)}>
-            修改<span className="hidden-text">{section}</span>
-          </Button>
-        )}
-      </div>
-      {isOpen ? (
+    <SectionCard {...card}>
+      {card.isOpen ? (
         <RecordForm
           fields={fields}
           values={values}
           save={save}
           reload={reload}
           version={of.version}
-          onCancel={() => setOpen(false)}
+          onCancel={() => card.setOpen(false)}
         >
           {isNumbered ? typed => <Example of={of} typed={typed} /> : undefined}
         </RecordForm>
       ) : (
         <Shown of={of} fields={fields} values={values} />
       )}
-    </section>
+    </SectionCard>
   )
 }
 
@@ -55,17 +37,15 @@ function Shown({ of, fields, values }: { of: Kind; fields: FormField[]; values: 
   return (
     <>
       {plain.length > 0 && (
-        <dl className="facts">
-          {plain.map(field => (
-            <div key={field.name}>
-              <dt>{field.label}</dt>
-              <dd>
-                {wordsOf(field, values[field.name]) || '未设置'}
-                {field.name === 'numberRule' && <Example of={of} typed={values} />}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <Facts
+          facts={plain.map(field => [
+            field.label,
+            <Fragment key={field.name}>
+              {wordsOf(field, values[field.name]) || '未设置'}
+              {field.name === 'numberRule' && <Example of={of} typed={values} />}
+            </Fragment>,
+          ])}
+        />
       )}
       {fields.map(field => {
         const table = tableOf(field, values[field.name])

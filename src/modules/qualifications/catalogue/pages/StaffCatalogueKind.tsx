@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import { Link, useNavigate, useRevalidator } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import type { ApiContract } from '#api/contract.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { Output } from '#lib/contract.ts'
 import { choicesIn, type FormValues } from '#lib/form/form.ts'
@@ -24,9 +25,8 @@ export type Kind = Output<ApiContract['GET /staff/qualification/kind/detail']>
 
 /** One kind: everything about how it is applied for, looked at, numbered and paid. A card a part. */
 export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
-  const [said, say] = useState('')
+  const { said, done, reload } = useOutcome()
   const save = async (of: Kind, section: string, form: FormValues, version = of.version) => {
     await browserApi('POST /staff/qualification/kind/save', {
       id: of.id,
@@ -34,8 +34,7 @@ export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentPr
       form: { ...of.values, ...form },
     })
     setOpen(null)
-    say(`${section}已保存`)
-    void revalidate()
+    done(`${section}已保存`)
   }
   return (
     <>
@@ -45,7 +44,7 @@ export default function StaffCatalogueKind({ loaderData: of }: Route.ComponentPr
           key={section}
           of={of}
           section={section}
-          reload={revalidate}
+          reload={reload}
           isOpen={open === section}
           isLocked={open !== null}
           setOpen={isOpen => setOpen(isOpen ? section : null)}

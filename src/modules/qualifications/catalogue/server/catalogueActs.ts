@@ -6,6 +6,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { versionOf } from '#modules/audit/server/changes.ts'
 import { lastActOn } from '#modules/audit/server/record.ts'
 import { countValid } from '#modules/certificates/server/lists.ts'
+import { readPrefix } from '#modules/certificates/server/numberRules.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
@@ -16,7 +17,6 @@ import { groupDesk } from './groupDesk.ts'
 import { kindDesk, readAllKinds } from './kindDesk.ts'
 import { readKind } from './kindSettings.ts'
 import { valuesOf } from './kindValues.ts'
-import { readPrefix } from './numbering.ts'
 
 type Endpoints = typeof catalogueContract
 

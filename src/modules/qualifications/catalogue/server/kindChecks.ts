@@ -1,12 +1,13 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import { choicesIn, type FieldErrors, type FormValues, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { faultOf } from '#modules/certificates/numbering.ts'
+import { kindElsewhere } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { qualificationCase } from '#modules/qualifications/applying/server/tables.ts'
 import { codeFaults, extraFieldFaults } from '#modules/review/server/extraFields.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { openStates } from '#modules/review/workflow.ts'
-import { faultOf } from '../numbering.ts'
 import type { QualificationKind } from './kindSettings.ts'
 
 /** What the fields of a kind's form alone do not know. */
@@ -16,7 +17,9 @@ export async function checkKind(
   all: readonly QualificationKind[],
   before: QualificationKind | undefined,
 ): Promise<FieldErrors> {
+  const elsewhere = await kindElsewhere(ctx, 'qualification', String(values.code))
   return {
+    ...(elsewhere ? { code: `代号 ${values.code} 已用于“${elsewhere.name}”` } : {}),
     ...basicFaults(values, all, before),
     ...codeFaults(values, 'levels', /^[A-Z0-9]{1,4}$/, '代号应为 1 到 4 个大写字母或数字，例如 A、SA、1'),
     ...codeFaults(values, 'materials', /^M\d{2}$/, '代号应为 M 加两位数字，例如 M04'),

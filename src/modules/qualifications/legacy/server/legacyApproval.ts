@@ -4,6 +4,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { lockKey } from '#modules/accounts/server/attempts.ts'
 import { account } from '#modules/accounts/server/tables.ts'
 import { record, recordChange } from '#modules/audit/server/record.ts'
+import { kindSaid } from '#modules/certificates/server/certificateCatalogue.ts'
 import { certificateEntered, tellHolder } from '#modules/certificates/server/certificateMessages.ts'
 import {
   type Certificate,
@@ -104,13 +105,7 @@ async function kindOf(ctx: Ctx, { childId, levelId, oldKind, oldLevel = '' }: Fo
   const kind = (await readKind(ctx, Number(childId)))!
   const level = kind.levels.find(({ id }) => String(id) === levelId)
   return {
-    groupCode: kind.group.code,
-    groupName: kind.group.name,
-    kindCode: kind.code,
-    kindName: kind.name,
-
-    levelCode: level?.code ?? '',
-    levelName: level?.name ?? '',
+    ...kindSaid(kind, level),
     scope: level?.scope ?? '',
     years: kind.validYears,
   }

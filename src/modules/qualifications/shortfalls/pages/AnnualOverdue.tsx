@@ -20,7 +20,6 @@ export function AnnualOverdue() {
       <DataTable<Overdue>
         caption="年审逾期的证书"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="张证书"
         empty={{ title: '没有年审逾期的证书', children: <p>提交期已过的年度报告都已收到，或提交期还没有结束。</p> }}
         filters={placeFilters(useQualificationKinds())}

@@ -50,7 +50,6 @@ export function Shortfalls() {
       <DataTable<Shortfall>
         caption="条件不足的证书"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="条预警"
         empty={{ title: '没有条件不足的证书', children: <p>持证单位登记的人员、资本都满足其证书级别的要求。</p> }}
         filters={[

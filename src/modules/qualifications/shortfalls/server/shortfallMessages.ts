@@ -8,8 +8,8 @@ import { type Lack, sentenceOf } from '#modules/qualifications/eligibility/serve
 const shared = {
   group: '单位资质',
   placeholders: {
-    名称: '北京示例锅炉清洗有限公司',
-    证书: '锅炉化学清洗单位 B级',
+    名称: '示例机电有限公司',
+    证书: '设备维修单位 B级',
     编号: 'CBWA-QX01-B-2026-0012',
     情况: '持证人员需要 8 名，现有 7 名',
   },

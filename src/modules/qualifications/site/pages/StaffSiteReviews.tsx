@@ -39,7 +39,6 @@ export default function StaffSiteReviews({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="现场评审"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="项"
         filters={[
           { name: 'key', label: '申请单位或编号', kind: 'text' },

@@ -88,7 +88,6 @@ function History() {
       <DataTable
         caption="我提交过的全部申请"
         answer={answer}
-        keyOf={({ id }) => id}
         empty={{ title: '还没有提交过申请' }}
         columns={[
           { name: '事项', cell: ({ id, title }) => <Link to={`/admin/user/doing/${id}`}>{title}</Link> },

@@ -36,7 +36,6 @@ export default function StaffBoards({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="审议会"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="次"
         empty={{ title: '还没有审议会', children: <p>新建一次审议会，再从待审议的申请中选入议程。</p> }}
         filters={[

@@ -77,7 +77,6 @@ export default function StaffQueue({ loaderData }: Route.ComponentProps) {
         <DataTable
           caption="申请"
           answer={answer}
-          keyOf={({ id }) => id}
           columns={queueColumns(search)}
           filters={useQueueFilters(counts)}
           save={() => saveFile('GET /staff/review/export', filters)}

@@ -14,7 +14,7 @@ import { deskOf, nameOfState, permissionAt, type State } from '#modules/review/w
 defineSubject('application', application)
 
 const shared = { group: '工作人员', sms: '' }
-const about = { 申请种类: '入会申请', 申请名称: '北京示例锅炉清洗有限公司', 编号: 'RH2026-000123', 状态: '待初审' }
+const about = { 申请种类: '入会申请', 申请名称: '示例机电有限公司', 编号: 'RH2026-000123', 状态: '待初审' }
 
 defineTemplate({
   ...shared,

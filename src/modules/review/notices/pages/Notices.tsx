@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
-import { head } from '#layouts/head.ts'
+import { columnHead } from '#layouts/head.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { longDay } from '#lib/dates.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -18,12 +19,10 @@ export const clientLoader = inBrowser(load)
 const CRUMBS = [{ name: '公示中的事项', route: '/admin/publicity/notice' }]
 
 export const meta = (args: Route.MetaArgs) =>
-  head(args, {
-    name: '公示中的事项',
+  columnHead(args, {
+    crumbs: CRUMBS,
     description: '正在公示的入会申请等事项：公示对象、内容与截止日期，公示期满自动撤下。',
-    canonical: '/admin/publicity/notice',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
-    tags: { ColumnName: '公示中的事项', ColumnType: '公示' },
+    kind: '公示',
   })
 
 type Notice = Route.ComponentProps['loaderData']['page']['list'][number]
@@ -58,11 +57,13 @@ export default function Notices({ loaderData: { page } }: Route.ComponentProps) 
         <Link to="/admin/publicity/objection">查询办理进度</Link>。
       </PageHead>
       {page.list.length > 0 ? (
-        <Table caption="公示中的事项" columns={columns} rows={page.list} keyOf={({ id }) => id} />
+        <Table caption="公示中的事项" columns={columns} rows={page.list} />
       ) : (
         <Empty title="目前没有公示中的事项" icon="file">
           <p>
-            已经结束的公示见<a href="/admin/news/list/42">公示公告</a>。
+            <PlaceLink to="publicNotices" before="已经结束的公示见" after="。">
+              公示公告
+            </PlaceLink>
           </p>
         </Empty>
       )}

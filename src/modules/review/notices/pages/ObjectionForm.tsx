@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { browserApi } from '#api/browser.ts'
 import type { FormField } from '#lib/form/form.ts'
 import { CodeField } from '#modules/accounts/pages/CodeField.tsx'
+import { phoneField } from '#modules/accounts/pages/phoneField.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { LightForm } from '#ui/form/light/LightForm.tsx'
 import { LightLines } from '#ui/form/light/LightLines.tsx'
@@ -45,12 +46,4 @@ const who: FormField[] = [
   { name: 'idNumber', label: '身份证号码', section: '', kind: 'residentId' },
 ]
 const REASON_HINT = `写明时间、地点、经过和依据，${REASON.min} 到 ${REASON.max} 个字；证明材料可在提交后上传`
-const phone: FormField = {
-  name: 'phone',
-  label: '手机号',
-  section: '',
-  kind: 'mobile',
-  required: true,
-  hint: '用于核实情况和告知结果',
-  autocomplete: 'tel-national',
-}
+const phone = phoneField('用于核实情况和告知结果')

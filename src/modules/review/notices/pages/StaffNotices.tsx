@@ -35,7 +35,6 @@ export default function StaffNotices({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="公示"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="项"
         empty={{ title: '还没有公示', children: <p>审议通过的申请会自动进入公示。</p> }}
         filters={[

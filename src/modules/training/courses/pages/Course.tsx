@@ -1,6 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { head, type SiteConfig } from '#layouts/head.ts'
+import { columnCrumbs, HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { longDay, minute } from '#lib/dates.ts'
 import { EnrolButton } from '#modules/training/enrolling/pages/EnrolButton.tsx'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
@@ -27,7 +28,7 @@ export const meta = (args: Route.MetaArgs) => {
   return head(args, {
     name: course.title,
     description: `${longDay(course.startDate)}至${longDay(course.endDate)}，${course.city || course.modeName}，报名截止${minute(course.applyDeadline)}。`,
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS, { name: course.title, route: null }],
+    breadcrumb: columnCrumbs(args.matches, [...COURSES_CRUMBS, { name: course.title, route: null }]),
     tags: { ColumnName: '培训报名' },
     jsonLd: {
       '@type': 'EducationEvent',
@@ -50,9 +51,7 @@ export default function CoursePage({ loaderData: { course } }: Route.ComponentPr
   const { tiandituKey } = useRouteLoaderData<SiteConfig>('root')!
   return (
     <div className="wrap">
-      <Breadcrumb
-        crumbs={[{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS, { name: '班次详情', route: null }]}
-      />
+      <Breadcrumb crumbs={[HOME, ...useColumnCrumbs([...COURSES_CRUMBS, { name: '班次详情', route: null }])]} />
       <div className="course-grid">
         <div className="course-main">
           <p className="course-tags">

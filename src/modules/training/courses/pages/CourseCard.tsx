@@ -1,5 +1,5 @@
-import { Button } from 'antd'
 import { Link } from 'react-router'
+import { partOf, SectionCard, type SectionProps } from '#layouts/staff/SectionCard.tsx'
 import type { FormField, FormValues } from '#lib/form/form.ts'
 import { tableOf, wordsOf } from '#lib/form/formWords.ts'
 import { fileSize } from '#lib/size.ts'
@@ -10,43 +10,19 @@ import { ATTACHMENTS, SYLLABUS, sessionRows } from '../courseForm.ts'
 import { CourseContent, isLine } from './CourseContent.tsx'
 import type { StaffCourseDetail } from './courseViews.ts'
 
-type Props = {
-  of: StaffCourseDetail
-  section: string
-  isOpen: boolean
-  /** One card is open at a time, and none of a course that is cancelled. */
-  isLocked: boolean
-  setOpen: (isOpen: boolean) => void
-  save: (form: FormValues, version?: string) => Promise<unknown>
-  reload: () => void
-}
-
 /** Half days follow from the first day and the last. */
 export const sessionFiller = (typed: FormValues) => ({
   sessions: { label: '按开班和结束日期生成', rows: () => sessionRows(typed) },
 })
 
 /** One part of a course, to be read, and to be changed by itself. */
-export function CourseCard({ of, section, isOpen, isLocked, setOpen, save, reload }: Props) {
-  const inIt = of.fields.filter(field => field.section === section)
-  const fields = inIt.filter(isLine).map(field => ({ ...field, section: '' }))
-  const values = Object.fromEntries(inIt.map(({ name }) => [name, of.values[name] ?? null]))
+export function CourseCard({ of, save, reload, ...card }: SectionProps & { of: StaffCourseDetail }) {
+  const { section, isOpen, setOpen } = card
+  const { fields: inIt, values } = partOf(of, section)
+  const fields = inIt.filter(isLine)
   const hasText = inIt.some(({ name }) => name === SYLLABUS)
   return (
-    <section
-      className="desk-card"
-      aria-label={section}
-      id={section}
-      data-wide={isOpen || hasText || inIt.length === 1 || undefined}
-    >
-      <div className="desk-card-head">
-        <h2>{section}</h2>
-        {!isOpen && (
-          <Button disabled={isLocked} onClick={() => setOpen(true)}>
-            修改<span className="hidden-text">{section}</span>
-          </Button>
-        )}
-      </div>
+    <SectionCard {...card} id={section} data-wide={isOpen || hasText || inIt.length === 1 || undefined}>
       {isOpen ? (
         <RecordForm
           fields={fields}
@@ -67,7 +43,7 @@ export function CourseCard({ of, section, isOpen, isLocked, setOpen, save, reloa
       ) : (
         <Shown of={of} fields={inIt} />
       )}
-    </section>
+    </SectionCard>
   )
 }
 

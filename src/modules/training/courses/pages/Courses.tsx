@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer } from '#api/load.ts'
 import { head } from '#layouts/head.ts'
+import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
+import { PlaceLink } from '#layouts/public/PlaceLink.tsx'
 import { provinces } from '#lib/provinces.ts'
 import { Empty } from '#ui/Empty.tsx'
 import { PageHead } from '#ui/PageHead.tsx'
@@ -25,14 +27,14 @@ export const meta = (args: Route.MetaArgs) =>
     name: '培训报名',
     description: '协会举办的取证、换证、继续教育与专题研修班：时间、地点、名额、费用与报名截止日期。',
     canonical: '/admin/publicity/training',
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...COURSES_CRUMBS],
+    breadcrumb: columnCrumbs(args.matches, COURSES_CRUMBS),
     tags: { ColumnName: '培训报名', ColumnType: '服务' },
   })
 
 export default function Courses({ loaderData: { page, query } }: Route.ComponentProps) {
   return (
     <div className="wrap">
-      <PageHead crumbs={COURSES_CRUMBS} title="培训报名">
+      <PageHead crumbs={useColumnCrumbs(COURSES_CRUMBS)} title="培训报名">
         可以报名的班次排在前面，按截止时间先后排列。
       </PageHead>
       <FilterTabs
@@ -71,8 +73,11 @@ export default function Courses({ loaderData: { page, query } }: Route.Component
       ) : (
         <Empty title="没有符合条件的培训班" icon="calendar">
           <p>
-            <Link to="/admin/publicity/training">查看全部培训班</Link>，或在
-            <Link to="/admin/news/list/101">培训通知</Link>中了解近期安排。
+            <Link to="/admin/publicity/training">查看全部培训班</Link>
+            <PlaceLink to="trainingNotices" before="，或在" after="中了解近期安排">
+              培训通知
+            </PlaceLink>
+            。
           </p>
         </Empty>
       )}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { browserApi } from '#api/browser.ts'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import type { FormValues } from '#lib/form/form.ts'
 import { courseSections } from '../courseForm.ts'
@@ -19,33 +19,23 @@ export const clientLoader = screenLoader((api, { params }) =>
 
 /** One course: where it stands, what may be done to it, and everything that is set of it, a card a part. */
 export default function StaffCourse({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<string | null>(null)
-  const [said, say] = useState('')
+  const { said, done, reload } = useOutcome()
   const save = async (of: StaffCourseDetail, section: string, form: FormValues, version = String(of.version)) => {
     await browserApi('POST /staff/training/course/save', { id: of.id, version: Number(version), form })
     setOpen(null)
-    say(`${section}已保存`)
-    void revalidate()
+    done(`${section}已保存`)
   }
   return (
     <>
-      <CourseHead
-        of={of}
-        said={said}
-        reload={revalidate}
-        done={words => {
-          say(words)
-          void revalidate()
-        }}
-      />
+      <CourseHead of={of} said={said} reload={reload} done={done} />
       <div className="course-cards">
         {courseSections.map(section => (
           <CourseCard
             key={section}
             of={of}
             section={section}
-            reload={revalidate}
+            reload={reload}
             isOpen={open === section}
             isLocked={open !== null || of.status === 'cancelled'}
             setOpen={isOpen => setOpen(isOpen ? section : null)}

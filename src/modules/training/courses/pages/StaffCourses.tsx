@@ -56,7 +56,6 @@ function CourseList({ list }: { list: List }) {
       <DataTable<CourseRow>
         caption="培训班"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="个"
         empty={{ title: '还没有培训班', children: <p>点“新建培训班”，填好以后公布，网站上即可报名。</p> }}
         filters={[

@@ -17,7 +17,7 @@ const full = defineTemplate({
   name: '培训班报满，开始候补',
   title: '已报满：{培训班}',
   content: '“{培训班}”的名额已满，开始有人候补。可以增加名额，或另开一期。',
-  placeholders: { 培训班: '锅炉水处理作业人员取证班' },
+  placeholders: { 培训班: '检验人员取证班' },
 })
 const invoiceAsked = defineTemplate({
   ...shared,
@@ -25,7 +25,7 @@ const invoiceAsked = defineTemplate({
   name: '有待开的培训发票',
   title: '待开发票：报名 {编号}',
   content: '“{培训班}”的报名 {编号} 培训费已到账，申请开具发票，抬头 {发票抬头}。',
-  placeholders: { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123', 发票抬头: '北京示例锅炉清洗有限公司' },
+  placeholders: { 培训班: '检验人员取证班', 编号: 'PX2026-000123', 发票抬头: '示例机电有限公司' },
 })
 
 /** When the first one has to wait. */

@@ -21,7 +21,7 @@ export const courseDetailHandlers = {
   'GET /staff/training/course/detail': async (ctx, { id }) => {
     const [of] = await readCounted(ctx, eq(course.id, id))
     if (!of) throw notFound('培训班不存在或已删除')
-    const fields = await readCourseFields(ctx)
+    const fields = await readCourseFields(ctx, of.personnelKindId)
     const values = courseValues(of)
     const status = staffStatus(of, ctx.now)
     return {
@@ -54,7 +54,11 @@ export const courseDetailHandlers = {
     if (from === undefined) return { fields, values: newCourse, files: [] }
     const [of] = await ctx.db.select().from(course).where(eq(course.id, from))
     if (!of) throw notFound('要照抄的培训班不存在或已删除')
-    const values = Object.fromEntries(Object.entries(courseValues(of)).filter(([name]) => !DATES.includes(name)))
+    const isOffered = (certificate: unknown) =>
+      fields.some(field => field.name === 'certificate' && field.options.some(({ code }) => code === certificate))
+    const isCopied = ([name, value]: [string, FormValues[string]]) =>
+      !DATES.includes(name) && (name !== 'certificate' || isOffered(value))
+    const values = Object.fromEntries(Object.entries(courseValues(of)).filter(isCopied))
     return { fields, values, files: await filesOf(ctx, values) }
   },
 } satisfies Partial<Handlers<Endpoints>>

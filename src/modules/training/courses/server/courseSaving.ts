@@ -68,7 +68,7 @@ export async function changeCourse(
   action: string,
 ): Promise<Course> {
   if (before.cancelledAt) throw conflict('培训班已取消，不能再修改')
-  const fields = await readCourseFields(ctx)
+  const fields = await readCourseFields(ctx, before.personnelKindId)
   const old = courseValues(before)
   const values = await accept(ctx, fields, { ...old, ...form }, before)
   const columns = courseColumns(values, before)
@@ -156,7 +156,7 @@ defineRestorable('course', {
     ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const row = await lockSeenCourse(tx, objectId ?? 0)
-      const former = unlabelled(await readCourseFields(tx), before)
+      const former = unlabelled(await readCourseFields(tx, row.personnelKindId), before)
       if (Object.keys(former).length === 0) throw conflict('公布、撤下和取消不能这样恢复，请打开培训班办理')
       await changeCourse(tx, row, former, 'course.restore')
     }),

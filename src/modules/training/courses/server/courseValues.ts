@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq, or } from 'drizzle-orm'
 import { addDays, dayOf, startOf } from '#lib/dates.ts'
 import { type FormValues, filled, rowsIn } from '#lib/form/form.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { pointInColumns } from '#lib/server/forms/formExceptions.ts'
 import { cleanHtml } from '#lib/server/outbound/sanitizeHtml.ts'
+import { isOffered, readKinds } from '#modules/personnel/catalogue/server/kinds.ts'
 import { personnelKind } from '#modules/personnel/server/tables.ts'
 import { codeOf, type Session } from '#modules/training/running/attendance.ts'
 import { courseFields } from '../courseForm.ts'
@@ -13,13 +14,9 @@ import { courseWords } from './words.ts'
 
 export type Course = typeof course.$inferSelect
 
-/** The form, with the certificates that the association issues. */
-export async function readCourseFields({ db }: Pick<Ctx, 'db'>) {
-  const kinds = await db
-    .select()
-    .from(personnelKind)
-    .where(eq(personnelKind.issuer, 'association'))
-    .orderBy(asc(personnelKind.groupId), asc(personnelKind.sort), asc(personnelKind.id))
+/** The form, with the certificates that are on offer; `kept`: the one that it leads to already, though retired. */
+export async function readCourseFields(ctx: Pick<Ctx, 'db'>, kept: number | null = null) {
+  const kinds = await readKinds(ctx).where(kept === null ? isOffered : or(isOffered, eq(personnelKind.id, kept)))
   return courseFields(
     kinds.flatMap(({ id, code, name, levels }) => [
       { code: String(id), name: `${code} ${name}${levels.length ? '（学员选择级别）' : ''}` },

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { type Address, type Api, inBrowser, onServer, pathId } from '#api/load.ts'
 import { useSignedIn } from '#api/useSignedIn.ts'
 import { head } from '#layouts/head.ts'
+import { HOME, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { minute } from '#lib/dates.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Breadcrumb } from '#ui/Breadcrumb.tsx'
@@ -61,16 +62,14 @@ export default function Enrol({ loaderData: { course } }: Route.ComponentProps) 
     keepEnrolment(`done:${course.id}`, null)
     setDone(null)
   }
+  const crumbs = useColumnCrumbs([
+    ...COURSES_CRUMBS,
+    { name: '班次详情', route: `/admin/publicity/training/${course.id}` },
+    { name: '报名', route: null },
+  ])
   return (
     <div className="wrap">
-      <Breadcrumb
-        crumbs={[
-          { name: '首页', route: '/admin/home' },
-          ...COURSES_CRUMBS,
-          { name: '班次详情', route: `/admin/publicity/training/${course.id}` },
-          { name: '报名', route: null },
-        ]}
-      />
+      <Breadcrumb crumbs={[HOME, ...crumbs]} />
       <div className="course-grid enrol-page">
         <div className="course-main">
           <h1>报名：{course.title}</h1>

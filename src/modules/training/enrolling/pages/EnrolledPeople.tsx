@@ -6,11 +6,7 @@ import { refused } from '#api/useApi.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
-import {
-  type Enrolled,
-  reasonField,
-  type StaffRegistrationDetail,
-} from '#modules/training/registrations/pages/deskViews.ts'
+import { type Enrolled, reason, type StaffRegistrationDetail } from '#modules/training/registrations/pages/deskViews.ts'
 import { RevealNumbers } from '#modules/training/registrations/pages/RevealNumbers.tsx'
 import { FilePreview } from '#ui/file/FilePreview.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -40,7 +36,6 @@ export function EnrolledPeople({ of, done, reload }: Props) {
       <Table<Enrolled>
         caption="参训人员"
         rows={of.people}
-        keyOf={({ id }) => id}
         columns={columnsFor(of, ask, showPhoto, useMay('staff:members'))}
       />
       {photo && <FilePreview file={{ id: photo.photoId!, name: photo.name }} onClose={() => showPhoto(undefined)} />}
@@ -48,7 +43,7 @@ export function EnrolledPeople({ of, done, reload }: Props) {
         <FormDialog
           {...wordsFor(asked, active.length)}
           danger={asked.act === 'remove'}
-          fields={asked.act === 'remove' ? [reasonField] : [...of.personFields.map(plain), reasonField]}
+          fields={asked.act === 'remove' ? [reason] : [...of.personFields.map(plain), reason]}
           send={values => send(asked, values).catch(error => refused(error, reload))}
           close={() => ask(undefined)}
         />

@@ -39,7 +39,6 @@ export default function MyRegistrations({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="我的培训报名"
         answer={answer}
-        keyOf={({ id }) => id}
         filters={FILTERS}
         unit="份报名"
         actions={

@@ -40,7 +40,6 @@ export default function MyTraining({ loaderData }: Route.ComponentProps) {
       <DataTable
         caption="可以报名的培训班"
         answer={answer}
-        keyOf={({ id }) => id}
         filters={FILTERS}
         unit="个培训班"
         actions={

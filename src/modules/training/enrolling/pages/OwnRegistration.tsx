@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { refusalOf } from '#api/useApi.ts'
 import { head } from '#layouts/head.ts'
+import { columnCrumbs, useColumnCrumbs } from '#layouts/public/columnCrumbs.ts'
 import { isRefusal } from '#lib/error.ts'
 import { COURSES_CRUMBS } from '#modules/training/courses/pages/courseCrumbs.ts'
 import { Problem } from '#ui/form/Problem.tsx'
@@ -23,7 +24,7 @@ export const meta = (args: Route.MetaArgs) =>
     name: '查询我的报名',
     description: '凭报名编号、查询码和联系人手机查询培训报名的进度，更正、缴费、取消，下载准考证和发票。',
     canonical: AT,
-    breadcrumb: [{ name: '首页', route: '/admin/home' }, ...CRUMBS],
+    breadcrumb: columnCrumbs(args.matches, CRUMBS),
     tags: { ColumnName: '培训报名', ColumnType: '服务' },
   })
 
@@ -66,7 +67,7 @@ export default function OwnRegistration() {
   }, [asked, read])
   return (
     <div className="wrap">
-      <PageHead crumbs={CRUMBS} title="查询我的报名">
+      <PageHead crumbs={useColumnCrumbs(CRUMBS)} title="查询我的报名">
         没有会员账号的报名在这里办理：看进度，更正，缴费，确认候补，取消，下载准考证和发票。
       </PageHead>
       <Problem>{problem}</Problem>

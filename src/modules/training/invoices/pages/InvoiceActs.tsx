@@ -4,6 +4,7 @@ import { browserApi } from '#api/browser.ts'
 import { announce } from '#api/session.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { FormField, FormValues } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 import { Upload, type UploadedFile } from '#ui/file/Upload.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
@@ -86,15 +87,7 @@ function Issue({ of, changed, close }: Asked) {
   )
 }
 
-const reasonField: FormField = {
-  name: 'reason',
-  label: '理由',
-  section: '',
-  kind: 'text',
-  max: 200,
-  required: true,
-  hint: '报名人会看到，请写明怎样更正',
-}
+const because = reasonField('报名人会看到，请写明怎样更正', { label: '理由', kind: 'text' })
 
 function Refuse({ of, changed, close }: Asked) {
   const { id, version } = of
@@ -107,7 +100,7 @@ function Refuse({ of, changed, close }: Asked) {
   return (
     <FormDialog
       title={`退回发票申请：${of.title}`}
-      fields={[reasonField]}
+      fields={[because]}
       intro={intro}
       close={close}
       action="退回"

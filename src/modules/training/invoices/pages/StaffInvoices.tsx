@@ -62,7 +62,6 @@ export default function StaffInvoices({ loaderData }: Route.ComponentProps) {
       <DataTable<InvoiceRequest>
         caption="发票申请"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="张"
         empty={{ title: '没有发票申请', children: <p>报名时要求开票、培训费已到账的，会列在这里。</p> }}
         filters={[

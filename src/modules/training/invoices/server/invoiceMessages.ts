@@ -7,9 +7,9 @@ import { VISITORS_PAGE } from '#modules/training/enrolling/server/visitorsTicket
 import type { ReadInvoice } from './invoiceQueries.ts'
 
 const about = {
-  培训班: '锅炉水处理作业人员取证班',
+  培训班: '检验人员取证班',
   编号: 'PX2026-000123',
-  发票抬头: '北京示例锅炉清洗有限公司',
+  发票抬头: '示例机电有限公司',
   网址: 'https://example.com/admin/publicity/training/registration',
 }
 const shared = { group: '培训' }

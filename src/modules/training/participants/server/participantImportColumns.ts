@@ -24,7 +24,7 @@ const given: Column[] = [
     name: 'organisationName',
     label: '单位名称',
     max: 60,
-    example: '北京清源锅炉水处理有限公司',
+    example: '示例机电有限公司',
     hint: '与营业执照一致；个人参加的不填',
     aliases: ['报名单位', '工作单位'],
   },

@@ -6,7 +6,7 @@ import { dayOf } from '#lib/dates.ts'
 import { choicesIn, type FormField, type FormValues } from '#lib/form/form.ts'
 import { typedKeys } from '#lib/keys.ts'
 import { FormDialog } from '#ui/form/FormDialog.tsx'
-import { reasonField, type StaffRegistrationDetail, yuan } from './deskViews.ts'
+import { reason, type StaffRegistrationDetail, yuan } from './deskViews.ts'
 
 type Act = Exclude<StaffRegistrationDetail['canDo'][number], 'people'>
 type Props = { of: StaffRegistrationDetail; done: (words: string) => void; reload: () => void }
@@ -110,7 +110,7 @@ function fieldsFor(act: Act, { application }: StaffRegistrationDetail, chosen: s
     case 'giveBack':
       return [opinion('理由', true)]
     case 'refund':
-      return [{ name: 'refundedOn', label: '退费日期', section: '', kind: 'day', required: true }, reasonField]
+      return [{ name: 'refundedOn', label: '退费日期', section: '', kind: 'day', required: true }, reason]
     case 'return': {
       const fields = application?.fields ?? []
       const marks = fields.map(({ field, label }) => ({ code: field, name: label }))

@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { pathId } from '#api/load.ts'
+import { useOutcome } from '#api/useOutcome.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
 import { useMay } from '#layouts/staff/staff.ts'
 import { minute } from '#lib/dates.ts'
@@ -30,12 +30,7 @@ type Props = { of: StaffRegistrationDetail }
 
 /** One registration: who comes, what is to be decided, the money, and all that has been done. */
 export default function StaffRegistration({ loaderData: of }: Route.ComponentProps) {
-  const { revalidate } = useRevalidator()
-  const [said, say] = useState('')
-  const done = (words: string) => {
-    say(words)
-    void revalidate()
-  }
+  const { said, done, reload } = useOutcome()
   return (
     <>
       <section className="desk-card">
@@ -47,10 +42,10 @@ export default function StaffRegistration({ loaderData: of }: Route.ComponentPro
         </div>
         <p role="status">{said}</p>
         <Head of={of} />
-        <DecideRegistration key={of.application?.version} of={of} done={done} reload={revalidate} />
+        <DecideRegistration key={of.application?.version} of={of} done={done} reload={reload} />
       </section>
       {of.ahead && <Ahead ahead={of.ahead} />}
-      <EnrolledPeople of={of} done={done} reload={revalidate} />
+      <EnrolledPeople of={of} done={done} reload={reload} />
       <Money of={of} />
       {of.application && <Rounds rounds={of.application.rounds} card="desk-card" />}
       <Past of={of} />

@@ -67,7 +67,6 @@ export default function StaffRegistrations({ loaderData }: Route.ComponentProps)
       <DataTable<RegistrationRow>
         caption="报名"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="份"
         empty={{ title: '还没有报名', children: <p>公布培训班以后，会员和访客的报名会出现在这里。</p> }}
         filters={[

@@ -1,6 +1,6 @@
 import type { ApiContract } from '#api/contract.ts'
 import type { Output } from '#lib/contract.ts'
-import type { FormField } from '#lib/form/form.ts'
+import { reasonField } from '#lib/form/reasonField.ts'
 
 export const REGISTRATIONS = '/staff/registrations'
 
@@ -10,12 +10,5 @@ export type Enrolled = StaffRegistrationDetail['people'][number]
 
 export const yuan = (amount: number) => amount.toLocaleString('en')
 
-export const reasonField: FormField = {
-  name: 'reason',
-  label: '原因',
-  section: '',
-  kind: 'paragraph',
-  max: 300,
-  required: true,
-  hint: '报名人会看到，并留在办理记录中',
-}
+/** Of whatever is decided about a registration. */
+export const reason = reasonField('报名人会看到，并留在办理记录中', { max: 300 })

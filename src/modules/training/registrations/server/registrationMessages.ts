@@ -7,7 +7,7 @@ import { application } from '#modules/review/server/tables.ts'
 import { course } from '#modules/training/courses/server/tables.ts'
 import type { Registration } from '#modules/training/enrolling/server/enrolmentRegister.ts'
 
-const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' }
+const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }
 
 export const courseCancelled = defineTemplate({

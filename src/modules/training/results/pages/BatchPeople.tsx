@@ -34,7 +34,6 @@ export function BatchPeople({ batch, close, changed }: Props) {
       <DataTable
         caption="批次里的人"
         answer={answer}
-        keyOf={row => row.id}
         unit="人"
         empty={{ title: '批次里没有人', children: <p>撤回或未通过的批次，其中的人可以编入别的批次。</p> }}
         filters={[{ name: 'key', label: '姓名、考号', kind: 'text' }]}

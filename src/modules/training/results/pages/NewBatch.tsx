@@ -37,7 +37,6 @@ export function NewBatch({ of: { id, announcedAt, hasNotice, figures }, made }: 
       <DataTable
         caption="可以发证的人"
         answer={answer}
-        keyOf={row => row.id}
         unit="人"
         empty={{ title: '没有等待发证的人' }}
         filters={figures.certifiable > 10 ? [{ name: 'key', label: '姓名、考号', kind: 'text' }] : []}

@@ -70,7 +70,6 @@ export function ScoreSheet({ of, scoring, changed }: Props) {
       <DataTable<ScoreRow>
         caption={`${roundNames[round]}成绩`}
         answer={answer}
-        keyOf={row => row.id}
         unit="人"
         empty={
           round === 'makeup'

@@ -9,7 +9,7 @@ import { certificatesChanged } from '#modules/certificates/issuing/server/follow
 import { freeNumbers } from '#modules/certificates/issuing/server/freeNumbers.ts'
 import { seriesOf } from '#modules/certificates/server/certificateCatalogue.ts'
 import { enterCertificates, type NewCertificate } from '#modules/certificates/server/register.ts'
-import { lastDay } from '#modules/certificates/status.ts'
+import { endAfter } from '#modules/certificates/status.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { renderTemplate } from '#modules/messages/server/templates.ts'
 import { personnelGroup } from '#modules/personnel/server/tables.ts'
@@ -84,7 +84,7 @@ async function rowsFor(ctx: Ctx, found: FoundCourse, people: Planned[]): Promise
       issuer: association.name,
       issuedOn: today,
       validFrom,
-      validTo: lastDay(validFrom, kind.validYears),
+      validTo: endAfter(validFrom, kind.validYears),
       replacesId: old?.id,
       publishedAt: person!.consentAt && ctx.now,
     }

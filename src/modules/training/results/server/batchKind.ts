@@ -87,7 +87,7 @@ async function asideOf(ctx: Ctx, { subjectId }: Application) {
   const facts = [
     { label: '培训日期', text: `${of.startsOn} 至 ${of.endsOn}` },
     { label: '合格标准', text: of.hasExam ? pass.join('，') : '不考试，按到课情况' },
-    { label: '有效期', text: kind ? `${kind.validYears} 年` : '' },
+    { label: '有效期', text: kind ? lifeOf(kind) : '' },
     { label: '发证人数', text: `${people.length} 人，其中换证 ${people.filter(({ old }) => old).length} 人` },
     ...troubled.slice(0, 10).map(({ name, problem }) => ({ label: name, text: problem, isBad: true })),
   ]
@@ -95,6 +95,8 @@ async function asideOf(ctx: Ctx, { subjectId }: Application) {
   const link = { name: '成绩与发证', route: `/staff/course-results/${of.id}?tab=certificates` }
   return [{ title: '培训班', facts, ...(mayOpen && { link }) }]
 }
+
+const lifeOf = ({ validYears }: { validYears: number | null }) => (validYears === null ? '长期' : `${validYears} 年`)
 
 /** Whoever is taken out changes the list, whatever the reviewer marked. */
 async function openAll({ db }: Ctx, { application: { id, remarks } }: Entered): Promise<undefined> {

@@ -4,6 +4,7 @@ import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
+import { isOnOffer } from '#modules/personnel/catalogue/server/kinds.ts'
 import { submitAgain, submitAtOnce } from '#modules/review/notices/server/visitors.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
 import { advance, lockApplication, tooLate } from '#modules/review/server/steps.ts'
@@ -33,7 +34,9 @@ export const batchesHandlers = {
     return ctx.db.transaction(async db => {
       const tx = { ...ctx, db }
       const found = await lockCourse(tx, id)
-      kindOf(found)
+      const kind = kindOf(found)
+      if (!(await isOnOffer(tx, kind.id)))
+        throw conflict(`“${kind.name}”已停用，不再编发证批次；仍要发的，请先在“人员证书种类”中恢复使用`)
       if (!found.of.resultsAt) throw conflict('请先公布成绩，再编发证批次')
       await linkPersons(tx, id)
       const { people, out } = divide(await readCandidates(tx, found), leftOut)

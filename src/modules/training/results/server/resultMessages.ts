@@ -10,7 +10,7 @@ import { registration } from '#modules/training/enrolling/server/tables.ts'
 import { type ParticipantResult, resultNames } from '#modules/training/participants/participantWords.ts'
 import { participant } from '#modules/training/participants/server/tables.ts'
 
-const about = { 培训班: '锅炉水处理作业人员取证班', 编号: 'PX2026-000123' }
+const about = { 培训班: '检验人员取证班', 编号: 'PX2026-000123' }
 const shared = { group: '培训' }
 
 export const resultsAnnounced = defineTemplate({

@@ -71,7 +71,6 @@ function Attendance({ of, changed }: RunParts) {
       <DataTable
         caption="考勤"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         selection={selection}
         filters={[

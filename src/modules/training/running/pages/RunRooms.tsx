@@ -32,7 +32,6 @@ export function RunRooms({ of, changed }: RunParts) {
       <DataTable<Guest>
         caption="住宿名单"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         filters={[
           {

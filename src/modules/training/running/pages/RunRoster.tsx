@@ -24,7 +24,6 @@ export function RunRoster({ of }: RunParts) {
       <DataTable
         caption="参训人员名单"
         answer={answer}
-        keyOf={({ id }) => id}
         unit="人"
         filters={[
           { name: 'key', label: '姓名或准考证号', kind: 'text' },

@@ -74,7 +74,6 @@ const Seats = ({ title, rows, move }: SeatsProps) => (
     <Table
       caption={title}
       rows={rows}
-      keyOf={({ id }) => id}
       columns={[
         { name: '座位', cell: ({ seat }) => seat || '—', nowrap: true },
         { name: '姓名', cell: ({ name }) => name, nowrap: true },

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { type PlaceCode, usePlace } from './shell.ts'
+
+type Props = {
+  to: PlaceCode
+  /** What of the sentence stands only where there is a link. */
+  before?: string
+  after?: string
+  /** What stands there instead. */
+  otherwise?: string
+  children: ReactNode
+}
+
+/** A link to one of the places that each site has elsewhere, in a sentence that is whole without it, too. */
+export function PlaceLink({ to, before, after, otherwise, children }: Props) {
+  const route = usePlace(to)
+  if (!route) return otherwise
+  return (
+    <>
+      {before}
+      <Link to={route}>{children}</Link>
+      {after}
+    </>
+  )
+}

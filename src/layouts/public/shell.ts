@@ -1,0 +1,18 @@
+import { useRouteLoaderData } from 'react-router'
+import type { ApiContract } from '#api/contract.ts'
+import type { Output } from '#lib/contract.ts'
+import type { Menu } from './menu.ts'
+
+export type Navigation = Output<ApiContract['GET /cms/index/noLogin/navigation']>
+export type PlaceCode = Navigation['places'][number]['code']
+export type Shell = { menu: Menu; navigation: Navigation }
+
+/** The route whose loader asks for what stands around every public page. */
+export const SHELL = 'layouts/Public'
+
+/** Absent where that could not be loaded. */
+export const useShell = () => useRouteLoaderData<Shell>(SHELL)
+
+/** Where one of the places that each site has elsewhere is on this site; undefined where it has none. */
+export const usePlace = (code: PlaceCode): string | undefined =>
+  useShell()?.navigation.places.find(place => place.code === code)?.route

@@ -1,0 +1,21 @@
+import type { Ctx } from '#lib/server/api/context.ts'
+import { readSetting } from '#modules/settings/server/settings.ts'
+import { seriesBy } from '../numbering.ts'
+import type { Numbered, Series } from './certificateCatalogue.ts'
+
+type Asking = Pick<Ctx, 'db'>
+
+/** What the association's own numbers begin with. */
+export const readPrefix = async (ctx: Asking): Promise<string> =>
+  (await readSetting(ctx, 'membership'))?.numberPrefix ?? 'M'
+
+/** In which series a certificate takes its number, by the rule of its kind: `CBWA-QX01-A-2026`, four digits. */
+export async function seriesByRule(ctx: Asking, rule: string, of: Numbered): Promise<Series> {
+  return seriesBy(rule, {
+    prefix: await readPrefix(ctx),
+    kind: of.kindCode,
+    level: of.levelCode,
+    year: of.year,
+    province: (of.provinceCode ?? '00').slice(0, 2),
+  })
+}

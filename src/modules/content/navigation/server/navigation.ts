@@ -1,0 +1,28 @@
+import { asc } from 'drizzle-orm'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { readQr } from '#modules/settings/server/editing.ts'
+import type { navigationContract } from '../contract.ts'
+import { ADDRESS, WECHAT } from '../quickLinkForm.ts'
+import { readPlaces } from './places.ts'
+import { quickLink } from './tables.ts'
+
+export type QuickLink = typeof quickLink.$inferSelect
+
+export const readQuickLinks = ({ db }: Pick<Ctx, 'db'>) =>
+  db.select().from(quickLink).orderBy(asc(quickLink.shownIn), asc(quickLink.sort), asc(quickLink.id))
+
+/** Each quick link that leads somewhere at this moment. */
+export async function readNavigation(ctx: Ctx) {
+  const [rows, places, qr] = [await readQuickLinks(ctx), await readPlaces(ctx), await readQr(ctx)]
+  const routeOf = ({ target, url }: QuickLink) =>
+    target === ADDRESS ? url : (places.find(({ code }) => code === target)?.route ?? null)
+  const links = rows
+    .filter(row => (row.target === WECHAT ? qr.length > 0 : routeOf(row) !== null))
+    .map(row => ({ id: row.id, name: row.name, icon: row.icon, shownIn: row.shownIn, route: routeOf(row) }))
+  return { places, links }
+}
+
+export const navigationHandlers = {
+  'GET /cms/index/noLogin/navigation': readNavigation,
+} satisfies Handlers<typeof navigationContract>

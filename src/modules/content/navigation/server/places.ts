@@ -1,0 +1,61 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { isPublished } from '../../server/articles.ts'
+import { article, catalogue } from '../../server/tables.ts'
+import { namedPlaces, type PlaceCode } from '../namedPlaces.ts'
+import { namedPlace } from './tables.ts'
+
+type Asking = Pick<Ctx, 'db' | 'now'>
+
+const parent = alias(catalogue, 'parent')
+const isVisible = and(eq(catalogue.hidden, false), or(isNull(catalogue.parentId), eq(parent.hidden, false)))
+
+/** Where the named places of this site are. One that is not bound, or not public, is nowhere. */
+export async function readPlaces(ctx: Asking): Promise<{ code: PlaceCode; route: string }[]> {
+  const inColumn = and(eq(article.catalogueId, catalogue.id), isPublished(ctx))
+  const hasPage = sql<boolean>`exists (select from ${article} where ${inColumn})`
+  const columns = await ctx.db
+    .select({ code: namedPlace.code, id: catalogue.id, type: catalogue.type, hasPage })
+    .from(namedPlace)
+    .innerJoin(catalogue, eq(catalogue.id, namedPlace.catalogueId))
+    .leftJoin(parent, eq(parent.id, catalogue.parentId))
+    .where(isVisible)
+  const articles = await ctx.db
+    .select({ code: namedPlace.code, id: article.id, pa: article.catalogueId })
+    .from(namedPlace)
+    .innerJoin(article, eq(article.id, namedPlace.articleId))
+    .innerJoin(catalogue, eq(catalogue.id, article.catalogueId))
+    .leftJoin(parent, eq(parent.id, catalogue.parentId))
+    .where(and(isPublished(ctx), isVisible))
+  const routes = new Map<PlaceCode, string>()
+  for (const { code, id, type, hasPage } of columns) {
+    if (type === '列表') routes.set(code, `/admin/news/list/${id}`)
+    if (type === '内容' && hasPage) routes.set(code, `/admin/news/info/${id}`)
+  }
+  for (const { code, id, pa } of articles) routes.set(code, `/admin/news/list-info/${id}?pa=${pa}`)
+  return namedPlaces.flatMap(({ code }) => (routes.has(code) ? { code, route: routes.get(code)! } : []))
+}
+
+/** The columns that named places are bound to: what they must remain, and why. */
+export async function boundColumns({ db }: Pick<Ctx, 'db'>) {
+  const rows = await db.select().from(namedPlace)
+  const bound = new Map<number, { type: '列表' | '内容'; names: string; why: string }>()
+  for (const { code, name, type } of namedPlaces) {
+    const column = rows.find(row => row.code === code)?.catalogueId
+    if (!column || type === '文章') continue
+    const names = `${bound.get(column)?.names ?? ''}“${name}”`
+    const why = `常用位置${names}指定为这个栏目，不能删除、隐藏或改类型；请先在“常用位置”中改为别的栏目`
+    bound.set(column, { type, names, why })
+  }
+  return bound
+}
+
+/** Where an address that spec.md prescribes is on this site, where nothing of its own stands there. */
+export async function findSpecified(ctx: Pick<Ctx, 'db'>, address: string): Promise<string | undefined> {
+  const path = address.split('?')[0]!.replace(/\/+$/, '')
+  const place = namedPlaces.find(({ specified }) => specified === path)
+  if (!place) return
+  const places = await readPlaces({ ...ctx, now: new Date() })
+  return places.find(({ code }) => code === place.code)?.route
+}

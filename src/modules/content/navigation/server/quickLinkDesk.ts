@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import { wordsOf } from '#lib/form/formWords.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { ADDRESS, quickLinkFields, WECHAT } from '../quickLinkForm.ts'
+import type { staffNavigationContract } from '../staffContract.ts'
+import { type QuickLink, readNavigation, readQuickLinks } from './navigation.ts'
+import { quickLink } from './tables.ts'
+
+const quickLinkForm = bindForm(quickLinkFields, quickLink, {
+  // Only what leads to an address keeps one.
+  url: { read: ({ url }) => url, write: (url, { target }) => ({ url: target === ADDRESS ? url : null }) },
+}).besides({ id: true, sort: true })
+
+export const quickLinkDesk = keepSiteRecords<QuickLink>({
+  objectType: 'quickLink',
+  called: '快捷入口',
+  fields: () => quickLinkFields,
+  read: readQuickLinks,
+  nameOf: ({ name }) => name,
+  valuesOf: quickLinkForm.valuesOf,
+  check: (_, { target, shownIn, url }) => ({
+    ...wrongIf(target === ADDRESS && !url, { url: '请填写网址' }),
+    ...wrongIf(target === WECHAT && shownIn !== 'side', { target: '二维码图片只能显示在每个页面的右侧' }),
+  }),
+  write: async ({ db }, values, before) => {
+    const row = quickLinkForm.rowOf(values)
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${quickLink})`
+    const [kept] = before
+      ? await db.update(quickLink).set(row).where(eq(quickLink.id, before.id)).returning({ id: quickLink.id })
+      : await db
+          .insert(quickLink)
+          .values({ ...row, sort: last })
+          .returning({ id: quickLink.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(quickLink).where(eq(quickLink.id, id)),
+  order: {
+    by: 'shownIn',
+    place: ({ db }, { id }, sort) => db.update(quickLink).set({ sort }).where(eq(quickLink.id, id)),
+  },
+})
+
+export const quickLinkDeskHandlers = {
+  'GET /staff/quickLink/list': async ctx => {
+    const { list, ...rest } = await quickLinkDesk.list(ctx)
+    const { links } = await readNavigation(ctx)
+    const targetField = quickLinkFields.find(({ name }) => name === 'target')!
+    return {
+      ...rest,
+      list: list.map(row => {
+        const { target, url } = row.values
+        return {
+          ...row,
+          targetName: target === ADDRESS ? String(url) : wordsOf(targetField, target),
+          isShown: links.some(({ id }) => id === row.id),
+        }
+      }),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffNavigationContract>>

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { formField, formInput, formValues } from '#lib/form/formContract.ts'
+import { listing, moving, removing, saving, siteRecord, version } from '#modules/settings/records.ts'
+
+const site = { who: 'staff:site' } as const
+
+export const staffNavigationContract = {
+  'GET /staff/namedPlace': {
+    ...site,
+    summary: '常用位置：表单、现值与版本，以及各自此刻打开的地址',
+    input: z.object({}),
+    output: z.object({
+      fields: z.array(formField),
+      values: formValues,
+      version: z.string(),
+      /** Where each leads; null: nowhere, so nobody is led there. */
+      routes: z.record(z.string(), z.string().nullable()),
+    }),
+  },
+  'POST /staff/namedPlace/save': {
+    ...site,
+    summary: '指定常用位置：哪个栏目、哪篇文章',
+    input: z.object({ version, form: formInput }),
+    output: z.object({ version: z.string() }),
+    example: { version: 'x', form: { downloads: '26', contact: '35', joining: 3467 } },
+  },
+  'GET /staff/quickLink/list': {
+    ...site,
+    summary: '快捷入口',
+    input: z.object({}),
+    output: listing(siteRecord.extend({ targetName: z.string(), isShown: z.boolean() })),
+  },
+  'POST /staff/quickLink/save': {
+    ...site,
+    summary: '新增或修改快捷入口',
+    ...saving,
+    example: { form: { name: '证书查验', shownIn: 'home', icon: 'shield', target: 'address', url: '/admin/verify' } },
+  },
+  'POST /staff/quickLink/move': {
+    ...site,
+    summary: '调整快捷入口的先后',
+    ...moving,
+    example: { id: 1, position: 2, order: 'x' },
+  },
+  'POST /staff/quickLink/remove': {
+    ...site,
+    summary: '删除快捷入口',
+    ...removing,
+    example: { id: 1, version: 'x' },
+  },
+} as const satisfies Contract

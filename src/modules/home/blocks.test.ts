@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApp } from '../../../test/support/app.ts'
+import { asStaff } from '../../../test/support/make.ts'
+import { homeBlock } from './server/tables.ts'
+
+let site: Awaited<ReturnType<typeof startApp>>
+let editor: Awaited<ReturnType<typeof asStaff>>
+beforeAll(async () => {
+  site = await startApp({ demo: true })
+  editor = await asStaff(site, 'editor')
+})
+afterAll(() => site.close())
+
+type Block = { id: number; kind: string; heading: string; catalogId: number | null; articles: { title: string }[] }
+type Page = { blocks: Block[]; courses: object[]; members: object[] }
+type Row = { id: number; name: string; lacks: string; values: Record<string, unknown>; version: string }
+const page = async (of = site) => (await of.get<Page>('/cms/index/noLogin/home')).data
+const list = async () => (await editor.get<{ order: string; list: Row[] }>('/staff/homeBlock/list')).data
+const change = async (name: string, values: Record<string, unknown>) => {
+  const row = (await list()).list.find(each => each.name === name)!
+  return editor.post('/staff/homeBlock/save', { id: row.id, version: row.version, form: { ...row.values, ...values } })
+}
+
+const AT_FIRST = [
+  ['news', '新闻动态', 3, 8],
+  ['figures', '', null, 0],
+  ['notices', '通知公告', 4, 7],
+  ['courses', '培训报名', null, 0],
+  ['qualificationRoll', '单位能力评价公示', null, 0],
+  ['personRoll', '人员证书公示', null, 0],
+  ['memberRoll', '新入会单位', null, 0],
+  ['advert', '', null, 0],
+  ['documents', '政策法规', 6, 6],
+  ['documents', '标准化', 7, 6],
+  ['quickLinks', '', null, 0],
+  ['faces', '会员风采', 24, 3],
+  ['party', '党建工作', 5, 5],
+  ['links', '友情链接', null, 0],
+]
+const shape = ({ blocks }: Page) =>
+  blocks.map(({ kind, heading, catalogId, articles }) => [kind, heading, catalogId, articles.length])
+
+describe('the home page', () => {
+  test('is made of the blocks that staff arrange, each with the articles of its column', async () => {
+    expect(shape(await page())).toEqual(AT_FIRST)
+    const { data } = await site.get('/catalog/a', { catalogId: 4, pageSize: 7 })
+    expect((await page()).blocks[2]!.articles).toEqual(data.list)
+  })
+
+  test('shows another column under another heading, as many rows as staff say', async () => {
+    expect((await change('通知公告', { heading: '公示', column: '42', rows: 3 })).code).toBe(200)
+    const { heading, catalogId, articles } = (await page()).blocks[2]!
+    expect([heading, catalogId, articles.length]).toEqual(['公示', 42, 3])
+    expect((await change('公示', { heading: '通知公告', column: '4', rows: 7 })).code).toBe(200)
+  })
+
+  test('leaves out a part that the association does not use, and does not even ask for it', async () => {
+    expect((await page()).courses).toHaveLength(5)
+    expect((await change('培训报名', { state: 'hidden' })).code).toBe(200)
+    const without = await page()
+    expect(without.blocks.map(({ kind }) => kind)).not.toContain('courses')
+    expect(without.courses).toEqual([])
+    expect((await change('培训报名', { state: 'shown' })).code).toBe(200)
+  })
+
+  test('changes the order of its blocks', async () => {
+    const { order, list: rows } = await list()
+    expect((await editor.post('/staff/homeBlock/move', { id: rows[12]!.id, position: 2, order })).code).toBe(200)
+    expect((await page()).blocks[1]!.kind).toBe('party')
+    const { order: now } = await list()
+    expect((await editor.post('/staff/homeBlock/move', { id: rows[12]!.id, position: 13, order: now })).code).toBe(200)
+    expect(shape(await page())).toEqual(AT_FIRST)
+  })
+
+  test('draws no block whose column is hidden, and the desk says why', async () => {
+    await site.services.db.execute(sql`update catalogue set hidden = true where id = 5`)
+    expect((await page()).blocks.map(({ kind }) => kind)).not.toContain('party')
+    expect((await list()).list.find(({ name }) => name === '党建工作')!.lacks).toBe('栏目未公开')
+    await site.services.db.execute(sql`update catalogue set hidden = false where id = 5`)
+  })
+
+  test('a block is refused without its heading, column or number of rows, and a second of most kinds', async () => {
+    const save = async (form: Record<string, unknown>) =>
+      (await editor.post('/staff/homeBlock/save', { form: { state: 'shown', ...form } })).data.fields
+    expect(Object.keys(await save({ kind: 'documents' })).sort()).toEqual(['column', 'heading', 'rows'])
+    expect(await save({ kind: 'party', heading: '党建', column: '5', rows: 5 })).toEqual({
+      kind: expect.stringMatching(/只能有一个/),
+    })
+    expect((await save({ kind: 'documents', heading: '文件', column: '35', rows: 21 })).rows).toMatch(/20/)
+  })
+
+  test('a block is added and deleted again', async () => {
+    const form = { kind: 'documents', heading: '团体标准', column: '73', rows: 2, state: 'shown' }
+    const { data } = await editor.post('/staff/homeBlock/save', { form })
+    expect((await page()).blocks.at(-1)).toMatchObject({ heading: '团体标准', catalogId: 73 })
+    const { version } = (await list()).list.find(({ id }) => id === data.id)!
+    expect((await editor.post('/staff/homeBlock/remove', { id: data.id, version })).code).toBe(200)
+    expect(shape(await page())).toEqual(AT_FIRST)
+  })
+})
+
+test('a new site has the certificate check and nothing that leads nowhere', async () => {
+  const fresh = await startApp()
+  expect((await page(fresh)).blocks.map(({ kind }) => kind)).toEqual(['figures', 'quickLinks'])
+  await fresh.close()
+})
+
+test('a site of the version before keeps its home page and its side panel', async () => {
+  const { db } = site.services
+  const before = [await page(), (await site.get('/cms/index/noLogin/navigation')).data] as const
+  await db.delete(homeBlock)
+  await db.execute(sql`delete from quick_link`)
+  await db.execute(sql`delete from named_place`)
+  const migration = readFileSync('drizzle/0011_site_navigation.sql', 'utf8').split('--> statement-breakpoint')
+  const carried = migration.filter(statement => /^\s*(--.*\n)?insert into/m.test(statement))
+  expect(carried).toHaveLength(4)
+  for (const statement of carried) await db.execute(sql.raw(statement))
+  const after = [await page(), (await site.get('/cms/index/noLogin/navigation')).data] as const
+  expect(shape(after[0])).toEqual(shape(before[0]))
+  const links = ({ links }: { links: { id: number }[] }) => links.map(link => ({ ...link, id: 0 }))
+  expect([after[1].places, links(after[1])]).toEqual([before[1].places, links(before[1])])
+})

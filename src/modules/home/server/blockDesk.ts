@@ -1,0 +1,89 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
+import { blockFields } from '../blockForm.ts'
+import { type BlockCode, kindOf } from '../blockKinds.ts'
+import type { staffHomeContract } from '../staffContract.ts'
+import { type Block, readBlocks, readLists } from './blocks.ts'
+import { homeBlock } from './tables.ts'
+
+const blockForm = bindForm(blockFields([]), homeBlock, {
+  // What its kind does not have, a block does not keep.
+  heading: {
+    read: ({ heading }) => heading,
+    write: (heading, { kind }) => ({ heading: (kind && kindOf(kind).hasHeading && heading) || '' }),
+  },
+  column: {
+    read: ({ catalogueId }) => (catalogueId === null ? null : String(catalogueId)),
+    write: (column, { kind }) => ({ catalogueId: kind && kindOf(kind).hasColumn && column ? Number(column) : null }),
+  },
+  rows: {
+    read: ({ rows }) => rows,
+    write: (rows, { kind }) => ({ rows: kind && kindOf(kind).rows ? (rows ?? null) : null }),
+  },
+  state: {
+    read: ({ hidden }) => (hidden ? 'hidden' : 'shown'),
+    write: state => ({ hidden: state === 'hidden' }),
+  },
+}).besides({ id: true, sort: true })
+
+const nameOf = ({ kind, heading }: Pick<Block, 'kind' | 'heading'>) => heading || kindOf(kind).name
+
+export const blockDesk = keepSiteRecords<Block>({
+  objectType: 'homeBlock',
+  called: '首页版块',
+  fields: async ctx => blockFields((await readLists(ctx)).map(({ id, name }) => ({ code: String(id), name }))),
+  read: readBlocks,
+  nameOf,
+  valuesOf: blockForm.valuesOf,
+  check,
+  write: async ({ db }, values, before) => {
+    const row = blockForm.rowOf(values)
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${homeBlock})`
+    const [kept] = before
+      ? await db.update(homeBlock).set(row).where(eq(homeBlock.id, before.id)).returning({ id: homeBlock.id })
+      : await db
+          .insert(homeBlock)
+          .values({ ...row, sort: last })
+          .returning({ id: homeBlock.id })
+    return kept!.id
+  },
+  remove: ({ db }, { id }) => db.delete(homeBlock).where(eq(homeBlock.id, id)),
+  order: { place: ({ db }, { id }, sort) => db.update(homeBlock).set({ sort }).where(eq(homeBlock.id, id)) },
+})
+
+async function check(ctx: Ctx, values: FormValues, before: Block | undefined): Promise<FieldErrors> {
+  const code = values.kind as BlockCode | undefined
+  if (!code) return {}
+  const { name, hasHeading, hasColumn, rows, isRepeatable } = kindOf(code)
+  const others = (await readBlocks(ctx)).filter(({ kind, id }) => kind === code && id !== before?.id)
+  return {
+    ...wrongIf(!isRepeatable && others.length > 0, { kind: `首页已有“${name}”，这种版块只能有一个` }),
+    ...wrongIf(!!hasHeading && !values.heading, { heading: '请填写标题' }),
+    ...wrongIf(!!hasColumn && values.state === 'shown' && !values.column, { column: '请选择栏目' }),
+    ...wrongIf(rows !== undefined && !values.rows, { rows: '请填写条数' }),
+  }
+}
+
+export const blockDeskHandlers = {
+  'GET /staff/homeBlock/list': async ctx => {
+    const { list, ...rest } = await blockDesk.list(ctx)
+    const lists = await readLists(ctx)
+    return {
+      ...rest,
+      list: list.map(row => {
+        const { hasColumn, name } = kindOf(row.values.kind as BlockCode)
+        const column = lists.find(({ id }) => String(id) === row.values.column)
+        return {
+          ...row,
+          kindName: name,
+          columnName: column?.name ?? null,
+          lacks: hasColumn && !column ? (row.values.column ? '栏目未公开' : '没有选栏目') : '',
+        }
+      }),
+    }
+  },
+} satisfies Partial<Handlers<typeof staffHomeContract>>

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Contract } from '#lib/contract.ts'
+import { text } from '#lib/form/fields.ts'
+import { listing, moving, removing, saving, siteRecord } from '#modules/settings/records.ts'
+
+/** Of a kind or a level, as far as it is typed. */
+const shortCode = z
+  .string('应为代号')
+  .regex(/^[A-Z0-9]{0,6}$/, '代号应为大写字母或数字')
+  .prefault('')
+
+const staff = { who: 'staff:certificates' } as const
+
+/** What persons can be certified for, as staff keep it. */
+export const personnelCatalogueContract = {
+  'GET /staff/personnel/group/list': {
+    ...staff,
+    summary: '人员证书的大类，先后即公示页面的次序',
+    input: z.object({}),
+    output: listing(siteRecord.extend({ code: z.string(), isRetired: z.boolean() })),
+  },
+  'POST /staff/personnel/group/save': {
+    ...staff,
+    summary: '新增或修改人员证书的大类',
+    ...saving,
+    example: { form: { code: 'WB', name: '维保人员', state: 'open' } },
+  },
+  'POST /staff/personnel/group/move': {
+    ...staff,
+    summary: '调整人员证书大类的先后',
+    ...moving,
+    example: { id: 2, position: 1, order: 'x' },
+  },
+  'POST /staff/personnel/group/remove': {
+    ...staff,
+    summary: '删除没有种类、没有发过证书的大类',
+    ...removing,
+    example: { id: 2, version: 'x' },
+  },
+  'GET /staff/personnel/kind/list': {
+    ...staff,
+    summary: '人员证书的种类；uses 为用到它的证书、培训班与学时记录数',
+    input: z.object({}),
+    output: listing(
+      siteRecord.extend({
+        groupId: z.int(),
+        code: z.string(),
+        isRetired: z.boolean(),
+        isStates: z.boolean(),
+        /** In the register, whatever has become of them. */
+        certificates: z.int(),
+        /** Everything that names it, in words: 3 张证书、1 个培训班. */
+        usedBy: z.string(),
+      }),
+    ),
+  },
+  'GET /staff/personnel/kind/number': {
+    ...staff,
+    summary: '按编号规则，下一张证书的编号（以北京的持证人为例）；规则有误时说明哪里有误',
+    input: z.object({ rule: text(80), code: shortCode, level: shortCode }),
+    output: z.object({ number: z.string(), fault: z.string() }),
+    example: { rule: '{kind}-{year}-{province}-{serial:5}', code: 'WB1' },
+  },
+  'POST /staff/personnel/kind/save': {
+    ...staff,
+    summary: '新增人员证书的种类，或修改它；form 为全部栏目',
+    ...saving,
+    example: {
+      form: {
+        groupId: '1',
+        code: 'WB9',
+        name: '维保作业人员',
+        levels: [{ code: '1', name: '初级' }],
+        issuer: 'association',
+        validYears: 4,
+        renewHours: 24,
+        numberRule: '{kind}-{year}-{province}-{serial:5}',
+        requirement: '高中以上学历',
+        state: 'open',
+      },
+    },
+  },
+  'POST /staff/personnel/kind/move': {
+    ...staff,
+    summary: '调整人员证书种类的先后；into 为另一大类的编号',
+    ...moving,
+    example: { id: 102, position: 1, order: 'x' },
+  },
+  'POST /staff/personnel/kind/remove': {
+    ...staff,
+    summary: '删除没有用过的人员证书种类',
+    ...removing,
+    example: { id: 102, version: 'x' },
+  },
+} as const satisfies Contract

@@ -1,0 +1,75 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { bindForm } from '#lib/server/forms/bindForm.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
+import { keepSiteRecords } from '#modules/settings/server/siteRecords.ts'
+import { groupFields } from '../kindForm.ts'
+import { type PersonnelGroup, readGroups } from './kinds.ts'
+import { nextId } from './nextId.ts'
+
+/** Whether a group or a kind is on offer, as its form says it. */
+export const inState = {
+  read: ({ isRetired }: { isRetired: boolean }) => (isRetired ? ('retired' as const) : ('open' as const)),
+  write: (state: 'open' | 'retired' | null) => ({ isRetired: state === 'retired' }),
+}
+
+const groupForm = bindForm(groupFields, personnelGroup, { state: inState }).besides({ id: true, sort: true })
+
+/** The groups of persons' certificates, as staff keep them. */
+export const groupDesk = keepSiteRecords<PersonnelGroup>({
+  objectType: 'personnelGroup',
+  called: '大类',
+  permission: 'staff:certificates',
+  fields: () => groupFields,
+  read: readGroups,
+  nameOf: ({ name }) => name,
+  valuesOf: groupForm.valuesOf,
+  check,
+  write: async ({ db }, values, before) => {
+    const row = groupForm.rowOf(values)
+    if (before) {
+      await db.update(personnelGroup).set(row).where(eq(personnelGroup.id, before.id))
+      return before.id
+    }
+    const id = await nextId(db, personnelGroup)
+    const last = sql`(select coalesce(max(sort), -1) + 1 from ${personnelGroup})`
+    await db.insert(personnelGroup).values({ ...row, id, sort: last })
+    return id
+  },
+  remove: ({ db }, { id }) => db.delete(personnelGroup).where(eq(personnelGroup.id, id)),
+  uses: async ctx => {
+    const kinds = await ctx.db
+      .select({ groupId: personnelKind.groupId, n: count() })
+      .from(personnelKind)
+      .groupBy(personnelKind.groupId)
+    const issued = await issuedByGroup(ctx)
+    return ({ id, code }) => (kinds.find(({ groupId }) => groupId === id)?.n ?? 0) + (issued.get(code) ?? 0)
+  },
+  pack: { key: 'code' },
+  order: {
+    place: ({ db }, { id }, sort) => db.update(personnelGroup).set({ sort }).where(eq(personnelGroup.id, id)),
+  },
+})
+
+async function issuedByGroup({ db }: Pick<Ctx, 'db'>): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ code: certificate.groupCode, n: count() })
+    .from(certificate)
+    .where(eq(certificate.register, 'personnel'))
+    .groupBy(certificate.groupCode)
+  return new Map(rows.map(({ code, n }) => [code, n]))
+}
+
+async function check(ctx: Ctx, { code, name }: FormValues, before?: PersonnelGroup): Promise<FieldErrors> {
+  const others = (await readGroups(ctx)).filter(({ id }) => id !== before?.id)
+  const errors: FieldErrors = {}
+  if (!/^[A-Z][A-Z0-9]{0,3}$/.test(String(code))) errors.code = '代号应为 1 到 4 个大写字母或数字，以字母开头，例如 QX'
+  const same = others.find(group => group.code === code)
+  if (same) errors.code = `代号 ${code} 已用于“${same.name}”`
+  if (others.some(group => group.name === name)) errors.name = `已有名为“${name}”的大类`
+  if (before && before.code !== code && (await issuedByGroup(ctx)).has(before.code))
+    errors.code = '已发过这一大类的证书，代号不能再改'
+  return errors
+}

@@ -1,0 +1,69 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { certificate } from '#modules/certificates/server/tables.ts'
+import { personnelKind, studyHours } from '#modules/personnel/server/tables.ts'
+
+/** How many records of a sort name a kind, or one of its levels; `levelCode` is empty where they name none. */
+export type KindUse = { kindId: number; levelCode: string; count: number }
+type Asking = Pick<Ctx, 'db'>
+type Uses = {
+  /** With its measure: 个培训班. */
+  called: string
+  /** They keep the code of the kind, not its id. */
+  byCode?: boolean
+  read: (ctx: Asking) => Promise<KindUse[]>
+}
+
+const sorts: Uses[] = []
+
+/** Records of modules that build on this one tell here which kinds they name: what is named is retired, not deleted. */
+export function defineKindUses(uses: Uses): void {
+  sorts.push(uses)
+}
+
+export const CERTIFICATES = '张证书'
+const inRegister = and(eq(certificate.register, 'personnel'), eq(certificate.kindCode, personnelKind.code))
+
+defineKindUses({
+  called: CERTIFICATES,
+  byCode: true,
+  read: ({ db }) =>
+    db
+      .select({ kindId: personnelKind.id, levelCode: certificate.levelCode, count: count() })
+      .from(certificate)
+      .innerJoin(personnelKind, inRegister)
+      .groupBy(personnelKind.id, certificate.levelCode),
+})
+
+defineKindUses({
+  called: '条学时记录',
+  byCode: true,
+  read: async ({ db }) => {
+    const rows = await db
+      .select({ kindId: personnelKind.id, count: count() })
+      .from(studyHours)
+      .innerJoin(personnelKind, eq(personnelKind.code, studyHours.certificateKind))
+      .where(isNotNull(studyHours.certificateKind))
+      .groupBy(personnelKind.id)
+    return rows.map(row => ({ ...row, levelCode: '' }))
+  },
+})
+
+export type CountedUse = KindUse & Pick<Uses, 'called' | 'byCode'>
+
+/** Everything that names a kind, sort by sort. */
+export async function readKindUses(ctx: Asking): Promise<CountedUse[]> {
+  const read: CountedUse[] = []
+  for (const { called, byCode, read: readSort } of sorts)
+    for (const use of await readSort(ctx)) read.push({ ...use, called, byCode })
+  return read
+}
+
+/** 3 张证书、1 个培训班; empty where there are none. */
+export function inWords(uses: readonly CountedUse[]): string {
+  const counts = new Map<string, number>()
+  for (const { called, count } of uses) counts.set(called, (counts.get(called) ?? 0) + count)
+  return [...counts].map(([called, count]) => `${count} ${called}`).join('、')
+}
+
+export const sumOf = (uses: readonly KindUse[]): number => uses.reduce((sum, { count }) => sum + count, 0)

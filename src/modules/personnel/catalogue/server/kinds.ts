@@ -1,0 +1,30 @@
+import { and, asc, eq, getTableColumns } from 'drizzle-orm'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { personnelGroup, personnelKind } from '#modules/personnel/server/tables.ts'
+
+type Asking = Pick<Ctx, 'db'>
+export type PersonnelGroup = typeof personnelGroup.$inferSelect
+export type PersonnelKind = typeof personnelKind.$inferSelect
+
+export const readGroups = ({ db }: Asking): Promise<PersonnelGroup[]> =>
+  db.select().from(personnelGroup).orderBy(asc(personnelGroup.sort), asc(personnelGroup.id))
+
+/** All kinds, retired ones and those of the State included, in the order of their groups. */
+export const readKinds = ({ db }: Asking) =>
+  db
+    .select(getTableColumns(personnelKind))
+    .from(personnelKind)
+    .innerJoin(personnelGroup, eq(personnelGroup.id, personnelKind.groupId))
+    .orderBy(asc(personnelGroup.sort), asc(personnelGroup.id), asc(personnelKind.sort), asc(personnelKind.id))
+    .$dynamic()
+
+/** The association issues it, and neither it nor its group is retired. */
+export const isOffered = and(
+  eq(personnelKind.issuer, 'association'),
+  eq(personnelKind.isRetired, false),
+  eq(personnelGroup.isRetired, false),
+)!
+
+/** Whether it may be chosen for something new. */
+export const isOnOffer = async (ctx: Asking, id: number): Promise<boolean> =>
+  (await readKinds(ctx).where(and(isOffered, eq(personnelKind.id, id)))).length > 0

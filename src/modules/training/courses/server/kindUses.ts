@@ -1,0 +1,16 @@
+import { count, isNotNull } from 'drizzle-orm'
+import { defineKindUses } from '#modules/personnel/catalogue/server/kindUses.ts'
+import { course } from './tables.ts'
+
+// A course names the certificate that it leads to, and its level where everybody gets the same.
+defineKindUses({
+  called: '个培训班',
+  read: async ({ db }) => {
+    const rows = await db
+      .select({ kindId: course.personnelKindId, levelCode: course.levelCode, count: count() })
+      .from(course)
+      .where(isNotNull(course.personnelKindId))
+      .groupBy(course.personnelKindId, course.levelCode)
+    return rows.flatMap(({ kindId, ...use }) => (kindId === null ? [] : { kindId, ...use }))
+  },
+})
