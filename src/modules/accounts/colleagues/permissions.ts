@@ -38,7 +38,7 @@ export const permissionGroups: { name: string; permissions: readonly Permission[
   { name: '审核', permissions: ['staff:applications', 'staff:review', 'staff:decide'] },
   { name: '登记', permissions: ['staff:members', 'staff:certificates', 'staff:finance', 'staff:imports'] },
   { name: '培训与奖励', permissions: ['staff:training', 'staff:enrolments', 'staff:awards'] },
-  { name: '网站', permissions: ['staff:content', 'staff:publish', 'staff:site', 'staff:messages'] },
+  { name: '网站', permissions: ['staff:content', 'staff:publish', 'staff:site', 'staff:setup', 'staff:messages'] },
   { name: '系统', permissions: ['staff:statistics', 'staff:accounts', 'staff:audit', 'staff:system'] },
 ]
 

@@ -4,6 +4,7 @@ import { day, int, text } from '#lib/form/fields.ts'
 import { page, paging } from '#lib/paging.ts'
 import { storedFile } from '#modules/files/contract.ts'
 import { state as status } from '#modules/review/stateContract.ts'
+import { nonconformity } from './nonconformity.ts'
 import { conclusions, findingResults, siteStages } from './siteReview.ts'
 
 /** Of the list and of its export alike. */
@@ -41,19 +42,6 @@ const row = z.object({
   /** Until when the association should act. */
   deadline: z.string().nullable(),
   overdue: z.boolean(),
-})
-const nonconformity = z.object({
-  id: z.int(),
-  place: z.int(),
-  clause: z.string(),
-  description: z.string(),
-  dueOn: z.string(),
-  correction: z.string(),
-  files: z.array(storedFile),
-  result: z.enum(['open', 'accepted', 'refused']),
-  resultName: z.string(),
-  remark: z.string(),
-  verifiedOn: z.string().nullable(),
 })
 /** `version`: of the review as it was read; 0 where there is none yet. */
 const known = { id: int, version: z.coerce.number<number | string>('应为读取时的版本').int('应为读取时的版本') }
