@@ -34,12 +34,15 @@ test('a quick link is filled in wrong once, then leads from beside every page', 
 
 test('a place is bound to another column, and every link to it goes there', async ({ page }) => {
   await open(page, '/staff/catalogues', '栏目树')
-  await press(page, '指定常用位置')
   const card = page.getByRole('region', { name: '常用位置' })
-  await card.getByRole('combobox', { name: /^下载专区/ }).fill('征求意见')
-  await page.keyboard.press('Enter')
-  expect(await faultsOf(page)).toEqual([])
-  await card.getByRole('button', { name: '保存' }).click()
+  const bind = async (column: string) => {
+    await press(page, '指定常用位置')
+    await card.getByRole('combobox', { name: /^下载专区/ }).fill(column)
+    await page.keyboard.press('Enter')
+    expect(await faultsOf(page)).toEqual([])
+    await card.getByRole('button', { name: '保存' }).click()
+  }
+  await bind('征求意见')
   await expect(card.getByRole('link', { name: '标准化 › 征求意见' })).toHaveAttribute('href', '/admin/news/list/74')
   await expect(page.getByRole('button', { name: '不能删除 征求意见' })).toBeVisible()
   const target = async () => {
@@ -47,6 +50,9 @@ test('a place is bound to another column, and every link to it goes there', asyn
     return page.locator('.empty').getByRole('link', { name: '下载专区' }).getAttribute('href')
   }
   await expect.poll(target).toBe('/admin/news/list/74')
+  await open(page, '/staff/catalogues', '栏目树')
+  await bind('下载专区')
+  await expect.poll(target).toBe('/admin/news/list/26')
 })
 
 test('blocks of the home page are added, moved and switched off', async ({ page }) => {
