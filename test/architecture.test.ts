@@ -204,42 +204,6 @@ test('every custom property that a style uses is defined somewhere', () => {
   expect(used.size).toBeGreaterThan(50)
 })
 
-describe('what belongs to one association is data, never code', () => {
-  const isItsOwn = /(^|\/)(demo|volume)\w*(\/|\.ts$)/
-  const code = files.filter(file => !isItsOwn.test(file))
-  /** Lines in which it says so, those of a contract's examples left out. */
-  const found = (pattern: RegExp, where = code) =>
-    where.flatMap(file => {
-      const lines = textOf(file).split('\n')
-      return lines
-        .filter(line => !/^\s*example:/.test(line) && pattern.test(line))
-        .map(line => `${file}: ${line.trim()}`)
-    })
-
-  test('no address and no number of a column or an article stands in code, but what spec.md prescribes', () => {
-    const numbered = /\/admin\/news\/[\w-]+\/\d|\b(catalog|catalogue|column|article)Id\W{1,4}\d|\bpa\W{1,2}\d/
-    const prescribed = 'modules/content/navigation/namedPlaces.ts'
-    expect(
-      found(
-        numbered,
-        code.filter(file => file !== prescribed),
-      ),
-    ).toEqual([])
-    expect(found(numbered, [prescribed])).toHaveLength(3)
-  })
-
-  test('no trade is named in code', () => {
-    // The categories of members are a list in code.
-    const known = 'modules/members/categories.ts'
-    expect(
-      found(
-        /锅炉/,
-        code.filter(file => file !== known),
-      ),
-    ).toEqual([])
-  })
-})
-
 describe('the picture of the modules', () => {
   const docs = join(import.meta.dirname, '../docs')
   const picture = readFileSync(join(docs, 'modules.svg'), 'utf8')

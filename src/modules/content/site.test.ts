@@ -1,7 +1,7 @@
-import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffSession } from '../../../test/support/make.ts'
+import { uploadPicture } from '../../../test/support/pictures.ts'
 import { turnPages } from './server/turnPages.ts'
 
 setUpSite({ demo: true })
@@ -26,18 +26,7 @@ const add = (kind: string, form: Record<string, unknown>) => editor.post(`/staff
 const remove = async (kind: string, id: number) =>
   editor.post(`/staff/${kind}/remove`, { id, version: (await row(kind, id)).version })
 
-async function picture(width: number, height: number): Promise<number> {
-  const bytes = await sharp({ create: { width, height, channels: 3, background: '#0b4a7f' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.append('use', 'picture')
-  form.append('file', new Blob([new Uint8Array(bytes)]), 'banner.png')
-  const body = new Response(form)
-  const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': body.headers.get('content-type')! }
-  const payload = Buffer.from(await body.arrayBuffer())
-  return (await site.app.inject({ method: 'POST', url: '/api/file/upload', headers, payload })).json().data.id
-}
+const picture = (width: number, height: number) => uploadPicture(site, cookie, { width, height })
 
 /** By the clock of Shanghai, so many minutes from now. */
 const moment = (minutes: number) =>

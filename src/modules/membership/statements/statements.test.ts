@@ -1,6 +1,7 @@
 import excel from '@protobi/exceljs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { bankLine } from '#modules/membership/statements/server/tables.ts'
 import {
   cashier,
   cookie,
@@ -17,7 +18,7 @@ import {
   upload,
   YEAR,
 } from '../../../../test/setups/membership/bankStatements.ts'
-import { bankLine, member } from '../server/tables.ts'
+import { member } from '../server/tables.ts'
 
 setUpBankStatements()
 

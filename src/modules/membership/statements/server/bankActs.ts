@@ -9,10 +9,10 @@ import { record, recordChange } from '#modules/audit/server/record.ts'
 import { lineStateNames } from '#modules/membership/fees/feeWords.ts'
 import { MEMBER_FEE } from '#modules/membership/fees/server/feePayable.ts'
 import { type Payable, type PayableKind, payableKind } from '#modules/membership/fees/server/payables.ts'
-import { bankLine } from '#modules/membership/server/tables.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { paidId } from './bankList.ts'
 import { proposalsFor } from './bankProposals.ts'
+import { bankLine } from './tables.ts'
 
 type Endpoints = typeof staffStatementsContract
 type Line = typeof bankLine.$inferSelect

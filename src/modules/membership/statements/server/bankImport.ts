@@ -7,12 +7,12 @@ import { MEGABYTE } from '#lib/uploads.ts'
 import { ownName } from '#modules/accounts/server/names.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { withPassingFile } from '#modules/files/server/passingFile.ts'
-import { bankLine, bankStatement } from '#modules/membership/server/tables.ts'
 import type { BankRow, Sheet } from '../bankSheet.ts'
 import type { staffStatementsContract } from '../contract.ts'
 import { tellOfStatement } from './bankMessages.ts'
 import { proposalsFor } from './bankProposals.ts'
 import { readStatement } from './bankReading.ts'
+import { bankLine, bankStatement } from './tables.ts'
 
 type Endpoint = (typeof staffStatementsContract)['POST /staff/statement/upload']
 

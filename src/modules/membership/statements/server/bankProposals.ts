@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { listOwed, type Owed, payableKinds } from '#modules/membership/fees/server/payables.ts'
-import { bankLine } from '#modules/membership/server/tables.ts'
 import { type Proposal, propose } from './bankMatching.ts'
+import { bankLine } from './tables.ts'
 
 /** For every open line of a statement, as things are at this moment: nothing of it is kept. */
 export async function proposalsFor(ctx: Ctx, statementId: number): Promise<Map<number, Proposal>> {

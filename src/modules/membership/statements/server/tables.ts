@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm'
+import { date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, id, moment } from '#lib/server/database/columns.ts'
+import { memberFee } from '#modules/membership/server/tables.ts'
+import { lineStates } from '../../fees/feeWords.ts'
+
+/** 银行流水: a list of what came in, as the bank gives it. The bank's file itself is not kept. */
+export const bankStatement = pgTable('bank_statement', {
+  id: id(),
+  bank: text().notNull(),
+  fileName: text().notNull(),
+  /** Of its lines: those that were known already, and those that are no money coming in. */
+  known: integer().notNull(),
+  passedOver: integer().notNull(),
+  importedBy: integer().notNull(),
+  importedName: text().notNull(),
+  createdAt: createdAt(),
+})
+
+/** Money that came in. */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    id: id(),
+    statementId: integer()
+      .notNull()
+      .references(() => bankStatement.id),
+    /** In the bank's file. */
+    row: integer().notNull(),
+    paidOn: date().notNull(),
+    amount: numeric({ precision: 12, scale: 2, mode: 'number' }).notNull(),
+    payer: text().notNull().default(''),
+    accountSealed: text(),
+    accountMasked: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    serial: text().notNull().default(''),
+    /** By which the same payment is known when it comes again. */
+    digest: text().notNull().unique(),
+    /** `aside`: nothing that is owed here; the note says what it is. */
+    state: text({ enum: lineStates }).notNull().default('open'),
+    /** What it paid: its kind, and which one. Of a member's fee `feeId` counts, which the version before writes alone. */
+    payable: text().notNull().default('memberFee'),
+    payableId: integer(),
+    feeId: integer().references(() => memberFee.id),
+    /** What it paid as it was before. */
+    former: jsonb().$type<object>(),
+    note: text().notNull().default(''),
+    decidedName: text().notNull().default(''),
+    decidedAt: moment(),
+  },
+  table => [
+    index().on(table.statementId, table.row),
+    index('bank_line_open').on(table.paidOn).where(sql`state = 'open'`),
+    uniqueIndex('bank_line_fee').on(table.feeId).where(sql`state = 'accepted'`),
+    uniqueIndex('bank_line_payable')
+      .on(table.payable, sql`coalesce(fee_id, payable_id)`)
+      .where(sql`state = 'accepted'`),
+  ],
+)
