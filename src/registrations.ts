@@ -62,5 +62,5 @@ import '#modules/content/server/articleCharts.ts'
 
 // Checks of the site's health.
 import '#modules/review/server/answerChecks.ts'
-import '#modules/members/server/expiryCheck.ts'
+import '#modules/members/server/reminding/expiryCheck.ts'
 import '#modules/content/server/columnChecks.ts'

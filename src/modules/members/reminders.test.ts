@@ -8,7 +8,7 @@ import { certificate } from '#modules/certificates/server/tables.ts'
 import { message } from '#modules/messages/server/tables.ts'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { signUpComplete, textsTo } from '../../../test/support/make.ts'
-import { remindOfExpiry } from './server/reminders.ts'
+import { remindOfExpiry } from './server/reminding/reminders.ts'
 import { expiryReminder } from './server/tables.ts'
 
 setUpSite()

@@ -15,7 +15,7 @@ import {
 import { asStaff, PASSWORD } from '../../../test/support/make.ts'
 import { staffed } from '../../../test/support/staffed.ts'
 import { certificate } from '../certificates/server/tables.ts'
-import { remindOfExpiry } from '../members/server/reminders.ts'
+import { remindOfExpiry } from '../members/server/reminding/reminders.ts'
 import { employment } from '../members/server/tables.ts'
 import { creditHours } from './server/studyHours.ts'
 import { studyHours } from './server/tables.ts'

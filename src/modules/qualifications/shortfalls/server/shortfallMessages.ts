@@ -1,6 +1,6 @@
 import { dayOf } from '#lib/dates.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { tellContacts } from '#modules/members/server/reminders.ts'
+import { tellContacts } from '#modules/members/server/reminding/reminders.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate, type Template } from '#modules/messages/server/templates.ts'
 import { type Lack, sentenceOf } from '#modules/qualifications/eligibility/server/lacks.ts'

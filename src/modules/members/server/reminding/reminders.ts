@@ -7,8 +7,8 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import { notify } from '#modules/messages/server/notify.ts'
 import { defineTemplate, renderTemplate } from '#modules/messages/server/templates.ts'
-import { contactsOf, mobileOf } from './contacts.ts'
-import { expiryReminder, person } from './tables.ts'
+import { contactsOf, mobileOf } from '../contacts.ts'
+import { expiryReminder, person } from '../tables.ts'
 
 type Certificate = typeof certificate.$inferSelect
 type Telling = Pick<Ctx, 'db' | 'now' | 'encryption' | 'config'>

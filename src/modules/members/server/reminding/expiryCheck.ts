@@ -3,7 +3,7 @@ import { dayOf } from '#lib/dates.ts'
 import { type Check, defineChecks, judge } from '#lib/server/oversight/siteChecks.ts'
 import { hasStatus } from '#modules/certificates/issuing/server/filters.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
-import { expiryReminder } from './tables.ts'
+import { expiryReminder } from '../tables.ts'
 
 /** Their end is near, and nobody has been told: no reminder went out, or there is nobody whom it could reach. */
 const silentExpiries: Check = async ctx => {
