@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib'
+import sharp from 'sharp'
 import type { Site } from './app.ts'
 
 type Sent = { use?: string; name?: string; field?: string; headers?: Record<string, string> }
@@ -13,6 +14,23 @@ export async function upload(
   form.append('use', use)
   form.append(field, new File([bytes as BlobPart], name))
   return send(site, form, headers)
+}
+
+/** Uploads a picture of one colour and that size, as staff do; answers the file's id. */
+export async function uploadPicture(
+  site: Site,
+  cookie: string,
+  { width, height }: { width: number; height: number },
+): Promise<number> {
+  const bytes = await sharp({ create: { width, height, channels: 3, background: '#0b4a7f' } })
+    .png()
+    .toBuffer()
+  const { data } = await upload(site, bytes, {
+    use: 'picture',
+    name: 'picture.png',
+    headers: { cookie, 'sec-fetch-site': 'same-origin' },
+  })
+  return data.id
 }
 
 export async function send(site: Site, form: FormData | Buffer, headers: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { setUpSite, site } from '../../../test/setups/site.ts'
 import { asStaff, staffSession } from '../../../test/support/make.ts'
-import { uploadPicture } from '../../../test/support/pictures.ts'
+import { uploadPicture } from '../../../test/support/uploads.ts'
 import { turnPages } from './server/turnPages.ts'
 
 setUpSite({ demo: true })

@@ -113,8 +113,10 @@ test('a site of the version before keeps its home page and its side panel', asyn
   await db.delete(homeBlock)
   await db.execute(sql`delete from quick_link`)
   await db.execute(sql`delete from named_place`)
-  const migration = readFileSync('drizzle/0011_site_navigation.sql', 'utf8').split('--> statement-breakpoint')
-  const carried = migration.filter(statement => /^\s*(--.*\n)?insert into/m.test(statement))
+  const migration = readFileSync('drizzle/0013_own_records.sql', 'utf8').split('--> statement-breakpoint')
+  const carried = migration.filter(statement =>
+    /^\s*(--.*\n)?insert into (named_place|quick_link|home_block)/m.test(statement),
+  )
   expect(carried).toHaveLength(4)
   for (const statement of carried) await db.execute(sql.raw(statement))
   const after = [await page(), (await site.get('/cms/index/noLogin/navigation')).data] as const

@@ -29,7 +29,7 @@ const entriesOf = async (dictionary: string) =>
 
 test('a site that has organisations and courses keeps the names that they had', async () => {
   const all = knownMigrations()
-  const since = all.findIndex(({ name }) => name.endsWith('_dictionaries'))
+  const since = all.findIndex(({ name }) => name.endsWith('_own_records'))
   await applyWithin(client, all.slice(0, since))
   await client.query(
     "insert into organisation (name, credit_code, province_code, categories) values ('甲单位', $1, '110000', '{cleaning}')",

@@ -52,6 +52,10 @@ export const blockDesk = keepSiteRecords<Block>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(homeBlock).where(eq(homeBlock.id, id)),
+  pack: {
+    key: ({ kind, heading }) => (kindOf(kind).isRepeatable ? `${kind}/${heading}` : kind),
+    refers: { column: 'catalogue' },
+  },
   order: { place: ({ db }, { id }, sort) => db.update(homeBlock).set({ sort }).where(eq(homeBlock.id, id)) },
 })
 

@@ -13,7 +13,7 @@ import { keepSiteRecords, wrongIf } from './siteRecords.ts'
 import { dictionaryEntry } from './tables.ts'
 
 const readEntries = ({ db }: Pick<Ctx, 'db'>) =>
-  db.select().from(dictionaryEntry).orderBy(asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
+  db.select().from(dictionaryEntry).orderBy(asc(dictionaryEntry.dictionary), asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
 
 const entryForm = bindForm(entryFields([], []), dictionaryEntry, {
   state: {
@@ -44,6 +44,7 @@ const desk = keepSiteRecords<DictionaryEntry>({
   },
   remove: ({ db }, { id }) => db.delete(dictionaryEntry).where(eq(dictionaryEntry.id, id)),
   uses: countUses,
+  pack: { key: ({ dictionary, code }) => `${dictionary}/${code}` },
   order: {
     by: 'dictionary',
     place: ({ db }, { id }, sort) => db.update(dictionaryEntry).set({ sort }).where(eq(dictionaryEntry.id, id)),

@@ -10,6 +10,7 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import { changeSeen, takeTurn, versionOf } from '#modules/audit/server/changes.ts'
 import { recordChange } from '#modules/audit/server/record.ts'
 import { defineRestorable } from '#modules/audit/server/restoring.ts'
+import { definePackable } from '#modules/settings/server/packable.ts'
 import { article, catalogue } from '../../server/tables.ts'
 import { type NamedPlace, namedPlaces } from '../namedPlaces.ts'
 import type { staffNavigationContract } from '../staffContract.ts'
@@ -84,18 +85,20 @@ const NAME = '常用位置'
 const isArticle = async ({ db }: Ctx, id: number) =>
   (await db.$count(article, and(eq(article.id, id), isNull(article.deletedAt)))) > 0
 
+const save = (ctx: Ctx, version: string, form: Record<string, unknown>) =>
+  changeSeen(
+    ctx,
+    { objectType: 'namedPlace', objectName: NAME, version, read: readValues },
+    async (inside, before) => ({ version: versionOf(await write(inside, before, form, 'namedPlace.change')) }),
+  )
+
 export const placeDeskHandlers = {
   'GET /staff/namedPlace': async ctx => {
     const [fields, values, led] = [await readFields(ctx), await readValues(ctx), await readPlaces(ctx)]
     const routes = namedPlaces.map(({ code }) => [code, led.find(place => place.code === code)?.route ?? null])
     return { fields, values, version: versionOf(values), routes: Object.fromEntries(routes) }
   },
-  'POST /staff/namedPlace/save': (ctx, { version, form }) =>
-    changeSeen(
-      ctx,
-      { objectType: 'namedPlace', objectName: NAME, version, read: readValues },
-      async (inside, before) => ({ version: versionOf(await write(inside, before, form, 'namedPlace.change')) }),
-    ),
+  'POST /staff/namedPlace/save': (ctx, { version, form }) => save(ctx, version, form),
 } satisfies Partial<Handlers<typeof staffNavigationContract>>
 
 defineRestorable('namedPlace', {
@@ -108,4 +111,22 @@ defineRestorable('namedPlace', {
       const former = { ...now, ...unlabelled(await readFields(inside), before) }
       await write(inside, now, former, 'namedPlace.restore')
     }),
+})
+
+/** All of them together, as they are edited; an article is one of this site alone. */
+definePackable({
+  objectType: 'namedPlace',
+  called: NAME,
+  keyField: 'key',
+  refers: Object.fromEntries(namedPlaces.flatMap(({ code, type }) => (type === '文章' ? [] : [[code, 'catalogue']]))),
+  leaves: namedPlaces.filter(({ type }) => type === '文章').map(({ code }) => code),
+  fields: readFields,
+  read: async ctx => {
+    const values = await readValues(ctx)
+    return [{ id: 1, key: 'places', name: NAME, values, version: versionOf(values) }]
+  },
+  save: async (ctx, { version = '', form }) => {
+    await save(ctx, version, form)
+    return { id: 1 }
+  },
 })

@@ -36,6 +36,7 @@ export const quickLinkDesk = keepSiteRecords<QuickLink>({
     return kept!.id
   },
   remove: ({ db }, { id }) => db.delete(quickLink).where(eq(quickLink.id, id)),
+  pack: { key: ({ shownIn, name }) => `${shownIn}/${name}` },
   order: {
     by: 'shownIn',
     place: ({ db }, { id }, sort) => db.update(quickLink).set({ sort }).where(eq(quickLink.id, id)),
