@@ -18,6 +18,7 @@ WORKDIR /app
 COPY --from=build /app/package.json /app/LICENSE ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/drizzle drizzle
+COPY --from=build /app/packs packs
 COPY --from=build /app/bin bin
 COPY --from=build /app/src src
 COPY --from=build /app/build build

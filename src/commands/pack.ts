@@ -9,7 +9,7 @@ import { ownPack, ownPacks } from '#modules/setup/server/packs.ts'
 import { type Command, JSON_OPTION, tell, withServices } from './command.ts'
 
 /** Each module defines what of it stands in packs. */
-const loadModules = () => import('../registrations.ts')
+const loadModules = () => import('../handlers.ts')
 
 const atWork = (services: Services): Ctx => ({
   ...services,

@@ -106,6 +106,24 @@ describe('a pack', () => {
     expect(await preview(editor, pack({}))).toMatchObject({ code: 403 })
   })
 
+  test('makes an association of elevators in one step; taken along, it makes the same again', async () => {
+    const exported = async (text?: string) => {
+      const fresh = await startApp()
+      const by = await adminOf(fresh)
+      const chosen = text === undefined ? { code: 'elevator' } : { content: text }
+      const { data } = await by.post('/staff/pack/preview', chosen)
+      expect(data.faults).toEqual([])
+      expect(await by.post('/staff/pack/apply', { ...chosen, digest: data.digest })).toMatchObject({ code: 200 })
+      const trades = (await fresh.get('/dictionary/list', { dictionary: 'trade' })).data
+      expect(trades[0]).toMatchObject({ name: '整机制造' })
+      const result = await by.exported()
+      await fresh.close()
+      return result
+    }
+    const first = await exported()
+    expect(await exported(first)).toBe(first)
+  })
+
   test('that comes with the program fits an empty site', async () => {
     const fresh = await startApp()
     const by = await adminOf(fresh)

@@ -13,7 +13,10 @@ import { keepSiteRecords, wrongIf } from './siteRecords.ts'
 import { dictionaryEntry } from './tables.ts'
 
 const readEntries = ({ db }: Pick<Ctx, 'db'>) =>
-  db.select().from(dictionaryEntry).orderBy(asc(dictionaryEntry.dictionary), asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
+  db
+    .select()
+    .from(dictionaryEntry)
+    .orderBy(asc(dictionaryEntry.dictionary), asc(dictionaryEntry.sort), asc(dictionaryEntry.id))
 
 const entryForm = bindForm(entryFields([], []), dictionaryEntry, {
   state: {

@@ -45,4 +45,4 @@ function parsed(document: YamlDocument): unknown {
 }
 
 /** Long texts stand as blocks; nothing is folded, so that two versions compare line by line. */
-export const writePack = (pack: Pack): string => stringify(pack, { lineWidth: 0 })
+export const writePack = (pack: Pack): string => stringify(pack, { lineWidth: 0, aliasDuplicateObjects: false })
