@@ -28,7 +28,7 @@ export type Pack = z.output<typeof packShape>
 export function readPack(text: string): Pack {
   const document = parseDocument(text)
   const [error] = document.errors
-  if (error) throw invalid(`配置包第 ${error.linePos?.[0].line ?? 1} 行不是有效的 YAML：${error.code}`)
+  if (error) throw invalid(`配置包第 ${error.linePos?.[0].line ?? 1} 行不是有效的 YAML，请检查这里的缩进、引号和冒号`)
   const read = packShape.safeParse(parsed(document))
   if (read.success) return read.data
   const faults = read.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.') || '文件'}：${message}`)
