@@ -60,7 +60,8 @@ const kindsOnForm = async () => {
 const offeredToCourses = async () => {
   const { data } = await admin.get('/staff/training/course/blank')
   const field = data.fields.find(({ name }: { name: string }) => name === 'certificate')
-  return field.options.map(({ code }: { code: string }) => code)
+  // Where nothing is on offer, the form does not ask.
+  return (field?.options ?? []).map(({ code }: { code: string }) => code)
 }
 const candidates = () => admin.post('/staff/training/batch/create', { id: courseId })
 /** What the template says may be chosen, and what becomes of a row of that kind. */
