@@ -79,7 +79,7 @@ describe('a pack', () => {
       planet: [{ name: '火星' }],
     })
     const { data } = await preview(newcomer, content)
-    expect(data.faults.map(({ name }: { name: string }) => name).sort()).toEqual(['72', 'ZZ01', 'planet', '未命名'])
+    expect(data.faults.map(({ name }: { name: string }) => name).sort()).toEqual(['planet', '丙级', '乙级', '无大类'])
     expect(await newcomer.post('/staff/pack/apply', { content, digest: data.digest })).toMatchObject({ code: 400 })
     const { list } = (await newcomer.get('/staff/level/list')).data
     expect(list.map(({ name }: { name: string }) => name)).not.toContain('甲级')

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { attachFiles, fileInfos, publishFiles } from '#modules/files/server/attachments.ts'
 import { fileUrl } from '#modules/files/server/files.ts'
@@ -29,14 +30,7 @@ export const bannerDesk = keepSiteRecords<Banner>({
   write: async (ctx, values, before) => {
     const row = bannerForm.rowOf(values)
     await usePictures(ctx, [row.fileId, row.mobileFileId], [before?.fileId, before?.mobileFileId])
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${banner})`
-    const [kept] = before
-      ? await ctx.db.update(banner).set(row).where(eq(banner.id, before.id)).returning({ id: banner.id })
-      : await ctx.db
-          .insert(banner)
-          .values({ ...row, sort: last })
-          .returning({ id: banner.id })
-    return kept!.id
+    return saveInOrder(ctx.db, banner, row, before)
   },
   remove: ({ db }, { id }) => db.delete(banner).where(eq(banner.id, id)),
   order: {

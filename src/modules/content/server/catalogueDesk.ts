@@ -1,8 +1,9 @@
-import { asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { asc, count, eq, isNull } from 'drizzle-orm'
 import { conflict, invalid, notFound } from '#lib/error.ts'
 import { choicesIn, type FieldErrors, type FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { takeTurn } from '#modules/audit/server/changes.ts'
 import { record } from '#modules/audit/server/record.ts'
@@ -51,17 +52,7 @@ export const catalogueDesk = keepSiteRecords<Catalogue>({
   nameOf: ({ name }) => name,
   valuesOf: catalogueForm.valuesOf,
   check,
-  write: async ({ db }, values, before) => {
-    const row = catalogueForm.rowOf(values)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${catalogue})`
-    const [kept] = before
-      ? await db.update(catalogue).set(row).where(eq(catalogue.id, before.id)).returning({ id: catalogue.id })
-      : await db
-          .insert(catalogue)
-          .values({ ...row, sort: last })
-          .returning({ id: catalogue.id })
-    return kept!.id
-  },
+  write: ({ db }, values, before) => saveInOrder(db, catalogue, catalogueForm.rowOf(values), before),
   remove: removeEmpty,
   pack: { key: columnPath, refers: { parentId: 'catalogue' } },
   order: {

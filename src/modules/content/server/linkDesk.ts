@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { linkFields } from '../siteForms.ts'
@@ -20,14 +21,7 @@ export const linkDesk = keepSiteRecords<Link>({
   write: async (ctx, values, before) => {
     const row = linkForm.rowOf(values)
     await usePictures(ctx, [row.logoId], [before?.logoId])
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${link})`
-    const [kept] = before
-      ? await ctx.db.update(link).set(row).where(eq(link.id, before.id)).returning({ id: link.id })
-      : await ctx.db
-          .insert(link)
-          .values({ ...row, sort: last })
-          .returning({ id: link.id })
-    return kept!.id
+    return saveInOrder(ctx.db, link, row, before)
   },
   remove: ({ db }, { id }) => db.delete(link).where(eq(link.id, id)),
   pack: { key: 'name' },

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { FieldErrors, FormValues } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { blockFields } from '../blockForm.ts'
@@ -40,17 +41,7 @@ export const blockDesk = keepSiteRecords<Block>({
   nameOf,
   valuesOf: blockForm.valuesOf,
   check,
-  write: async ({ db }, values, before) => {
-    const row = blockForm.rowOf(values)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${homeBlock})`
-    const [kept] = before
-      ? await db.update(homeBlock).set(row).where(eq(homeBlock.id, before.id)).returning({ id: homeBlock.id })
-      : await db
-          .insert(homeBlock)
-          .values({ ...row, sort: last })
-          .returning({ id: homeBlock.id })
-    return kept!.id
-  },
+  write: ({ db }, values, before) => saveInOrder(db, homeBlock, blockForm.rowOf(values), before),
   remove: ({ db }, { id }) => db.delete(homeBlock).where(eq(homeBlock.id, id)),
   pack: {
     key: ({ kind, heading }) => (kindOf(kind).isRepeatable ? `${kind}/${heading}` : kind),

@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { iso } from '#lib/dates.ts'
 import { notFound } from '#lib/error.ts'
 import { defineForm, fieldsIn, type Option } from '#lib/form/form.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import type { homeContract } from '../contract.ts'
@@ -79,17 +80,7 @@ export const figureDesk = keepSiteRecords<Figure>({
     const other = (await readFigures(ctx)).find(each => each.source === source && each.id !== before?.id)
     return wrongIf(other !== undefined, { source: `“${other?.label}”已经在统计它，请另选` })
   },
-  write: async ({ db }, values, before) => {
-    const row = figureForm.rowOf(values)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${figure})`
-    const [kept] = before
-      ? await db.update(figure).set(row).where(eq(figure.id, before.id)).returning({ id: figure.id })
-      : await db
-          .insert(figure)
-          .values({ ...row, sort: last })
-          .returning({ id: figure.id })
-    return kept!.id
-  },
+  write: ({ db }, values, before) => saveInOrder(db, figure, figureForm.rowOf(values), before),
   remove: ({ db }, { id }) => db.delete(figure).where(eq(figure.id, id)),
   pack: { key: 'source' },
   order: { place: ({ db }, { id }, sort) => db.update(figure).set({ sort }).where(eq(figure.id, id)) },

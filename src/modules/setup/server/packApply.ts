@@ -86,7 +86,8 @@ async function writeRecords(ctx: Ctx, kind: Packable, items: Item[], whole: Whol
   const keys: string[] = []
   for (const item of thoseAboveFirst(kind, items)) {
     const key = String(item[kind.keyField] ?? '')
-    const fault = (message: string) => applied.faults.push({ objectType, called, name: key || '未命名', message })
+    const name = typeof item.name === 'string' ? item.name : key || '未命名'
+    const fault = (message: string) => applied.faults.push({ objectType, called, name, message })
     if (!key) fault(`缺少 ${kind.keyField}`)
     else if (keys.includes(key)) fault('在配置包里写了两次')
     else

@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { wordsOf } from '#lib/form/formWords.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { saveInOrder } from '#lib/server/database/orderedRows.ts'
 import { bindForm } from '#lib/server/forms/bindForm.ts'
 import { keepSiteRecords, wrongIf } from '#modules/settings/server/siteRecords.ts'
 import { ADDRESS, quickLinkFields, WECHAT } from '../quickLinkForm.ts'
@@ -24,17 +25,7 @@ export const quickLinkDesk = keepSiteRecords<QuickLink>({
     ...wrongIf(target === ADDRESS && !url, { url: '请填写网址' }),
     ...wrongIf(target === WECHAT && shownIn !== 'side', { target: '二维码图片只能显示在每个页面的右侧' }),
   }),
-  write: async ({ db }, values, before) => {
-    const row = quickLinkForm.rowOf(values)
-    const last = sql`(select coalesce(max(sort), -1) + 1 from ${quickLink})`
-    const [kept] = before
-      ? await db.update(quickLink).set(row).where(eq(quickLink.id, before.id)).returning({ id: quickLink.id })
-      : await db
-          .insert(quickLink)
-          .values({ ...row, sort: last })
-          .returning({ id: quickLink.id })
-    return kept!.id
-  },
+  write: ({ db }, values, before) => saveInOrder(db, quickLink, quickLinkForm.rowOf(values), before),
   remove: ({ db }, { id }) => db.delete(quickLink).where(eq(quickLink.id, id)),
   pack: { key: ({ shownIn, name }) => `${shownIn}/${name}` },
   order: {

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Db } from './db.ts'
+
+/** A table whose rows stand in an order. */
+type Ordered = PgTable & { id: PgColumn; sort: PgColumn }
+
+/** Changes a row where there is one, or adds it behind the others; answers its id. */
+export async function saveInOrder<Table extends Ordered>(
+  db: Db,
+  table: Table,
+  row: Table['$inferInsert'],
+  before: { id: number } | undefined,
+): Promise<number> {
+  if (before) {
+    await db
+      .update(table)
+      .set(row as PgUpdateSetSource<Table>)
+      .where(eq(table.id, before.id))
+    return before.id
+  }
+  const last = sql`(select coalesce(max(sort), -1) + 1 from ${table})`
+  const [added] = await db
+    .insert(table)
+    .values({ ...row, sort: last } as PgInsertValue<Table>)
+    .returning({ id: sql<number>`id` })
+  return added!.id
+}
