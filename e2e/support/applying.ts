@@ -23,10 +23,13 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** A company of a name that no other has, whose application to join has been handed in by the calls that its screens make. */
-export async function newApplication(page: Page) {
+/**
+ * A company of a name that no other has, whose application to join has been handed in by the calls that its screens make.
+ * `mark` stands in the name, so that a list can be narrowed to those of one test.
+ */
+export async function newApplication(page: Page, mark = '') {
   const { token } = await newCompany(page)
-  const name = `北京第${digits(7)}锅炉清洗有限公司`
+  const name = `北京第${mark}${digits(7)}锅炉清洗有限公司`
   const { form } = await read(page, '/member/getApply1', token)
   const wishes = { levelCode: '10', applyReason: '参加水处理技术交流', agreeCharter: true, agreeTruth: true }
   const sent = { form: { ...form, ...wishes, name }, action: 'submit' }
