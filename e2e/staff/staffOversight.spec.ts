@@ -141,7 +141,7 @@ test.describe('the five screens', () => {
     }
     await page.locator('.ant-table-row a').first().click()
     const drawer = page.getByRole('dialog', { name: '日志详情' })
-    await expect(drawer.getByText('操作人')).toBeVisible()
+    await expect(drawer.getByText('操作人', { exact: true })).toBeVisible()
     await expect(async () => {
       const { x, width } = (await drawer.boundingBox())!
       expect([Math.round(x), Math.round(x + width)]).toEqual([0, 375])
