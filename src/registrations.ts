@@ -31,7 +31,7 @@ import '#modules/settings/server/packedSettings.ts'
 
 // What a new site needs before it can do its work, in the order in which one sets about it.
 import '#modules/settings/server/setupSteps.ts'
-import '#modules/content/server/setupSteps.ts'
+import '#modules/content/navigation/server/setupSteps.ts'
 import '#modules/membership/server/setupSteps.ts'
 import '#modules/messages/server/setupSteps.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
-import { article, catalogue } from './tables.ts'
+import { article, catalogue } from '../../server/tables.ts'
 
 defineSetupSteps(
   {
