@@ -180,7 +180,8 @@ describe('the money', () => {
     const { version } = (await show(data.id, cashier)).fee
     expect((await cashier.post('/staff/advert/invoice', { ...issue, version })).code).toBe(200)
     expect((await cashier.post('/staff/advert/invoice', { ...issue, version })).code).toBe(409)
-    const sent = await site.services.db.select().from(message).where(eq(message.accountId, by.accountId))
+    const isTheirs = eq(message.accountId, by.accountId)
+    const sent = await site.services.db.select().from(message).where(isTheirs).orderBy(message.id)
     expect(sent.at(-1)).toMatchObject({ title: expect.stringContaining('发票已开具'), fileId })
     const got = await site.app.inject({ url: `/api/cms/adverti/invoice?id=${data.id}`, headers: { token: by.token } })
     expect(got.rawPayload).toEqual(bytes)

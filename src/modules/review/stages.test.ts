@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { anonymous } from '#lib/server/api/context.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { asStaff, signInAs } from '../../../test/support/make.ts'
@@ -56,7 +56,11 @@ beforeAll(async () => {
   reviewer = await asStaff(site, 'reviewer')
   cashier = await asStaff(site, 'cashier')
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  // Files share the program: the others know no hearing.
+  vi.resetModules()
+})
 
 const handIn = async (matter: string) =>
   (await by.post('/member/application/submit', { kind: 'heard', form: { matter } })).data.id
