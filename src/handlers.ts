@@ -38,7 +38,7 @@ import { staffReviewHandlers } from '#modules/review/server/staffHandlers.ts'
 import { searchHandlers } from '#modules/search/server/handlers.ts'
 import { settingsHandlers } from '#modules/settings/server/handlers.ts'
 import { staffSettingsHandlers } from '#modules/settings/server/staffHandlers.ts'
-import { packHandlers } from '#modules/setup/server/packHandlers.ts'
+import { setupHandlers } from '#modules/setup/server/packHandlers.ts'
 import { trainingHandlers } from '#modules/training/server/handlers.ts'
 import { staffTrainingHandlers } from '#modules/training/server/staffHandlers.ts'
 
@@ -67,7 +67,7 @@ export const handlers: Handlers<ApiContract> = {
   ...privacyHandlers,
   ...staffAuditHandlers,
   ...staffSettingsHandlers,
-  ...packHandlers,
+  ...setupHandlers,
   ...staffMessagesHandlers,
   ...staffReviewHandlers,
   ...staffCertificatesHandlers,

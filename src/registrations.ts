@@ -29,6 +29,12 @@ import '#modules/setup/server/audit.ts'
 // What stands in packs beside the records of the site.
 import '#modules/settings/server/packedSettings.ts'
 
+// What a new site needs before it can do its work, in the order in which one sets about it.
+import '#modules/settings/server/setupSteps.ts'
+import '#modules/content/navigation/server/setupSteps.ts'
+import '#modules/membership/server/setupSteps.ts'
+import '#modules/messages/server/setupSteps.ts'
+
 // What can be imported.
 import '#modules/members/server/imports.ts'
 import '#modules/membership/server/imports.ts'

@@ -86,6 +86,7 @@ export const staffNavigation: Group<StaffEntry>[] = [
       home.staffFigures,
       settings.staffDictionaries,
       settings.staffSettings,
+      setup.staffSetup,
       setup.staffPacks,
     ],
   },

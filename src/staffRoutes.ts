@@ -69,6 +69,7 @@ export const staffRoutes: RouteConfigEntry[] = [
       route('figures', 'modules/home/pages/StaffFigures.tsx'),
       route('dictionaries', 'modules/settings/pages/StaffDictionaries.tsx'),
       route('settings', 'modules/settings/pages/StaffSettings.tsx'),
+      route('setup', 'modules/setup/pages/StaffSetup.tsx'),
       route('packs', 'modules/setup/pages/StaffPacks.tsx'),
       route('templates', 'modules/messages/pages/StaffTemplates.tsx'),
       route('outbox', 'modules/messages/pages/StaffOutbox.tsx'),

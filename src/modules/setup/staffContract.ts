@@ -14,6 +14,25 @@ const change = z.object({ label: z.string(), before: z.string(), after: z.string
 const named = { called: z.string(), name: z.string() }
 
 export const staffSetupContract = {
+  'GET /staff/setup': {
+    who: 'staff:setup',
+    summary: '建站清单：还差什么，缺了它什么不能用，到哪里办',
+    input: z.object({}),
+    output: z.object({
+      steps: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          without: z.string(),
+          route: z.string().nullable(),
+          isOptional: z.boolean(),
+          /** Null: done. */
+          lacks: z.string().nullable(),
+        }),
+      ),
+      done: z.int(),
+    }),
+  },
   'GET /staff/pack/list': {
     who: 'staff:setup',
     summary: '随程序提供的配置包',

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { dayOf } from '#lib/dates.ts'
 import { conflict, invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
+import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { staffSetupContract } from '../staffContract.ts'
@@ -29,7 +30,14 @@ const digestOf = (pack: Pack, { differences, faults }: Applied) =>
 const isDifferent = (one: Difference): one is Difference & { act: 'add' | 'change' } => one.act !== 'same'
 const countOf = ({ records }: Pack) => Object.values(records).reduce((sum, items) => sum + items.length, 0)
 
-export const packHandlers: Handlers<typeof staffSetupContract> = {
+export const setupHandlers: Handlers<typeof staffSetupContract> = {
+  'GET /staff/setup': async ctx => {
+    const steps = await readSetupSteps(ctx)
+    return {
+      steps: steps.map(({ isOptional = false, ...step }) => ({ ...step, isOptional })),
+      done: steps.filter(({ lacks }) => lacks === null).length,
+    }
+  },
   'GET /staff/pack/list': async () =>
     (await ownPacks()).map(({ code, pack }) => ({
       code,

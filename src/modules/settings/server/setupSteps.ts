@@ -1,0 +1,40 @@
+import { defineSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { readSetting } from './settings.ts'
+
+const isHttps = (url: string) => url.startsWith('https://')
+
+defineSetupSteps(
+  {
+    code: 'identity',
+    name: '协会名称与简介',
+    without: '页眉、页脚、证书和打印件上显示的是“行业协会”',
+    route: '/staff/settings',
+    lacks: async ctx => ((await readSetting(ctx, 'association'))?.name ? null : '还没有填写协会名称'),
+  },
+  {
+    code: 'contact',
+    name: '联系方式与备案号',
+    without: '访客找不到协会，页脚没有备案号',
+    route: '/staff/settings',
+    lacks: async ctx => {
+      const { phone = '', icp = '' } = (await readSetting(ctx, 'association')) ?? {}
+      const missing = [!phone && '电话', !icp && 'ICP 备案号'].filter(Boolean)
+      return missing.length ? `还没有填写${missing.join('和')}` : null
+    },
+  },
+  {
+    code: 'payAccount',
+    name: '收款账户',
+    without: '缴费通知单上没有账号，会费和培训费无处可汇',
+    route: '/staff/settings',
+    lacks: async ctx => ((await readSetting(ctx, 'payAccount'))?.number ? null : '还没有填写收款账户'),
+  },
+  {
+    code: 'address',
+    name: '网址与 HTTPS',
+    without: '浏览器会提示“不安全”，二维码和消息里的链接打不开',
+    route: null,
+    lacks: ({ config }) =>
+      isHttps(config.publicUrl) ? null : `PUBLIC_URL 现为 ${config.publicUrl}，上线前应改为 https:// 开头的正式网址`,
+  },
+)

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Site, startApp } from '../../../test/support/app.ts'
+import { staffSession, staffWith } from '../../../test/support/make.ts'
+
+let site: Site
+let admin: ReturnType<Site['as']>
+beforeAll(async () => {
+  site = await startApp()
+  admin = site.as(await staffSession(site, await staffWith(site, ['admin'])))
+})
+afterAll(() => site.close())
+
+type Step = { code: string; lacks: string | null; route: string | null }
+const lacking = async () =>
+  ((await admin.get('/staff/setup')).data.steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
+
+test('a new site lacks everything, and says what', async () => {
+  expect(await lacking()).toEqual([
+    'identity',
+    'contact',
+    'payAccount',
+    'address',
+    'columns',
+    'articles',
+    'levels',
+    'members',
+    'sms',
+    'mail',
+  ])
+})
+
+test('with a pack it has its columns and its levels', async () => {
+  const { data } = await admin.post('/staff/pack/preview', { code: 'general' })
+  await admin.post('/staff/pack/apply', { code: 'general', digest: data.digest })
+  expect(await lacking()).not.toContain('columns')
+  expect(await lacking()).not.toContain('levels')
+})
+
+test('the demo association lacks no record', async () => {
+  const demo = await startApp({ demo: true })
+  const by = demo.as(await staffSession(demo, 'admin'))
+  const { steps } = (await by.get('/staff/setup')).data
+  const lacks = (steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
+  expect(lacks).toEqual(['address', 'sms', 'mail'])
+  await demo.close()
+})
