@@ -28,7 +28,7 @@ test('a trade is added, renamed, retired and put back; visitors choose among tho
   await field(page, /^名称/).fill('节能改造')
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page.getByText('jienenggaizao')).toBeVisible()
+  await expect(page.getByText('jienenggaizao', { exact: true })).toBeVisible()
   await expect.poll(offered).toEqual([...before, '节能改造'])
 
   await open(page, TRADES, '行业类别')
