@@ -60,7 +60,7 @@ describe('a member', () => {
       .values({ accountId, kind: 'membership', title: '只给泰山', content: '内容' })
       .returning()
     await stranger!.post('/member/message/read', { ids: [told!.id] })
-    expect((await db.select().from(message).where(eq(message.id, told!.id)))[0]!.readAt).toBeNull()
+    expect((await db.select().from(message).where(eq(message.id, told!.id)).orderBy(message.id))[0]!.readAt).toBeNull()
     expect((await owner!.post('/member/message/read', { ids: [told!.id] })).code).toBe(200)
 
     const fileId = await putFile(site, ownerToken, '凭证.png')

@@ -148,7 +148,11 @@ describe('from the first draft to the site', () => {
   test('its advertiser hears of every step', async () => {
     const one = await makeAdvertiser(site)
     await approvedAdvert(site, one, { position: 'P6' })
-    const rows = await site.services.db.select().from(message).where(eq(message.accountId, one.accountId))
+    const rows = await site.services.db
+      .select()
+      .from(message)
+      .where(eq(message.accountId, one.accountId))
+      .orderBy(message.id)
     expect(rows.filter(({ kind }) => kind === 'advert').map(({ title }) => title)).toEqual([
       '广告投放已提交',
       '广告投放待缴费',

@@ -31,7 +31,9 @@ const act = async (what: 'takeDown' | 'putBack', id: number, more: object = {}, 
   return staff.post(`/staff/advert/${what}`, { id, version, reason: '与检验报告不符', ...more })
 }
 const titlesTo = async (by: AdvertMaker) =>
-  (await site.services.db.select().from(message).where(eq(message.accountId, by.accountId))).map(({ title }) => title)
+  (await site.services.db.select().from(message).where(eq(message.accountId, by.accountId)).orderBy(message.id)).map(
+    ({ title }) => title,
+  )
 
 describe('taking down', () => {
   test('is at once, with a reason that its advertiser reads; what has not begun costs no free days', async () => {
@@ -48,7 +50,11 @@ describe('taking down', () => {
       canChange: false,
     })
     expect((await titlesTo(by)).at(-1)).toBe('广告已下线：锅炉补给水成套装置')
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, id))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, id))
+      .orderBy(auditEvent.id)
     const line = lines.find(({ action }) => action === 'advert.takeDown')
     expect(line).toMatchObject({ before: { 状态: '排期中' }, after: { 状态: '已下线' } })
     expect(await act('putBack', id, { reason: '已补报告' })).toMatchObject({ code: 200, data: { status: 'scheduled' } })

@@ -164,9 +164,9 @@ describe('at midnight in Shanghai', () => {
 
 describe('its advertiser is told', () => {
   const told = async (title: string) =>
-    (await site.services.db.select().from(message).where(eq(message.accountId, by.accountId))).filter(row =>
-      row.title.startsWith(title),
-    )
+    (
+      await site.services.db.select().from(message).where(eq(message.accountId, by.accountId)).orderBy(message.id)
+    ).filter(row => row.title.startsWith(title))
   const job = (days: number) => {
     const { services } = site
     const now = startOf(inDays(days))

@@ -42,7 +42,11 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   expect(refused.code).toBe(409)
   expect(refused.msg).toContain(by.orgName)
   const { db } = site.services
-  const tried = await db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.refuse'))
+  const tried = await db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.action, 'awardRound.refuse'))
+    .orderBy(auditEvent.id)
   expect(tried.map(({ objectId }) => objectId)).toEqual([round.id])
 
   expect((await desks.awards.post('/staff/award/round/open', round)).code).toBe(200)
@@ -129,7 +133,7 @@ test('from call to certificate: a conflict refused, an objection upheld, one lev
   const { list: hits } = (await site.get('/search', { key: work })).data
   expect(hits.map(({ type }: { type: string }) => type)).toContain('award')
 
-  const acts = await db.select().from(auditEvent).where(eq(auditEvent.objectType, 'awardWinner'))
+  const acts = await db.select().from(auditEvent).where(eq(auditEvent.objectType, 'awardWinner')).orderBy(auditEvent.id)
   expect(acts.filter(({ objectId }) => objectId === winnerId).map(({ action }) => action)).toEqual([
     'awardWinner.award',
     'awardWinner.publish',

@@ -51,7 +51,7 @@ describe('an act', () => {
     const { db } = site.services
     const [told] = await db.select().from(message).where(eq(message.objectId, of.id)).orderBy(desc(message.id)).limit(1)
     expect(told!.content).toContain('提供虚假材料')
-    const lines = await db.select().from(auditEvent).where(eq(auditEvent.objectId, of.id))
+    const lines = await db.select().from(auditEvent).where(eq(auditEvent.objectId, of.id)).orderBy(auditEvent.id)
     expect(lines.find(({ action }) => action === 'certificate.revoked')).toMatchObject({
       actorName: 'admin',
       objectName: of.number,

@@ -42,7 +42,8 @@ const certify = (validTo: string | null) =>
   ])
 const on = (day: string) => remindOfExpiry({ ...site.services, now: new Date(`${day}T09:00:00+08:00`) })
 const told = async () =>
-  (await site.services.db.select().from(message).where(eq(message.accountId, company.accountId))).length
+  (await site.services.db.select().from(message).where(eq(message.accountId, company.accountId)).orderBy(message.id))
+    .length
 
 test('each of the four steps is told once, whatever day the program runs and however often', async () => {
   await certify('2027-06-30')

@@ -88,7 +88,11 @@ describe('a template', () => {
       admin.post('/staff/template/save', { code: CODE, version, title, content: '内容', sms: '' })
     await put(0, '第一版')
     await put(1, '第二版')
-    const rows = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'messageTemplate'))
+    const rows = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectType, 'messageTemplate'))
+      .orderBy(auditEvent.id)
     const { objectId, objectName, before } = rows.at(-1)!
     const [who] = await site.services.db.select().from(account).where(eq(account.userName, 'admin'))
     const actor = { kind: 'staff' as const, accountId: who!.id, userName: 'admin', tokenHash: '', permissions: [] }
@@ -158,7 +162,11 @@ describe('the outbox', () => {
   test('a text is read only by who typed the password, leaves a line, and a code is never shown', async () => {
     const id = await put({})
     expect((await admin.post('/staff/outbox/text', { id })).data).toEqual({ subject: '测试短信', text: '短信正文' })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'outbox.read'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'outbox.read'))
+      .orderBy(auditEvent.id)
     expect(lines).toMatchObject([{ objectId: id, actorName: 'admin' }])
     expect(await admin.post('/staff/outbox/text', { id: await put({}, '123456') })).toMatchObject({ code: 409 })
   })

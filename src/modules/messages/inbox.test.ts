@@ -129,7 +129,11 @@ describe('the digest of a day', () => {
       },
     }
     await expect(sendDigests({ ...ctx(), encryption })).rejects.toThrow('killed')
-    const [still] = await site.services.db.select().from(message).where(eq(message.accountId, accountId))
+    const [still] = await site.services.db
+      .select()
+      .from(message)
+      .where(eq(message.accountId, accountId))
+      .orderBy(message.id)
     expect(still!.inDigest).toBe(true)
     await Promise.all([1, 2, 3, 4].map(() => sendDigests(ctx())))
     expect(await mails()).toHaveLength(1)

@@ -62,7 +62,9 @@ describe('staff', () => {
     expect((await other.api.get('/staff/message/unread')).data.unread).toBe(1)
     const [admin] = await site.services.db.select().from(account).where(eq(account.userName, 'admin'))
     const titles = async () =>
-      (await site.services.db.select().from(message).where(eq(message.accountId, admin!.id))).map(({ title }) => title)
+      (await site.services.db.select().from(message).where(eq(message.accountId, admin!.id)).orderBy(message.id)).map(
+        ({ title }) => title,
+      )
     expect(await titles()).not.toContain('已报满')
     await notifyStaff(ctx(), { permission: 'staff:messages' }, { ...what, title: '无人负责' })
     expect(await titles()).toContain('无人负责')
@@ -105,7 +107,11 @@ describe('the words of codes and of what happens to accounts', () => {
     const told = (await textsTo(site, phone)).filter(text => text.includes('新的设备'))
     expect(told).toHaveLength(1)
     expect(told[0]).toContain('Chrome')
-    const [row] = await site.services.db.select().from(message).where(eq(message.accountId, accountId))
+    const [row] = await site.services.db
+      .select()
+      .from(message)
+      .where(eq(message.accountId, accountId))
+      .orderBy(message.id)
     expect(row).toMatchObject({ kind: 'system', title: '账号在新的设备上登录', route: '/admin/user/security' })
   })
 })

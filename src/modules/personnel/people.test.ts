@@ -167,7 +167,11 @@ describe('a file', () => {
       code: 409,
       msg: expect.stringContaining('另一处修改'),
     })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, data.id))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, data.id))
+      .orderBy(auditEvent.id)
     expect(lines.some(({ action, after }) => action === 'person.edit' && after)).toBe(true)
   })
 

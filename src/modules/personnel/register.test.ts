@@ -86,7 +86,11 @@ describe('a person', () => {
       idNumber: given.idNumber,
       mobile: given.mobile,
     })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, data.id))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, data.id))
+      .orderBy(auditEvent.id)
     expect(lines.some(({ action, actorName }) => action === 'person.reveal' && actorName === 'reviewer')).toBe(true)
     expect(JSON.stringify(lines)).not.toContain(given.idNumber)
   })

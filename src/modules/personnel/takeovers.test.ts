@@ -45,7 +45,9 @@ const applied = async (company: Company, who: Named) =>
 const employerOf = async (id: number) =>
   (await site.services.db.select().from(person).where(eq(person.id, id)))[0]!.organisationId
 const titlesOf = async ({ accountId }: Company) =>
-  (await site.services.db.select().from(message).where(eq(message.accountId, accountId))).map(({ title }) => title)
+  (await site.services.db.select().from(message).where(eq(message.accountId, accountId)).orderBy(message.id)).map(
+    ({ title }) => title,
+  )
 async function decide(id: number, action: string, more: object = {}) {
   const staff = await asStaff(site, await staffWith(site, ['reviewer']))
   const { version } = (await staff.get('/staff/review/detail', { id })).data

@@ -24,7 +24,8 @@ async function somebody(...roles: string[]) {
   const [own] = await site.services.db.select().from(account).where(eq(account.userName, userName))
   return { id: own!.id, name: own!.displayName, userName, api: await asStaff(site, userName) }
 }
-const lines = (userName: string) => site.services.db.select().from(auditEvent).where(eq(auditEvent.actorName, userName))
+const lines = (userName: string) =>
+  site.services.db.select().from(auditEvent).where(eq(auditEvent.actorName, userName)).orderBy(auditEvent.id)
 
 /** Saves the audit log as a workbook, which leaves a line in it. */
 const save = async (userName: string) =>

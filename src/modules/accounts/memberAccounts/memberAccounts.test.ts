@@ -111,7 +111,11 @@ describe('an act on an account', () => {
   test('stands in the log with its reason, and no phone in it', async () => {
     const one = await signUp(site)
     await act(one.accountId, 'reset')
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, one.accountId))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, one.accountId))
+      .orderBy(auditEvent.id)
     expect(lines.find(({ action }) => action === 'account.startReset')).toMatchObject({
       detail: { reason: '单位来电要求' },
     })

@@ -96,7 +96,11 @@ describe('the roles of an association', () => {
   test('leave in the log what was changed, by whom', async () => {
     const { role } = await made(formOf('记录', ['staff:content']))
     await change(admin, role, { permissions: ['staff:content', 'staff:publish'] })
-    const rows = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, role.id))
+    const rows = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, role.id))
+      .orderBy(auditEvent.id)
     const [added, changed] = rows.filter(({ objectType }) => objectType === 'staffRole')
     expect(added).toMatchObject({ action: 'staffRole.add', actorName: 'admin', objectName: '记录' })
     expect(changed!.before).toEqual({ 权限: ['编写内容'] })
@@ -162,7 +166,11 @@ describe('who keeps accounts without being an administrator', () => {
     const { role } = await made(formOf('往日', ['staff:finance', 'staff:content']))
     await change(admin, role, { permissions: ['staff:content'] })
     const { holder } = await made(formOf('人事四', ['staff:accounts', 'staff:content', 'staff:audit']))
-    const rows = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, role.id))
+    const rows = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, role.id))
+      .orderBy(auditEvent.id)
     const event = rows.find(({ action }) => action === 'staffRole.change')!
     expect(await holder.post('/staff/audit/restore', { id: event.id })).toMatchObject({ code: 400 })
     expect((await admin.post('/staff/audit/restore', { id: event.id })).code).toBe(200)

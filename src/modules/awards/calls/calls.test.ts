@@ -177,7 +177,7 @@ describe('a call', () => {
     await by.api.post('/award/applySubmit', { type: kind.code, year: call.year, action: 'save' })
     await remindOfCalls(at(new Date()))
     await remindOfCalls(at(new Date()))
-    const told = await site.services.db.select().from(message).where(eq(message.objectId, call.id))
+    const told = await site.services.db.select().from(message).where(eq(message.objectId, call.id)).orderBy(message.id)
     expect(told.filter(({ title }) => title === `申报即将截止：${call.title}`)).toHaveLength(1)
   })
 

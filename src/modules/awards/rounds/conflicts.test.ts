@@ -20,9 +20,13 @@ import { awardScore } from '../scoring/server/tables.ts'
 setUpRounds()
 
 const refusals = async (id: number) =>
-  (await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.refuse'))).filter(
-    ({ objectId }) => objectId === id,
-  )
+  (
+    await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'awardRound.refuse'))
+      .orderBy(auditEvent.id)
+  ).filter(({ objectId }) => objectId === id)
 
 describe('a conflict of interest', () => {
   test('with one entry of three recuses from it, in sentences, and gives no score to write', async () => {

@@ -69,7 +69,11 @@ describe('planning a round', () => {
     await desks.awards.post('/staff/award/round/draw', { id, version })
     const of = await shown(id)
     expect(of.entries.map(({ entryId }: { entryId: number }) => entryId)).toEqual(drawnBy(of.drawSeed, ids()))
-    const [line] = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.draw'))
+    const [line] = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'awardRound.draw'))
+      .orderBy(auditEvent.id)
     expect(line!.detail).toMatchObject({ seed: of.drawSeed })
     const order = of.entries.map(({ entryId }: { entryId: number }) => entryId).reverse()
     await desks.awards.post('/staff/award/round/entries', { id, version: of.version, entryIds: order })
@@ -114,7 +118,11 @@ describe('opening', () => {
     await desks.awards.post('/staff/award/round/open', { id, version: (await shown(id)).version })
     expect((await shown(id)).entries[1].recusals).toMatchObject([{ name: late.name }])
     expect((await textsTo(site, late.phone))[0]).toContain('共 2 项')
-    const told = await site.services.db.select().from(message).where(eq(message.accountId, late.accountId))
+    const told = await site.services.db
+      .select()
+      .from(message)
+      .where(eq(message.accountId, late.accountId))
+      .orderBy(message.id)
     expect(told.at(-1)).toMatchObject({ kind: 'award', route: `/admin/user/scoring/${id}` })
 
     // Added later: told, and given what the others score. Taken out: for a reason, told, and gone with what was handed in.

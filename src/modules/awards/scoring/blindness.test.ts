@@ -115,7 +115,11 @@ test('… nor does another expert of the same panel, or the applicant', async ()
 
 test('the log has who handed in what, and no points, also in its sealed lines', async () => {
   await sealPending({ ...site.services, now: new Date() } as never)
-  const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'awardRound.submit'))
+  const lines = await site.services.db
+    .select()
+    .from(auditEvent)
+    .where(eq(auditEvent.action, 'awardRound.submit'))
+    .orderBy(auditEvent.id)
   expect(lines[0]!.detail).toMatchObject({ expert: panel[0]!.name })
   const all = JSON.stringify(await site.services.db.select().from(auditEvent))
   expect(secretsIn(all, SECRETS.slice(0, 3))).toEqual([])

@@ -71,7 +71,11 @@ describe('a company whose contact has left', () => {
     expect((await signIn(company.phone, newPwd)).code).toBe(400)
     expect((await send('GET', 'status', ticket)).data).toMatchObject({ status: 'approved', orgName: company.orgName })
 
-    const events = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'handover'))
+    const events = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectType, 'handover'))
+      .orderBy(auditEvent.id)
     expect(events.filter(({ objectId }) => objectId === id).map(({ action }) => action)).toEqual(
       ['begin', 'submit', 'frozen', 'confirm', 'approved'].map(step => `handover.${step}`),
     )

@@ -196,7 +196,11 @@ describe('less is asked for', () => {
     expect(await cashier.post('/staff/fee/adjust', stale)).toMatchObject({ code: 409 })
     const back = { id, version: version + 1, amount, reason: '决议撤销' }
     expect(await cashier.post('/staff/fee/adjust', back)).toMatchObject({ data: { state: 'due' } })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'fee.adjust'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'fee.adjust'))
+      .orderBy(auditEvent.id)
     expect(lines.map(({ before, after }) => [before!.state, after!.state])).toEqual([
       ['待缴', '已免缴'],
       ['已免缴', '待缴'],

@@ -207,10 +207,14 @@ describe('a membership', () => {
     const of = await detailOf(qingyuan!.id)
     await act(of, 'reissue', { reason: '证书污损' })
     const { db } = site.services
-    const lines = await db.select().from(auditEvent).where(eq(auditEvent.action, 'member.reissue'))
+    const lines = await db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'member.reissue'))
+      .orderBy(auditEvent.id)
     expect(lines).toMatchObject([{ objectId: of.id, objectName: of.memberNo, detail: { reason: '证书污损' } }])
     expect(lines[0]!.after).toEqual({ certificate: `${of.memberNo}-2` })
-    const told = await db.select().from(message).where(eq(message.objectId, of.id))
+    const told = await db.select().from(message).where(eq(message.objectId, of.id)).orderBy(message.id)
     expect(told.some(({ title, content }) => title.includes('换发证书') && content.includes('证书污损'))).toBe(true)
     expect((await detailOf(of.id)).events[0]).toMatchObject({
       kindName: '换发证书',

@@ -201,7 +201,11 @@ describe('a kind', () => {
   test('leaves a line of each change in the words of its form, from which it comes back', async () => {
     const { id } = await find('kind', '电梯维保员')
     await change('kind', '电梯维保员', { validYears: 5, state: 'retired', requirement: '大专以上' })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, id))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, id))
+      .orderBy(auditEvent.id)
     const line = lines.findLast(({ objectType }) => objectType === 'personnelKind')!
     expect(line).toMatchObject({
       action: 'personnelKind.change',

@@ -155,7 +155,7 @@ test('two reviewers at once: one decides, the other is told by whom and when; th
   const answers = await Promise.all([desks.reviewer, other].map(one => one.post('/staff/review/decide', decision)))
   expect(codes(answers)).toEqual([200, 409])
   expect(answers.find(({ code }) => code === 409)!.msg).toMatch(/^已由 .+ 于 .+ 退回补正/)
-  const told = await site.services.db.select().from(message).where(eq(message.objectId, id))
+  const told = await site.services.db.select().from(message).where(eq(message.objectId, id)).orderBy(message.id)
   expect(told.filter(({ title }) => title.includes('退回'))).toHaveLength(1)
 })
 

@@ -162,7 +162,11 @@ describe('a kind', () => {
   test('leaves a line of each change in the words of its form, from which it comes back', async () => {
     const before = await settings(103)
     await change(103, ({ levels }) => ({ validYears: 5, levels: [...levels, { ...level, code: 'D', name: 'D级' }] }))
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectId, 103))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectId, 103))
+      .orderBy(auditEvent.id)
     const line = lines.findLast(({ objectType }) => objectType === 'qualificationKind')!
     expect(line).toMatchObject({ action: 'qualificationKind.change', before: { 证书有效年数: 4 } })
     expect(JSON.stringify(line.after)).toContain('"名称":"D级"')

@@ -32,7 +32,11 @@ describe('staff', () => {
     expect((await rowOf(company))!.remindedOn).toBe(today)
     const [letter] = await toldTo(company, '关于')
     expect(letter!.content).toContain(demand)
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'shortfall.remind'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'shortfall.remind'))
+      .orderBy(auditEvent.id)
     expect(lines).toMatchObject([{ objectId: company.certId, objectType: 'certificate' }])
     await move(company.people[0]!, company.organisationId)
     expect(await remind([row.id])).toMatchObject({ code: 409, msg: expect.stringContaining('解除') })

@@ -77,7 +77,11 @@ describe('a meeting of the council', () => {
     expect(recorded.announcements[0].html).toContain(`<td>${a!.orgName}</td><td>拟吸收为`)
     const again = (await clerk.get('/staff/board/candidates', { key: c!.orgName! })).data
     expect(again.list[0].applicationId).toBe(c!.id)
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'board'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectType, 'board'))
+      .orderBy(auditEvent.id)
     expect(lines.filter(({ objectId }) => objectId === made.id).map(({ action }) => action)).toEqual([
       'board.create',
       'board.agenda',

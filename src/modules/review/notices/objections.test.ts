@@ -100,7 +100,11 @@ describe('whoever objects', () => {
     ])
     expect((await reviewer.post('/staff/objection/reveal', { id })).code).toBe(403)
     expect((await clerk.post('/staff/objection/reveal', { id })).data).toMatchObject({ name: '李晓明', phone })
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.objectType, 'objection'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.objectType, 'objection'))
+      .orderBy(auditEvent.id)
     expect(lines.filter(({ objectId }) => objectId === id).map(({ action }) => action)).toEqual([
       'objection.submit',
       'objection.reveal',

@@ -61,7 +61,11 @@ describe('the list of invoices that were asked for', () => {
     expect((await trainer.get('/staff/training/invoices')).code).toBe(403)
     const shown = await cashier.post('/staff/training/invoice/account', { id: of.id })
     expect(shown.data).toEqual({ account: ACCOUNT })
-    const noted = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'invoice.reveal'))
+    const noted = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'invoice.reveal'))
+      .orderBy(auditEvent.id)
     expect(noted).toMatchObject([{ objectType: 'registration', objectId: of.id }])
   })
 })

@@ -137,7 +137,11 @@ describe('the announcement', () => {
     expect(silent.data.fields.reason).toBe('有 1 人的成绩已公布，更正须说明原因')
     expect((await save(trainer, id, change, { reason: '阅卷复核，第三题误判' })).code).toBe(200)
     expect((await rowOf(trainer, id, b)).result).toBe('failed')
-    const [line] = await db.select().from(auditEvent).where(eq(auditEvent.action, 'result.correct'))
+    const [line] = await db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'result.correct'))
+      .orderBy(auditEvent.id)
     expect(line).toMatchObject({ detail: { reason: '阅卷复核，第三题误判' } })
     expect(Object.values(line!.before!)).toEqual(['70'])
     expect(Object.values(line!.after!)).toEqual(['58'])

@@ -75,7 +75,11 @@ describe('from a pass to a certificate', () => {
     const [line] = await batchesOf(trainer, courseId)
     expect(line).toMatchObject({ state: 'approved', people: 2, issuedAt: expect.any(String) })
     expect((await textsTo(site, '13900000903'))[0]).toContain(issued[0]!.of.number)
-    const lines = await site.services.db.select().from(auditEvent).where(eq(auditEvent.action, 'certificate.issue'))
+    const lines = await site.services.db
+      .select()
+      .from(auditEvent)
+      .where(eq(auditEvent.action, 'certificate.issue'))
+      .orderBy(auditEvent.id)
     expect(lines.map(({ objectName }) => objectName)).toEqual(expect.arrayContaining(issued.map(({ of }) => of.number)))
 
     // Everybody may check it, by number and by the code on the paper.
