@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import fastify from 'fastify'
 import { anonymous, type Ctx, type Services } from '#lib/server/api/context.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
-import { type Applied, applyPack, type Difference, previewPack } from '#modules/setup/server/packApply.ts'
+import { type Applied, applyPack, countOf, type Difference, previewPack } from '#modules/setup/server/packApply.ts'
 import { exportPack } from '#modules/setup/server/packExport.ts'
-import { type Pack, readPack, writePack } from '#modules/setup/server/packFile.ts'
+import { type Pack, readPack, recordsIn, writePack } from '#modules/setup/server/packFile.ts'
 import { ownPack, ownPacks } from '#modules/setup/server/packs.ts'
 import { type Command, JSON_OPTION, tell, withServices } from './command.ts'
 
@@ -36,10 +36,8 @@ const linesOf = ({ differences, faults }: Applied) => [
   ),
   ...faults.map(({ called, name, message }) => `! ${called} ${name}：${message}`),
 ]
-const summaryOf = (differences: readonly Difference[]) => {
-  const count = (wanted: Difference['act']) => differences.filter(({ act }) => act === wanted).length
-  return `新增 ${count('add')} 项，修改 ${count('change')} 项，相同 ${count('same')} 项。`
-}
+const summaryOf = (differences: readonly Difference[]) =>
+  `新增 ${countOf(differences, 'add')} 项，修改 ${countOf(differences, 'change')} 项，相同 ${countOf(differences, 'same')} 项。`
 
 export const packList: Command = {
   summary: '列出随程序提供的配置包',
@@ -103,7 +101,7 @@ export const packExport: Command = {
         if (error.code !== 'EEXIST') throw error
         throw new Error(`${given.operand} 已经存在，请换一个文件名。`)
       })
-      const records = Object.values(pack.records).reduce((sum, items) => sum + items.length, 0)
+      const records = recordsIn(pack)
       tell(given, { file: given.operand, records }, [`已导出 ${records} 项到 ${given.operand}。`])
       return 0
     }),

@@ -4,8 +4,10 @@ import type { Handlers } from '../api/call.ts'
 import { type Ctx, signed } from '../api/context.ts'
 import { mayUse } from '../api/within.ts'
 
-/** The very list of a screen: what is counted here is what stands there, and by the same filters in the address. */
-/** `isWithin`: it keeps to the provinces of who asks. */
+/**
+ * The very list of a screen: what is counted here is what stands there, and by the same filters in the address.
+ * `isWithin`: it keeps to the provinces of who asks.
+ */
 type List = { screen: string; isWithin: boolean; read: (ctx: Ctx, filters: Filters) => Promise<Page<unknown>> }
 type Filters = Record<string, string>
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { and, eq, isNull } from 'drizzle-orm'
 import sharp from 'sharp'
 import { dayOf } from '#lib/dates.ts'
-import { invalid, isRefusal } from '#lib/error.ts'
+import { conflict, invalid, isRefusal } from '#lib/error.ts'
 import type { FieldErrors, FormField, FormValues } from '#lib/form/form.ts'
 import { readForm } from '#lib/form/formReading.ts'
 import { wordsOf } from '#lib/form/formWords.ts'
@@ -50,19 +50,35 @@ export const previewPack = (ctx: Ctx, pack: Pack): Promise<Applied> =>
       throw error
     })
 
-/** Does what a pack says, all of it or nothing; throws what is refused. */
-export const applyPack = (ctx: Ctx, pack: Pack): Promise<Difference[]> =>
+/** Does what a pack says, all of it or nothing; throws what is refused. `seen`: the digest of what was previewed. */
+export const applyPack = (ctx: Ctx, pack: Pack, seen?: string): Promise<Difference[]> =>
   ctx.db.transaction(async db => {
     const inside = { ...ctx, db }
-    const { differences, faults } = await writePackRecords(inside, pack)
+    const applied = await writePackRecords(inside, pack)
+    const { differences, faults } = applied
+    if (seen !== undefined && digestOf(pack, applied) !== seen)
+      throw conflict('本站或配置包在预览之后有变化，请重新预览，核对后再应用')
     if (faults.length > 0) throw invalid(sentenceOf(faults))
-    const count = (act: Difference['act']) => differences.filter(one => one.act === act).length
-    const detail = { version: pack.version, added: count('add'), changed: count('change') }
+    const detail = {
+      version: pack.version,
+      added: countOf(differences, 'add'),
+      changed: countOf(differences, 'change'),
+    }
     await record(inside, { action: 'pack.apply', objectType: 'pack', objectName: pack.name, detail })
     return differences
   })
 
-export const sentenceOf = (faults: readonly Fault[]) =>
+/** Of a pack and what it does here: the same where nothing has changed since. */
+export const digestOf = (pack: Pack, { differences, faults }: Applied) =>
+  createHash('sha256')
+    .update(JSON.stringify([pack, differences, faults]))
+    .digest('base64url')
+    .slice(0, 32)
+
+export const countOf = (differences: readonly Difference[], wanted: Difference['act']) =>
+  differences.filter(({ act }) => act === wanted).length
+
+const sentenceOf = (faults: readonly Fault[]) =>
   `配置包有 ${faults.length} 处不能采用。${faults
     .slice(0, 10)
     .map(({ called, name, message }) => `${called}“${name}”：${message}`)

@@ -46,3 +46,7 @@ function parsed(document: YamlDocument): unknown {
 
 /** Long texts stand as blocks; nothing is folded, so that two versions compare line by line. */
 export const writePack = (pack: Pack): string => stringify(pack, { lineWidth: 0, aliasDuplicateObjects: false })
+
+/** How many records stand in a pack. */
+export const recordsIn = ({ records }: Pick<Pack, 'records'>) =>
+  Object.values(records).reduce((sum, items) => sum + items.length, 0)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { dayOf } from '#lib/dates.ts'
-import { conflict, invalid } from '#lib/error.ts'
+import { invalid } from '#lib/error.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { record } from '#modules/audit/server/record.ts'
 import { readPublicConfig } from '#modules/settings/server/settings.ts'
 import type { staffSetupContract } from '../staffContract.ts'
-import { type Applied, applyPack, type Difference, previewPack } from './packApply.ts'
+import { applyPack, countOf, type Difference, digestOf, previewPack } from './packApply.ts'
 import { exportPack } from './packExport.ts'
-import { type Pack, readPack, writePack } from './packFile.ts'
+import { type Pack, readPack, recordsIn, writePack } from './packFile.ts'
 import { ownPack, ownPacks } from './packs.ts'
 
 type Chosen = { code?: string; content?: string }
@@ -20,15 +20,7 @@ async function chosenPack({ code, content }: Chosen): Promise<Pack> {
   throw invalid('请选择一个配置包，或上传一份')
 }
 
-/** Of what was shown: the pack, and what it would do here. */
-const digestOf = (pack: Pack, { differences, faults }: Applied) =>
-  createHash('sha256')
-    .update(JSON.stringify([pack, differences, faults]))
-    .digest('base64url')
-    .slice(0, 32)
-
 const isDifferent = (one: Difference): one is Difference & { act: 'add' | 'change' } => one.act !== 'same'
-const countOf = ({ records }: Pack) => Object.values(records).reduce((sum, items) => sum + items.length, 0)
 
 export const setupHandlers: Handlers<typeof staffSetupContract> = {
   'GET /staff/setup': async ctx => {
@@ -44,7 +36,7 @@ export const setupHandlers: Handlers<typeof staffSetupContract> = {
       name: pack.name,
       version: pack.version,
       about: pack.about,
-      records: countOf(pack),
+      records: recordsIn(pack),
     })),
   'POST /staff/pack/preview': async (ctx, chosen) => {
     const pack = await chosenPack(chosen)
@@ -55,18 +47,14 @@ export const setupHandlers: Handlers<typeof staffSetupContract> = {
       version,
       about,
       digest: digestOf(pack, applied),
-      same: applied.differences.filter(({ act }) => act === 'same').length,
+      same: countOf(applied.differences, 'same'),
       differences: applied.differences.filter(isDifferent),
       faults: applied.faults,
     }
   },
   'POST /staff/pack/apply': async (ctx, { digest, ...chosen }) => {
-    const pack = await chosenPack(chosen)
-    if (digestOf(pack, await previewPack(ctx, pack)) !== digest)
-      throw conflict('本站或配置包在预览之后有变化，请重新预览，核对后再应用')
-    const differences = await applyPack(ctx, pack)
-    const count = (wanted: Difference['act']) => differences.filter(({ act }) => act === wanted).length
-    return { added: count('add'), changed: count('change') }
+    const differences = await applyPack(ctx, await chosenPack(chosen), digest)
+    return { added: countOf(differences, 'add'), changed: countOf(differences, 'change') }
   },
   'GET /staff/pack/export': async ctx => {
     const { association } = await readPublicConfig(ctx)
