@@ -18,13 +18,15 @@ import {
   lookAtChain,
   lookAtClock,
   lookAtOutbox,
+  lookAtSetup,
   lookAtSoundness,
   lookAtStored,
   readAll,
+  type warning,
 } from './doctorData.ts'
 
 type Finding = { check: string; ok: boolean; detail: string; warning?: true; steps?: string[] }
-type Looked = string | { warning: string }
+type Looked = string | ReturnType<typeof warning>
 
 const LEAST_FREE = 1 << 30
 const built = resolve(import.meta.dirname, '../../build/server/index.js')
@@ -54,7 +56,7 @@ async function examine(deep: boolean): Promise<Finding[]> {
         (said): Finding =>
           typeof said === 'string'
             ? { check: name, ok: true, detail: said }
-            : { check: name, ok: true, detail: said.warning, warning: true },
+            : { check: name, ok: true, detail: said.warning, warning: true, steps: said.steps },
         async (error): Promise<Finding> => ({
           check: name,
           ok: false,
@@ -100,6 +102,7 @@ async function examineData(connection: PoolConfig, config: Config, { check, deep
     await check('审计日志', () => lookAtChain(openDb(pool), deep))
     await check('发件箱', () => lookAtOutbox(openDb(pool)))
     await check('时钟', () => lookAtClock(pool))
+    await check('建站清单', () => lookAtSetup({ db: openDb(pool), config }))
   } finally {
     await pool.end()
   }

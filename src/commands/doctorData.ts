@@ -8,14 +8,15 @@ import { copyToFile, withSnapshot } from '#lib/server/archive/dump.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
 import { type Db, openDb } from '#lib/server/database/db.ts'
+import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { headOf } from '#modules/audit/server/chain.ts'
 import { breakNames, verifyStretch } from '#modules/audit/server/verifying.ts'
 import { namedFiles } from '#modules/files/server/named.ts'
 
-/** What is not wrong, and should be seen to. */
-export const warning = (detail: string) => ({ warning: detail })
+/** What is not wrong, and should be seen to; `steps`: lines that say how. */
+export const warning = (detail: string, steps: string[] = []) => ({ warning: detail, steps })
 type Look = Promise<string | ReturnType<typeof warning>>
 
 /** Lines of the audit log that are looked at unless all are wanted. */
@@ -128,4 +129,15 @@ export async function lookAtBackups({ backup, dataDir }: Config): Look {
   if (hours > 48) return warning(`${said}，请检查定时备份`)
   const isSameDisk = (await stat(dataDir).catch(() => undefined))?.dev === dev
   return isSameDisk ? warning(`${said}；与数据在同一块磁盘，请再复制到别处`) : said
+}
+
+/** The set-up list of the back office: what the site cannot go live without is seen to. */
+export async function lookAtSetup(services: { db: Db; config: Config }): Look {
+  // The modules define their steps as they are loaded.
+  await import('../registrations.ts')
+  const all = await readSetupSteps(services)
+  const missing = all.filter(({ lacks, isOptional }) => lacks !== null && !isOptional)
+  if (missing.length === 0) return `可以上线，${all.length} 项中没有必办的待办`
+  const lines = missing.map(({ name, lacks, without }) => `${name}：${lacks}。没有它：${without}。`)
+  return warning(`上线之前还差 ${missing.length} 项，在后台“建站清单”逐项办理：`, lines)
 }

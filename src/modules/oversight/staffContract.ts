@@ -27,7 +27,7 @@ export const staffOversightContract = {
   ...jobContract,
   'GET /staff/overview': {
     who: 'staff',
-    summary: '工作台：按本人权限等待办理的事项、临近的期限、最近的操作、系统提示',
+    summary: '工作台：按本人权限等待办理的事项、临近的期限、最近的操作、系统提示、建站进度',
     input: nothing,
     output: z.object({
       tasks: z.array(
@@ -55,6 +55,14 @@ export const staffOversightContract = {
         }),
       ),
       notices: z.array(z.object({ level: z.enum(['bad', 'warn']), text: z.string(), route: z.string() })),
+      /** How far the site is set up, and what comes first; null: it can go live, or this person does not set it up. */
+      setup: z
+        .object({
+          done: z.int(),
+          total: z.int(),
+          next: z.array(z.object({ name: z.string(), lacks: z.string(), route: z.string().nullable() })),
+        })
+        .nullable(),
     }),
   },
   'GET /staff/statistics': {

@@ -29,6 +29,17 @@ test('a new site lacks everything, and says what', async () => {
   ])
 })
 
+test('the desk says how far it is, and what comes first, to who sets it up and to nobody else', async () => {
+  const { setup } = (await admin.get('/staff/overview')).data
+  expect(setup).toMatchObject({
+    done: 0,
+    total: 10,
+    next: [{ name: '协会名称与简介', lacks: '还没有填写协会名称' }, {}, {}],
+  })
+  const clerk = site.as(await staffSession(site, await staffWith(site, ['editor'])))
+  expect((await clerk.get('/staff/overview')).data.setup).toBeNull()
+})
+
 test('with a pack it has its columns and its levels', async () => {
   const { data } = await admin.post('/staff/pack/preview', { code: 'general' })
   await admin.post('/staff/pack/apply', { code: 'general', digest: data.digest })
@@ -42,5 +53,8 @@ test('the demo association lacks no record', async () => {
   const { steps } = (await by.get('/staff/setup')).data
   const lacks = (steps as Step[]).flatMap(({ code, lacks }) => (lacks === null ? [] : code))
   expect(lacks).toEqual(['address', 'sms', 'mail'])
+  // Mail is not what a site waits for.
+  const { next } = (await by.get('/staff/overview')).data.setup
+  expect(next.map(({ name }: { name: string }) => name)).toEqual(['网址与 HTTPS', '短信'])
   await demo.close()
 })

@@ -20,10 +20,11 @@ const FIRST = ['memberProvince', 'memberMonth', 'certificateStatus', 'applicatio
 
 /** What waits for who sits here, and how the association stands. */
 export default function StaffOverview({ loaderData }: Route.ComponentProps) {
-  const { notices, tasks, deadlines, acts } = loaderData
+  const { notices, tasks, deadlines, acts, setup } = loaderData
   const mayCount = useMay('staff:statistics')
   return (
     <>
+      {setup && <Setup setup={setup} />}
       <Tasks tasks={tasks} />
       {notices.length > 0 && <Notices notices={notices} />}
       <div className="overview-pair">
@@ -45,6 +46,32 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
     </>
   )
 }
+
+/** What a new site lacks before it can go live; gone once it can. */
+const Setup = ({ setup: { done, total, next } }: { setup: NonNullable<Overview['setup']> }) => (
+  <section className="desk-card">
+    <div className="desk-card-head">
+      <h2>上线之前</h2>
+      <span className="overview-setup">
+        <progress value={done} max={total} aria-label="建站进度" /> 已完成 {done} 项，共 {total} 项
+        <Link to="/staff/setup" className="button">
+          建站清单
+        </Link>
+      </span>
+    </div>
+    <ul className="overview-list" role="list">
+      {next.map(({ name, lacks, route }) => (
+        <li key={name}>
+          <Tag tone="warn">待办</Tag>
+          <span>
+            {route ? <Link to={route}>{name}</Link> : <b>{name}</b>}
+            <small>{lacks}</small>
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const Notices = ({ notices }: Pick<Overview, 'notices'>) => (
   <section className="desk-card">

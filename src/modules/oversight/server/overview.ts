@@ -4,6 +4,7 @@ import { addDays, dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
+import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { runChecks } from '#lib/server/oversight/siteChecks.ts'
 import { actionName, objectTypeName, routeOf } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -19,6 +20,8 @@ type Answer = Output<(typeof staffOversightContract)['GET /staff/overview']>
 const SHOWN = 8
 /** In days: how far ahead a deadline is near. */
 const AHEAD = 5
+/** Of what a new site lacks: the next steps; the whole list has a screen. */
+const NEXT_STEPS = 3
 
 export const overviewHandlers = {
   'GET /staff/overview': async ctx => {
@@ -27,6 +30,7 @@ export const overviewHandlers = {
       deadlines: await listDeadlines(ctx),
       acts: await listActs(ctx),
       notices: await listNotices(ctx),
+      setup: await readSetup(ctx),
     }
   },
 } satisfies Partial<Handlers<typeof staffOversightContract>>
@@ -82,4 +86,16 @@ async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
       ? { level: level === 'bad' ? ('bad' as const) : ('warn' as const), text: found, route: route ?? '/staff/health' }
       : [],
   )
+}
+
+/** For who sets the site up, until nothing is missing that it cannot go live without. */
+async function readSetup(ctx: Ctx): Promise<Answer['setup']> {
+  if (!signed(ctx).permissions.includes('staff:setup')) return null
+  const steps = await readSetupSteps(ctx)
+  const next = steps.flatMap(({ name, lacks, route, isOptional }) =>
+    lacks === null || isOptional ? [] : { name, lacks, route },
+  )
+  if (next.length === 0) return null
+  const done = steps.filter(({ lacks }) => lacks === null).length
+  return { done, total: steps.length, next: next.slice(0, NEXT_STEPS) }
 }
