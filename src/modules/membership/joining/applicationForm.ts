@@ -2,7 +2,7 @@ import type { FormField } from '#lib/form/form.ts'
 import { askedOrganisationFields, contactFields, type OrganisationChoices } from '#modules/members/organisationForm.ts'
 import { personFields } from '#modules/members/personForm.ts'
 
-type Level = { code: number; name: string; fee: number }
+type Level = { code: number; name: string; fee: number; isOpen: boolean }
 
 const levelField = (levels: readonly Level[]): FormField => ({
   name: 'levelCode',
@@ -10,7 +10,11 @@ const levelField = (levels: readonly Level[]): FormField => ({
   section: '入会申请',
   kind: 'choice',
   required: true,
-  options: levels.map(({ code, name, fee }) => ({ code: String(code), name: `${name}（会费 ${fee} 元/年）` })),
+  options: levels.map(({ code, name, fee, isOpen }) => ({
+    code: String(code),
+    name: `${name}（会费 ${fee} 元/年）`,
+    ...(!isOpen && { retired: true }),
+  })),
 })
 
 const reasonField: FormField = {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
+import { memberLevel } from '#modules/membership/server/tables.ts'
 import { application } from '#modules/review/server/tables.ts'
 import { type Applicant, applicant, handIn, setUpJoining, site } from '../../../../test/setups/membership/joining.ts'
 import { signUp } from '../../../../test/support/make.ts'
@@ -61,5 +62,38 @@ describe('the form of a company that wants to join', () => {
     expect(rows.filter(({ kind }) => kind === 'membership')).toHaveLength(1)
     expect(rows[0]).toMatchObject({ state: 'submitted', revision: 1 })
     expect(rows[0]!.number).toMatch(/^RH\d{4}-\d{6}$/)
+  })
+})
+
+describe('a level that is closed while applications for it are open', () => {
+  const optionsOf = (data: {
+    fields: { name: string; options?: { code: string; name: string; retired?: boolean }[] }[]
+  }) => data.fields.find(({ name }) => name === 'levelCode')!.options!
+  const close = (isOpen: boolean) =>
+    site.services.db.update(memberLevel).set({ isOpen }).where(eq(memberLevel.code, 10))
+  afterEach(() => close(true))
+
+  test('keeps its name with who applied for it, and is corrected without another choice', async () => {
+    const by = await applicant()
+    const { data: handed } = await handIn(by)
+    await close(false)
+    const { data } = await by.get('/member/getApply1')
+    expect(optionsOf(data).find(({ code }) => code === '10')).toMatchObject({
+      name: expect.stringContaining('会费'),
+      retired: true,
+    })
+    await site.services.db.update(application).set({ state: 'returned' }).where(eq(application.id, handed.applyId))
+    expect(await handIn(by)).toMatchObject({ code: 200 })
+  })
+
+  test('is refused beside its field to who had only a draft', async () => {
+    const by = await applicant()
+    await by.post('/member/apply1Submit', { form: { levelCode: '10' }, action: 'save' })
+    await close(false)
+    const refused = await handIn(by)
+    expect(refused).toMatchObject({
+      code: 400,
+      data: { fields: { levelCode: expect.stringContaining('请选择其他级别') } },
+    })
   })
 })

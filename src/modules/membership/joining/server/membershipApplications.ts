@@ -8,7 +8,7 @@ import type { StoredForm } from '#lib/server/encryption/encryptedForm.ts'
 import { idNumberFault } from '#modules/members/personForm.ts'
 import { organisationChoices } from '#modules/members/server/dictionaries.ts'
 import { oweFee, paymentOf } from '#modules/membership/fees/server/fees.ts'
-import { openLevels } from '#modules/membership/levels/server/levels.ts'
+import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { organisationApplicant, personApplicant } from '#modules/membership/server/applicants.ts'
 import { member, memberLevel } from '#modules/membership/server/tables.ts'
 import { defineKind, fixed, type Kind, type Schema } from '#modules/review/server/applicationKinds.ts'
@@ -32,7 +32,7 @@ async function joiningSchema(
   { form }: { form?: StoredForm },
 ): Promise<Schema> {
   const rule = await readJoiningRule(ctx, kind)
-  const levels = await openLevels(ctx, kind, thisYear(ctx))
+  const levels = await levelsOf(ctx, kind, thisYear(ctx))
   const isFree = levels.some(({ code, fee }) => String(code) === form?.levelCode && fee === 0)
   const fields =
     kind === 'organisation'
@@ -52,6 +52,18 @@ const levelName = async ({ db }: Pick<Ctx, 'db'>, { levelCode }: FormValues) =>
       .from(memberLevel)
       .where(eq(memberLevel.code, Number(levelCode)))
   )[0]!.name
+
+type HandedIn = Parameters<NonNullable<Kind['check']>>[1]
+
+/** A level that was closed stays with who has applied for it; nobody applies for it anew. */
+async function isOpenLevel({ db }: Ctx, { application, values }: HandedIn) {
+  if (application.state !== 'draft') return
+  const [level] = await db
+    .select()
+    .from(memberLevel)
+    .where(eq(memberLevel.code, Number(values.levelCode)))
+  if (!level?.isOpen) throw invalid('所选级别已不再接受申请', { levelCode: '这一级别已不再接受申请，请选择其他级别' })
+}
 
 /** Nobody joins twice. */
 async function isNoMemberYet({ db }: Ctx, where: ReturnType<typeof eq>) {
@@ -75,7 +87,10 @@ export const membershipKind = defineKind({
   schema: (ctx, application) => joiningSchema(ctx, 'organisation', application),
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
-  check: (ctx, { application }) => isNoMemberYet(ctx, eq(member.organisationId, application.organisationId!)),
+  check: async (ctx, checked) => {
+    await isOpenLevel(ctx, checked)
+    await isNoMemberYet(ctx, eq(member.organisationId, checked.application.organisationId!))
+  },
   notice: async (ctx, _, values) => ({
     title: String(values.name),
     detail: `拟吸收为${await levelName(ctx, values)}`,
@@ -92,7 +107,9 @@ export const personalMembershipKind = defineKind({
   schema: (ctx, application) => joiningSchema(ctx, 'person', application),
   title: values => maskName(String(values.name ?? '')),
   applicant: personApplicant,
-  check: async (ctx, { application, values }) => {
+  check: async (ctx, checked) => {
+    const { application, values } = checked
+    await isOpenLevel(ctx, checked)
     const fault = idNumberFault(values, dayOf(ctx.now))
     if (fault) throw invalid(fault, { idNumber: fault })
     await isNoMemberYet(ctx, eq(member.personId, application.personId!))

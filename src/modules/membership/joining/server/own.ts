@@ -7,7 +7,7 @@ import { account } from '#modules/accounts/server/tables.ts'
 import { certificate } from '#modules/certificates/server/tables.ts'
 import type { membershipContract } from '#modules/membership/contract.ts'
 import { feeStateNames } from '#modules/membership/fees/feeWords.ts'
-import { openLevels } from '#modules/membership/levels/server/levels.ts'
+import { levelsOf } from '#modules/membership/levels/server/levels.ts'
 import { member, memberFee, memberLevel } from '#modules/membership/server/tables.ts'
 import { memberStatusNames } from '#modules/membership/words.ts'
 import type { Application } from '#modules/review/server/applicationKinds.ts'
@@ -51,7 +51,7 @@ export const ownHandlers = {
       member: found ? toMember(ctx, found) : null,
       fees: await readFees(ctx, found?.member, application),
       payAccount: (await readSetting(ctx, 'payAccount')) ?? null,
-      levels: await openLevels(ctx, kind, thisYear(ctx)),
+      levels: (await levelsOf(ctx, kind, thisYear(ctx))).filter(({ isOpen }) => isOpen),
       joining: await shownRule(ctx, kind),
       application: application
         ? {

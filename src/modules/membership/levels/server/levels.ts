@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#lib/server/api/context.ts'
 import { levelFee, memberLevel } from '#modules/membership/server/tables.ts'
 
@@ -7,8 +7,8 @@ export const feeIn = (year: number): SQL<number> =>
   sql`coalesce((select amount from ${levelFee} where level_code = ${memberLevel.code} and from_year <= ${year}::int
     order by from_year desc limit 1), ${memberLevel.fee})`.mapWith(Number)
 
-/** Levels that may be applied for, with what they cost in a year and include. */
-export const openLevels = ({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person', year: number) =>
+/** Levels of a kind of member, with what they cost in a year and include: those that may be applied for, and others. */
+export const levelsOf = ({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'person', year: number) =>
   db
     .select({
       code: memberLevel.code,
@@ -17,9 +17,10 @@ export const openLevels = ({ db }: Pick<Ctx, 'db'>, kind: 'organisation' | 'pers
       condition: memberLevel.condition,
       advertDays: memberLevel.advertDays,
       trainingSeats: memberLevel.trainingSeats,
+      isOpen: memberLevel.isOpen,
     })
     .from(memberLevel)
-    .where(and(eq(memberLevel.kind, kind), eq(memberLevel.isOpen, true)))
+    .where(eq(memberLevel.kind, kind))
     .orderBy(asc(memberLevel.sort))
 
 /** A level with what it costs in a year. */
