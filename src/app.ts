@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify'
 import fastify from 'fastify'
 import { contract, sections } from '#api/contract.ts'
 import { makeCall } from '#lib/server/api/call.ts'
 import { anonymous, type Services } from '#lib/server/api/context.ts'
 import { serveDocs } from '#lib/server/api/docs.ts'
 import { answerErrors, answerUnreadable, serveContract } from '#lib/server/http/http.ts'
+import { LineForRequest, linesForPeople, withoutQuery } from '#lib/server/http/requestLog.ts'
 import { jobMeasures } from '#lib/server/jobs/measures.ts'
 import { answerHealth } from '#lib/server/monitoring/health.ts'
 import { serveMetrics } from '#lib/server/monitoring/metrics.ts'
@@ -18,9 +19,6 @@ import { certificateMeasures } from '#modules/certificates/server/measures.ts'
 import { applicationMeasures } from '#modules/review/server/measures.ts'
 import { handlers } from './handlers.ts'
 
-/** What a log line says of a request: never the query, where names and numbers may stand, and no headers. */
-const withoutQuery = ({ method, url, ip }: FastifyRequest) => ({ method, path: url.split('?')[0], address: ip })
-
 export const call = makeCall(contract, handlers)
 
 /** The API as anyone may use it, in process: for pages that are rendered here, and for its own documentation. */
@@ -32,7 +30,12 @@ export const asVisitor =
 /** The API alone. `site.ts` puts the pages in front of it; tests inject requests into it. */
 export function makeApp(services: Services, { cache, ...options }: FastifyServerOptions & { cache?: PageCache } = {}) {
   const app = fastify({
-    logger: { level: services.config.logLevel, serializers: { req: withoutQuery } },
+    logger: {
+      level: services.config.logLevel,
+      serializers: { req: withoutQuery },
+      ...(process.stdout.isTTY && { stream: linesForPeople(process.stdout) }),
+    },
+    logController: new LineForRequest(),
     trustProxy: services.config.trustProxy.length > 0 && services.config.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 1 << 20,
