@@ -119,7 +119,7 @@ async function compress(folder) {
 
 const running = new Set()
 let interrupted = false
-for (const signal of ['SIGINT', 'SIGTERM'])
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
     interrupted = true
     for (const child of running) child.kill(signal)

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
@@ -35,6 +38,18 @@ test('a signal during the start is heard when the start is over', async () => {
     await new Promise(resolve => setTimeout(resolve, 100))
     atEnd(async () => console.log('closed'))`)
   expect([code, said]).toEqual([0, 'closed\n'])
+})
+
+test('a terminal that is closed, and its streams with it, ends the program in order', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'lifetime-'))
+  const mark = JSON.stringify(join(folder, 'closed'))
+  const { code } = await run(`
+    const { writeFile } = await import('node:fs/promises')
+    atEnd(() => writeFile(${mark}, ''))
+    process.stdout.destroy(Object.assign(new Error('write EIO'), { code: 'EIO' }))
+    process.kill(process.pid, 'SIGHUP')`)
+  expect([code, await readdir(folder)]).toEqual([0, ['closed']])
+  await rm(folder, { recursive: true })
 })
 
 test.each([`setTimeout(() => Promise.reject(new Error('boom')))`, `setTimeout(() => { throw new Error('boom') })`])(

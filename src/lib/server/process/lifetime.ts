@@ -33,7 +33,9 @@ export function live(start: (atEnd: AtEnd) => Promise<void>, say: Say): void {
     void end(1)
   }
 
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  // A terminal that was closed takes its streams along: who reads the log may go away.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (ending !== undefined && Date.now() - ending > SAME_KEYPRESS) process.exit(1)
       void end(0)
