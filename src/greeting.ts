@@ -1,4 +1,5 @@
 import type { Services } from '#lib/server/api/context.ts'
+import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { hasStaff, makeEntryLink } from '#modules/accounts/colleagues/server/entryLinks.ts'
 import { demoAccountList } from '#modules/accounts/demoAccounts.ts'
 import { DEMO_PASSWORD } from '#modules/accounts/demoNames.ts'
@@ -26,7 +27,15 @@ async function sayHowToEnter(services: Services, say: Say) {
 
 /** Whoever installs it becomes its first administrator, by a link that only this terminal shows. */
 async function greetFirst(services: Services, say: Say) {
-  if (await hasStaff(services)) return
+  if (await hasStaff(services)) return saySetup(services, say)
   const link = await makeEntryLink({ ...services, now: new Date() }, { purpose: 'first' })
   say(`\n还没有管理员。请在 24 小时内打开这个一次性链接，设立第一位管理员：\n  ${link}`)
+}
+
+/** What the site cannot go live without, as the set-up list of the back office has it. */
+async function saySetup(services: Services, say: Say) {
+  const missing = (await readSetupSteps(services)).filter(isMissing)
+  if (missing.length === 0) return
+  const names = missing.map(({ name }) => name).join('、')
+  say(`\n上线之前还差 ${missing.length} 项：${names}。\n  ${services.config.publicUrl}/staff/setup`)
 }

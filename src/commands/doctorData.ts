@@ -8,7 +8,7 @@ import { copyToFile, withSnapshot } from '#lib/server/archive/dump.ts'
 import { backupsIn } from '#lib/server/archive/folder.ts'
 import { inMB } from '#lib/server/archive/manifest.ts'
 import { type Db, openDb } from '#lib/server/database/db.ts'
-import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import type { Config } from '#lib/server/process/config.ts'
 import { openStore } from '#lib/server/storage/store.ts'
 import { headOf } from '#modules/audit/server/chain.ts'
@@ -136,7 +136,7 @@ export async function lookAtSetup(services: { db: Db; config: Config }): Look {
   // The modules define their steps as they are loaded.
   await import('../registrations.ts')
   const all = await readSetupSteps(services)
-  const missing = all.filter(({ lacks, isOptional }) => lacks !== null && !isOptional)
+  const missing = all.filter(isMissing)
   if (missing.length === 0) return `可以上线，${all.length} 项中没有必办的待办`
   const lines = missing.map(({ name, lacks, without }) => `${name}：${lacks}。没有它：${without}。`)
   return warning(`上线之前还差 ${missing.length} 项，在后台“建站清单”逐项办理：`, lines)

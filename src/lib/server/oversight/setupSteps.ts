@@ -27,3 +27,7 @@ export function defineSetupSteps(...steps: SetupStep[]): void {
 /** Every step and what it lacks now. */
 export const readSetupSteps = (ctx: Asking): Promise<SetupState[]> =>
   Promise.all(all.map(async ({ lacks, ...step }) => ({ ...step, lacks: await lacks(ctx) })))
+
+/** The site cannot go live before it is done. */
+export const isMissing = (step: SetupState): step is SetupState & { lacks: string } =>
+  step.lacks !== null && !step.isOptional

@@ -4,7 +4,7 @@ import { addDays, dayOf, iso } from '#lib/dates.ts'
 import type { Handlers } from '#lib/server/api/call.ts'
 import { type Ctx, signed } from '#lib/server/api/context.ts'
 import { listTasks } from '#lib/server/oversight/deskTasks.ts'
-import { readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
+import { isMissing, readSetupSteps } from '#lib/server/oversight/setupSteps.ts'
 import { runChecks } from '#lib/server/oversight/siteChecks.ts'
 import { actionName, objectTypeName, routeOf } from '#modules/audit/server/auditWords.ts'
 import { auditEvent } from '#modules/audit/server/tables.ts'
@@ -92,10 +92,8 @@ async function listNotices(ctx: Ctx): Promise<Answer['notices']> {
 async function readSetup(ctx: Ctx): Promise<Answer['setup']> {
   if (!signed(ctx).permissions.includes('staff:setup')) return null
   const steps = await readSetupSteps(ctx)
-  const next = steps.flatMap(({ name, lacks, route, isOptional }) =>
-    lacks === null || isOptional ? [] : { name, lacks, route },
-  )
-  if (next.length === 0) return null
-  const done = steps.filter(({ lacks }) => lacks === null).length
-  return { done, total: steps.length, next: next.slice(0, NEXT_STEPS) }
+  const missing = steps.filter(isMissing)
+  if (missing.length === 0) return null
+  const next = missing.slice(0, NEXT_STEPS).map(({ name, lacks, route }) => ({ name, lacks, route }))
+  return { done: steps.filter(({ lacks }) => lacks === null).length, total: steps.length, next }
 }
