@@ -24,8 +24,8 @@ export default function StaffOverview({ loaderData }: Route.ComponentProps) {
   const mayCount = useMay('staff:statistics')
   return (
     <>
-      {setup && <Setup setup={setup} />}
       <Tasks tasks={tasks} />
+      {setup && <Setup setup={setup} />}
       {notices.length > 0 && <Notices notices={notices} />}
       <div className="overview-pair">
         <Deadlines deadlines={deadlines} />
