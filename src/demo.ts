@@ -6,7 +6,7 @@ import { demoAwards } from '#modules/awards/server/demo.ts'
 import { demoLookups } from '#modules/certificates/server/demo.ts'
 import { demoContent } from '#modules/content/server/demo.ts'
 import { demoExpertPool } from '#modules/experts/server/demo.ts'
-import { demoQrCodes } from '#modules/files/server/demo.ts'
+import { demoPictures } from '#modules/files/server/demo.ts'
 import { demoHome } from '#modules/home/server/demo.ts'
 import { demoMembers } from '#modules/members/server/demo.ts'
 import { demoMembership } from '#modules/membership/server/demo.ts'
@@ -42,7 +42,7 @@ export const loadDemo = (services: Services): Promise<boolean> =>
     await db.execute(sql`select pg_advisory_xact_lock(hashtext('hangxie demo'))`)
     if (!(await isEmpty({ db }))) return false
     const loading = { ...services, db, now: new Date() }
-    await demoSettings(loading, await demoQrCodes(loading))
+    await demoSettings(loading, await demoPictures(loading))
     await demoAccounts(loading)
     await demoMembers(loading)
     await demoExpertPool(loading)

@@ -16,7 +16,7 @@ test('each group of settings says what is wrong with which field', async ({ page
     ['备案号', /^ICP 备案号/, '京12345', '京ICP备12345678号-1'],
     ['会员', /^会员编号前缀/, '会员', '大写字母'],
     ['收款账户', /^账号/, '12', '8 到 30 位'],
-    ['二维码', /^名称1/, '', '请填写名称'],
+    ['徽标与二维码', /^名称1/, '', '请填写名称'],
   ]
   for (const [group, name, value, message] of wrong) {
     const card = page.getByRole('region', { name: group, exact: true })

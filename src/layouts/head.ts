@@ -38,7 +38,7 @@ export function head({ matches, location }: Args, page: Page) {
   const { association, publicUrl } = config
   const description = page.description || association.description
   const url = publicUrl + (page.canonical ?? location.pathname)
-  const image = publicUrl + (page.image ?? '/share.png')
+  const image = page.image ?? association.share ?? association.logo
   return [
     { title: titleOf(config, page.name) },
     { name: 'description', content: description },
@@ -49,14 +49,14 @@ export function head({ matches, location }: Args, page: Page) {
     { property: 'og:title', content: page.name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: image },
+    ...(image ? [{ property: 'og:image', content: publicUrl + image }] : []),
     { property: 'og:locale', content: 'zh_CN' },
     { name: 'SiteName', content: association.name },
     { name: 'SiteDomain', content: new URL(publicUrl).host },
     { name: 'Url', content: url },
     ...Object.entries(page.tags ?? {}).flatMap(([name, content]) => (content ? [{ name, content }] : [])),
-    { tagName: 'link', rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-    { tagName: 'link', rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { tagName: 'link', rel: 'icon', href: association.logo ?? '/favicon.svg' },
+    { tagName: 'link', rel: 'apple-touch-icon', href: association.logo ?? '/apple-touch-icon.png' },
     ...(page.breadcrumb ? [{ 'script:ld+json': breadcrumbList(page.breadcrumb, publicUrl) }] : []),
     ...(page.jsonLd ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...page.jsonLd } }] : []),
   ]
@@ -97,7 +97,7 @@ export const organisationLd = ({ association, publicUrl }: SiteConfig) => ({
   name: association.name,
   alternateName: [association.shortName, association.nameEn],
   url: `${publicUrl}/admin/home`,
-  logo: `${publicUrl}/apple-touch-icon.png`,
+  logo: publicUrl + (association.logo ?? '/apple-touch-icon.png'),
   address: {
     '@type': 'PostalAddress',
     streetAddress: association.address,

@@ -23,7 +23,7 @@ export function Header({ association, menu, demo }: { association: Association; 
       )}
       <div className="header-brand wrap">
         <Link className="brand" to="/admin/home">
-          <img src="/logo.svg" alt="" width="56" height="56" />
+          <img src={association.logo ?? '/logo.svg'} alt="" width="56" height="56" />
           <span className="brand-names">
             <span className="brand-name">{association.name}</span>
             <span className="brand-short">{association.shortName}</span>

@@ -198,19 +198,23 @@ describe('announcements', () => {
   })
 })
 
-test('the pictures to be scanned are exchanged, and can be put back', async () => {
-  const { data: before } = await editor.get('/staff/qr')
-  const qr = async () => (await site.get('/config/public')).data.association.qr
-  const old = await qr()
-  const form = { ...before.values, name1: '协会视频号', picture1: await picture(300, 300) }
-  const wrong = { ...form, picture1: await picture(300, 150), name2: '' }
-  const refused = await editor.post('/staff/qr/save', { version: before.version, form: wrong })
-  expect(Object.keys(refused.data.fields).sort()).toEqual(['name2', 'picture1'])
-  expect((await editor.post('/staff/qr/save', { version: before.version, form })).code).toBe(200)
-  expect((await qr())[0]).toEqual({ name: '协会视频号', imgUrl: `/api/file/${form.picture1}` })
+test('the emblem and the pictures to be scanned are exchanged, and can be put back', async () => {
+  const { data: before } = await editor.get('/staff/pictures')
+  const shown = async () => (await site.get('/config/public')).data.association
+  const old = await shown()
+  const [logo, share, picture1] = [await picture(200, 200), await picture(1200, 630), await picture(300, 300)]
+  const form = { ...before.values, logo, share, name1: '协会视频号', picture1 }
+  const flat = await picture(300, 150)
+  const wrong = { ...form, logo: flat, share: logo, picture1: flat, name2: '' }
+  const refused = await editor.post('/staff/pictures/save', { version: before.version, form: wrong })
+  expect(Object.keys(refused.data.fields).sort()).toEqual(['logo', 'name2', 'picture1', 'share'])
+  expect((await editor.post('/staff/pictures/save', { version: before.version, form })).code).toBe(200)
+  const now = await shown()
+  expect(now.qr[0]).toEqual({ name: '协会视频号', imgUrl: `/api/file/${picture1}` })
+  expect(now).toMatchObject({ logo: `/api/file/${logo}`, share: `/api/file/${share}` })
   const { data } = await editor.get('/staff/site/history', { objectType: 'setting', pageSize: 1 })
   expect((await editor.post('/staff/site/restore', { id: data.list[0].id })).code).toBe(200)
-  expect(await qr()).toEqual(old)
+  expect(await shown()).toEqual(old)
 })
 
 test('kept pages are told when something begins or ends by the clock, once for all processes', async () => {

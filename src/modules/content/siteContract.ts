@@ -100,15 +100,15 @@ export const staffSiteContract = {
     example: { form: { text: '本周六系统维护', level: 'info', startsAt: '2026-01-31 09:00' } },
   },
   'POST /staff/announcement/remove': { ...site, summary: '删除公告条', ...removing, example: { id: 1, version: 'x' } },
-  'GET /staff/qr': {
+  'GET /staff/pictures': {
     ...site,
-    summary: '侧栏二维码：表单、现值与版本',
+    summary: '徽标、分享图片与侧栏二维码：表单、现值与版本',
     input: z.object({}),
     output: z.object({ fields: z.array(formField), values: formValues, version: z.string() }),
   },
-  'POST /staff/qr/save': {
+  'POST /staff/pictures/save': {
     ...site,
-    summary: '保存侧栏二维码',
+    summary: '保存徽标、分享图片与侧栏二维码',
     input: z.object({ version, form: formInput }),
     output: z.object({ version: z.string() }),
     example: { version: 'x', form: { name1: '微信公众号', picture1: 1 } },

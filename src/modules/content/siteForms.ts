@@ -123,10 +123,23 @@ export const catalogueFields = (parents: readonly { id: number; name: string }[]
     field('keywords', '关键词', { max: 100, hint: '用顿号或空格分开，供搜索引擎使用。' }),
   ])
 
-export const qrFields: readonly FormField[] = [1, 2].flatMap(i => {
-  const code = fieldsIn(`二维码 ${i}`)
-  return [
-    code(`name${i}`, `名称${i}`, { max: 12 }),
-    code(`picture${i}`, `图片${i}`, { kind: 'picture', hint: '正方形，边长 240 像素以上。' }),
-  ]
-})
+const emblem = fieldsIn('徽标')
+
+/** The pictures by which the association is known. */
+export const pictureFields: readonly FormField[] = [
+  emblem('logo', '徽标', {
+    kind: 'picture',
+    hint: '显示在页眉、浏览器标签和手机桌面。正方形，边长 180 像素以上，PNG 可以透明。',
+  }),
+  emblem('share', '分享图片', {
+    kind: 'picture',
+    hint: '没有配图的页面分享到微信等处时显示。1200 × 630 像素。',
+  }),
+  ...[1, 2].flatMap(i => {
+    const code = fieldsIn(`二维码 ${i}`)
+    return [
+      code(`name${i}`, `名称${i}`, { max: 12 }),
+      code(`picture${i}`, `图片${i}`, { kind: 'picture', hint: '正方形，边长 240 像素以上。' }),
+    ]
+  }),
+]

@@ -23,6 +23,10 @@ export const association = z.object({
   icp: z.string(),
   /** Public-security filing, linked to beian.mps.gov.cn. */
   police: z.string(),
+  /** The emblem, a square picture; null: the program's own stands in its place. */
+  logo: z.string().nullable(),
+  /** What shows a page of ours elsewhere that has no picture of its own. */
+  share: z.string().nullable(),
   /** The QR pictures of the side panel: 抖音视频号, 微信公众号. */
   qr: z.array(z.object({ name: z.string(), imgUrl: z.string() })),
 })

@@ -17,6 +17,7 @@ const lacking = async () =>
 test('a new site lacks everything, and says what', async () => {
   expect(await lacking()).toEqual([
     'identity',
+    'emblem',
     'contact',
     'payAccount',
     'address',
@@ -33,7 +34,7 @@ test('the desk says how far it is, and what comes first, to who sets it up and t
   const { setup } = (await admin.get('/staff/overview')).data
   expect(setup).toMatchObject({
     done: 0,
-    total: 10,
+    total: 11,
     next: [{ name: '协会名称与简介', lacks: '还没有填写协会名称' }, {}, {}],
   })
   const clerk = site.as(await staffSession(site, await staffWith(site, ['editor'])))

@@ -4,7 +4,7 @@ import { announcementDesk, announcementsHandlers } from './announcements.ts'
 import { bannerDesk, bannerDeskHandlers } from './bannerDesk.ts'
 import { catalogueDesk, catalogueDeskHandlers } from './catalogueDesk.ts'
 import { linkDesk } from './linkDesk.ts'
-import { qrDeskHandlers } from './qrDesk.ts'
+import { pictureDeskHandlers } from './pictureDesk.ts'
 
 export const staffSiteHandlers: Handlers<typeof staffSiteContract> = {
   'POST /staff/catalogue/save': catalogueDesk.save,
@@ -22,5 +22,5 @@ export const staffSiteHandlers: Handlers<typeof staffSiteContract> = {
   ...announcementsHandlers,
   ...catalogueDeskHandlers,
   ...bannerDeskHandlers,
-  ...qrDeskHandlers,
+  ...pictureDeskHandlers,
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import QRCode from 'qrcode'
 import type { Services } from '#lib/server/api/context.ts'
 import { fileUrl, keepFile } from './files.ts'
@@ -9,8 +10,21 @@ const accounts = [
 
 const WIDTH = 320
 
+const own = (name: string) => readFile(new URL(`./demo/${name}`, import.meta.url))
+
+/** The pictures by which the demo association is known. */
+export async function demoPictures(ctx: Services & { now: Date }) {
+  const logo = { name: 'logo.svg', type: 'image/svg+xml', width: 96, height: 96, isPublic: true }
+  const share = { name: 'share.png', type: 'image/png', width: 1200, height: 630, isPublic: true }
+  return {
+    logo: fileUrl(await keepFile(ctx, { ...logo, bytes: await own(logo.name) })),
+    share: fileUrl(await keepFile(ctx, { ...share, bytes: await own(share.name) })),
+    qr: await demoQrCodes(ctx),
+  }
+}
+
 /** The codes of the side panel. They are read from a screen: large, with the quiet zone that readers need. */
-export async function demoQrCodes(ctx: Services & { now: Date }): Promise<{ name: string; imgUrl: string }[]> {
+async function demoQrCodes(ctx: Services & { now: Date }): Promise<{ name: string; imgUrl: string }[]> {
   const codes = []
   for (const [name, address] of accounts) {
     const svg = await QRCode.toString(address, { type: 'svg', width: WIDTH, margin: 4, errorCorrectionLevel: 'M' })

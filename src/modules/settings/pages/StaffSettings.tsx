@@ -17,8 +17,8 @@ import { SiteHistory } from './SiteHistory.tsx'
 export { staffSettings as handle } from './screens.ts'
 
 export const clientLoader = screenLoader(async api => {
-  const [of, qr] = await Promise.all([api('GET /staff/settings', {}), api('GET /staff/qr', {})])
-  return { of, qr }
+  const [of, pictures] = await Promise.all([api('GET /staff/settings', {}), api('GET /staff/pictures', {})])
+  return { of, pictures }
 })
 
 type Group = Output<ApiContract['GET /staff/settings']>[number]
@@ -31,7 +31,7 @@ const saveGroup = ({ code }: Group, form: FormValues, version: string) =>
 /** 站点设置: a card a group; one of them is open at a time. */
 export default function StaffSettings({ loaderData }: Route.ComponentProps) {
   const answer = useLoaded(loaderData.of)
-  const qr = useLoaded(loaderData.qr)
+  const pictures = useLoaded(loaderData.pictures)
   const [open, setOpen] = useState<string | null>(null)
   const [said, say] = useState('')
   const { reload } = answer
@@ -59,19 +59,21 @@ export default function StaffSettings({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </States>
-      <States answer={qr}>
+      <States answer={pictures}>
         {shown => (
           <Card
             {...shown}
-            code="qr"
-            name="二维码"
-            hint="宽屏页面右侧“官方微信”里的图片。"
+            code="pictures"
+            name="徽标与二维码"
+            hint="徽标显示在每一页；二维码显示在宽屏页面右侧的“官方微信”里。"
             {...card}
-            save={(form, version) => browserApi('POST /staff/qr/save', { form, version }).then(() => saved('二维码'))}
+            save={(form, version) =>
+              browserApi('POST /staff/pictures/save', { form, version }).then(() => saved('徽标与二维码'))
+            }
           />
         )}
       </States>
-      <SiteHistory objectType="setting" seen={[answer.data, qr.data]} done={reload} />
+      <SiteHistory objectType="setting" seen={[answer.data, pictures.data]} done={reload} />
       <p className="hidden-text" role="status">
         {said}
       </p>

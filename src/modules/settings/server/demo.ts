@@ -2,14 +2,16 @@ import type { Ctx } from '#lib/server/api/context.ts'
 import type { Association } from '../groups.ts'
 import { groupDefaults, writeSetting } from './settings.ts'
 
-/** Who the demo association is. Its QR pictures are files, which this module does not know: they are given. */
-export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, qr: Association['qr']) {
-  await writeSetting(ctx, 'association', { ...association, qr })
+type Pictures = Pick<Association, 'logo' | 'share' | 'qr'>
+
+/** Who the demo association is. Its pictures are files, which this module does not know: they are given. */
+export async function demoSettings(ctx: Pick<Ctx, 'db' | 'now'>, pictures: Pictures) {
+  await writeSetting(ctx, 'association', { ...association, ...pictures })
   await writeSetting(ctx, 'payAccount', payAccount)
   await writeSetting(ctx, 'display', groupDefaults.display)
 }
 
-const association: Omit<Association, 'qr'> = {
+const association: Omit<Association, keyof Pictures> = {
   name: '全国锅炉与锅炉水处理行业协会',
   shortName: '锅炉水协',
   nameEn: 'National Association of Boilers and Boiler Water Treatment',

@@ -96,24 +96,43 @@ const checks: Record<string, (values: FormValues) => FieldErrors> = {
   }),
 }
 
-/** The pictures to be scanned beside every page, as the audit log calls them. */
-const QR = '二维码'
-type Qr = Association['qr']
+/** As the audit log calls the pictures of the association. */
+const PICTURES = '徽标与二维码'
+const pictureLabels = { logo: '徽标', share: '分享图片', qr: '二维码' }
+type Pictures = Pick<Association, keyof typeof pictureLabels>
 
-export const readQr = async (ctx: Pick<Ctx, 'db'>): Promise<Qr> => (await readGroup(ctx, 'association')).qr
+export async function readPictures(ctx: Pick<Ctx, 'db'>): Promise<Pictures> {
+  const { logo, share, qr } = await readGroup(ctx, 'association')
+  return { logo, share, qr }
+}
 
 /** The files behind them are the caller's to judge: this module knows none. */
-export const saveQr = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Qr) => Promise<Qr>) =>
-  changeSeen(ctx, { objectType: 'setting', objectName: QR, version, read: readQr }, async (inside, before) => {
-    const after = await make(inside, before)
-    await writeQr(inside, before, after, 'setting.change')
-    return { version: versionOf(after) }
-  })
+export const savePictures = (ctx: Ctx, version: string, make: (ctx: Ctx, before: Pictures) => Promise<Pictures>) =>
+  changeSeen(
+    ctx,
+    { objectType: 'setting', objectName: PICTURES, version, read: readPictures },
+    async (inside, before) => {
+      const after = await make(inside, before)
+      await writePictures(inside, before, after, 'setting.change')
+      return { version: versionOf(after) }
+    },
+  )
 
-async function writeQr(ctx: Ctx, before: Qr, after: Qr, action: string) {
-  await changeGroup(ctx, 'association', { qr: after })
-  const [was, is] = [before, after].map(each => ({ [QR]: each }))
-  await recordChange(ctx, { action, objectType: 'setting', objectName: QR, before: was!, after: is! })
+async function writePictures(ctx: Ctx, before: Pictures, after: Pictures, action: string) {
+  await changeGroup(ctx, 'association', after)
+  const [was, is] = [before, after].map(({ logo, share, qr }) => ({
+    [pictureLabels.logo]: logo,
+    [pictureLabels.share]: share,
+    [pictureLabels.qr]: qr,
+  }))
+  await recordChange(ctx, { action, objectType: 'setting', objectName: PICTURES, before: was!, after: is! })
+}
+
+/** What a line of the log says that they were; of what it does not speak stays as it is. */
+function restoredPictures(now: Pictures, before: Record<string, unknown>): Pictures {
+  const was = <Name extends keyof Pictures>(name: Name) =>
+    (pictureLabels[name] in before ? before[pictureLabels[name]] : now[name]) as Pictures[Name]
+  return { logo: was('logo'), share: was('share'), qr: was('qr') }
 }
 
 defineRestorable('setting', {
@@ -122,7 +141,10 @@ defineRestorable('setting', {
     ctx.db.transaction(async tx => {
       const inside = { ...ctx, db: tx }
       await takeTurn(inside, 'setting')
-      if (objectName === QR) return writeQr(inside, await readQr(inside), before[QR] as Qr, 'setting.restore')
+      if (objectName === PICTURES || objectName === pictureLabels.qr) {
+        const now = await readPictures(inside)
+        return writePictures(inside, now, restoredPictures(now, before), 'setting.restore')
+      }
       const form = settingForms.find(({ name }) => name === objectName)
       if (!form) throw notFound('没有这组设置')
       const now = await readValues(inside, form)

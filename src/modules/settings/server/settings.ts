@@ -23,6 +23,8 @@ const unnamed: Association = {
   foundedYear: 2000,
   icp: '',
   police: '',
+  logo: null,
+  share: null,
   qr: [],
 }
 

@@ -12,6 +12,14 @@ defineSetupSteps(
     lacks: async ctx => ((await readSetting(ctx, 'association'))?.name ? null : '还没有填写协会名称'),
   },
   {
+    code: 'emblem',
+    name: '徽标与二维码',
+    without: '页眉、浏览器标签和分享出去的链接显示程序自带的图案',
+    route: '/staff/settings',
+    isOptional: true,
+    lacks: async ctx => ((await readSetting(ctx, 'association'))?.logo ? null : '还没有上传徽标'),
+  },
+  {
     code: 'contact',
     name: '联系方式与备案号',
     without: '访客找不到协会，页脚没有备案号',

@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { Handlers } from '#lib/server/api/call.ts'
 import type { Ctx } from '#lib/server/api/context.ts'
-import { readQr } from '#modules/settings/server/editing.ts'
+import { readPictures } from '#modules/settings/server/editing.ts'
 import type { navigationContract } from '../contract.ts'
 import { ADDRESS, WECHAT } from '../quickLinkForm.ts'
 import { readPlaces } from './places.ts'
@@ -14,7 +14,7 @@ export const readQuickLinks = ({ db }: Pick<Ctx, 'db'>) =>
 
 /** Each quick link that leads somewhere at this moment. */
 export async function readNavigation(ctx: Ctx) {
-  const [rows, places, qr] = [await readQuickLinks(ctx), await readPlaces(ctx), await readQr(ctx)]
+  const [rows, places, { qr }] = [await readQuickLinks(ctx), await readPlaces(ctx), await readPictures(ctx)]
   const routeOf = ({ target, url }: QuickLink) =>
     target === ADDRESS ? url : (places.find(({ code }) => code === target)?.route ?? null)
   const links = rows

@@ -1,0 +1,78 @@
+import { dayOf } from '#lib/dates.ts'
+import { invalid } from '#lib/error.ts'
+import type { FieldErrors, FormValues } from '#lib/form/form.ts'
+import { readForm } from '#lib/form/formReading.ts'
+import type { Handlers } from '#lib/server/api/call.ts'
+import type { Ctx } from '#lib/server/api/context.ts'
+import { versionOf } from '#modules/audit/server/changes.ts'
+import { fileInfos } from '#modules/files/server/attachments.ts'
+import { fileUrl } from '#modules/files/server/files.ts'
+import { readPictures, savePictures } from '#modules/settings/server/editing.ts'
+import type { staffSiteContract } from '../siteContract.ts'
+import { pictureFields } from '../siteForms.ts'
+import { usePictures } from './bannerDesk.ts'
+
+type Endpoints = typeof staffSiteContract
+type Pictures = Awaited<ReturnType<typeof readPictures>>
+
+const PLACES = [1, 2]
+const fileOf = (url: string | null) => Number(url?.match(/\d+$/)?.[0]) || null
+
+const valuesOf = ({ logo, share, qr }: Pictures): FormValues =>
+  Object.fromEntries([
+    ['logo', fileOf(logo)],
+    ['share', fileOf(share)],
+    ...qr.flatMap(({ name, imgUrl }, i) => [
+      [`name${i + 1}`, name],
+      [`picture${i + 1}`, fileOf(imgUrl)],
+    ]),
+  ])
+
+export const pictureDeskHandlers = {
+  'GET /staff/pictures': async ctx => {
+    const pictures = await readPictures(ctx)
+    return { fields: [...pictureFields], values: valuesOf(pictures), version: versionOf(pictures) }
+  },
+  'POST /staff/pictures/save': (ctx, { version, form }) =>
+    savePictures(ctx, version, async (inside, before) => {
+      const { values, errors } = readForm(pictureFields, form, { whole: true, today: dayOf(ctx.now) })
+      Object.assign(errors, await faultsOf(inside, values))
+      if (Object.keys(errors).length > 0) throw invalid(`有 ${Object.keys(errors).length} 项需要更正`, errors)
+      const picture = (name: string) => (typeof values[name] === 'number' ? values[name] : null)
+      const [logo, share] = [picture('logo'), picture('share')]
+      const shown = PLACES.flatMap(i => {
+        const id = picture(`picture${i}`)
+        return id ? { id, name: String(values[`name${i}`]) } : []
+      })
+      await usePictures(
+        inside,
+        [logo, share, ...shown.map(({ id }) => id)],
+        [before.logo, before.share, ...before.qr.map(({ imgUrl }) => imgUrl)].map(fileOf),
+      )
+      const qr = shown.map(({ id, name }) => ({ name, imgUrl: fileUrl(id) }))
+      return { logo: fileUrl(logo), share: fileUrl(share), qr }
+    }),
+} satisfies Partial<Handlers<Endpoints>>
+
+/** What each place asks of its picture. */
+async function faultsOf(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const i of PLACES) {
+    const [name, picture] = [values[`name${i}`], values[`picture${i}`]]
+    if (name && !picture) errors[`picture${i}`] = '请上传图片，或清空名称'
+    if (picture && !name) errors[`name${i}`] = '请填写名称，读给看不见图片的人听'
+    if (picture && !(await isShaped(ctx, picture, { ratio: 1, height: 240 })))
+      errors[`picture${i}`] = '二维码应是正方形图片，边长至少 240 像素'
+  }
+  if (values.logo && !(await isShaped(ctx, values.logo, { ratio: 1, height: 180 })))
+    errors.logo = '徽标应是正方形图片，边长至少 180 像素'
+  if (values.share && !(await isShaped(ctx, values.share, { ratio: 1200 / 630, height: 315 })))
+    errors.share = '分享图片应接近 1200 × 630 像素，高至少 315 像素'
+  return errors
+}
+
+/** `ratio`: of width to height; a scan is seldom exact to the pixel. */
+async function isShaped(ctx: Ctx, id: FormValues[string], least: { ratio: number; height: number }): Promise<boolean> {
+  const { width, height } = (await fileInfos(ctx, [Number(id)])).get(Number(id)) ?? {}
+  return !!width && !!height && height >= least.height && Math.abs(width / height / least.ratio - 1) < 0.05
+}
