@@ -16,11 +16,12 @@ export class LineForRequest extends LogController {
 }
 
 /** As people read it on a terminal: `10:31:02 INFO: GET /news 200，12 毫秒`. */
-export const linesForPeople = (destination: NodeJS.WritableStream & { isTTY?: boolean }) =>
+export const linesForPeople = (destination: NodeJS.WritableStream & { hasColors?: () => boolean }) =>
   pretty({
     destination,
     sync: true,
-    colorize: destination.isTTY === true && !process.env.NO_COLOR,
+    // A terminal answers for itself, and honours NO_COLOR.
+    colorize: destination.hasColors?.() ?? false,
     translateTime: 'SYS:HH:MM:ss',
     ignore: 'pid,hostname,reqId,req,res,responseTime',
     messageFormat: ({ msg, req, res, responseTime }) =>
