@@ -24,9 +24,12 @@ export function defineSetupSteps(...steps: SetupStep[]): void {
   all.push(...steps)
 }
 
-/** Every step and what it lacks now. */
-export const readSetupSteps = (ctx: Asking): Promise<SetupState[]> =>
-  Promise.all(all.map(async ({ lacks, ...step }) => ({ ...step, lacks: await lacks(ctx) })))
+/** Every step and what it lacks now. One after the other: the workbench asks, too, and leaves connections to who works. */
+export async function readSetupSteps(ctx: Asking): Promise<SetupState[]> {
+  const states: SetupState[] = []
+  for (const { lacks, ...step } of all) states.push({ ...step, lacks: await lacks(ctx) })
+  return states
+}
 
 /** The site cannot go live before it is done. */
 export const isMissing = (step: SetupState): step is SetupState & { lacks: string } =>

@@ -57,22 +57,25 @@ export const pictureDeskHandlers = {
 /** What each place asks of its picture. */
 async function faultsOf(ctx: Ctx, values: FormValues): Promise<FieldErrors> {
   const errors: FieldErrors = {}
+  const infos = await fileInfos(
+    ctx,
+    Object.values(values).filter(value => typeof value === 'number'),
+  )
+  /** `ratio`: of width to height; a scan is seldom exact to the pixel. */
+  const isShaped = (id: FormValues[string], least: { ratio: number; height: number }) => {
+    const { width, height } = infos.get(Number(id)) ?? {}
+    return !!width && !!height && height >= least.height && Math.abs(width / height / least.ratio - 1) < 0.05
+  }
   for (const i of PLACES) {
     const [name, picture] = [values[`name${i}`], values[`picture${i}`]]
     if (name && !picture) errors[`picture${i}`] = '请上传图片，或清空名称'
     if (picture && !name) errors[`name${i}`] = '请填写名称，读给看不见图片的人听'
-    if (picture && !(await isShaped(ctx, picture, { ratio: 1, height: 240 })))
+    if (picture && !isShaped(picture, { ratio: 1, height: 240 }))
       errors[`picture${i}`] = '二维码应是正方形图片，边长至少 240 像素'
   }
-  if (values.logo && !(await isShaped(ctx, values.logo, { ratio: 1, height: 180 })))
+  if (values.logo && !isShaped(values.logo, { ratio: 1, height: 180 }))
     errors.logo = '徽标应是正方形图片，边长至少 180 像素'
-  if (values.share && !(await isShaped(ctx, values.share, { ratio: 1200 / 630, height: 315 })))
+  if (values.share && !isShaped(values.share, { ratio: 1200 / 630, height: 315 }))
     errors.share = '分享图片应接近 1200 × 630 像素，高至少 315 像素'
   return errors
-}
-
-/** `ratio`: of width to height; a scan is seldom exact to the pixel. */
-async function isShaped(ctx: Ctx, id: FormValues[string], least: { ratio: number; height: number }): Promise<boolean> {
-  const { width, height } = (await fileInfos(ctx, [Number(id)])).get(Number(id)) ?? {}
-  return !!width && !!height && height >= least.height && Math.abs(width / height / least.ratio - 1) < 0.05
 }

@@ -56,7 +56,7 @@ const levelName = async ({ db }: Pick<Ctx, 'db'>, { levelCode }: FormValues) =>
 type HandedIn = Parameters<NonNullable<Kind['check']>>[1]
 
 /** A level that was closed stays with who has applied for it; nobody applies for it anew. */
-async function isOpenLevel({ db }: Ctx, { application, values }: HandedIn) {
+async function refuseClosedLevel({ db }: Ctx, { application, values }: HandedIn) {
   if (application.state !== 'draft') return
   const [level] = await db
     .select()
@@ -66,7 +66,7 @@ async function isOpenLevel({ db }: Ctx, { application, values }: HandedIn) {
 }
 
 /** Nobody joins twice. */
-async function isNoMemberYet({ db }: Ctx, where: ReturnType<typeof eq>) {
+async function refuseMember({ db }: Ctx, where: ReturnType<typeof eq>) {
   const [found] = await db.select().from(member).where(where)
   if (found && !['withdrawn', 'lapsed', 'expelled'].includes(found.status))
     throw invalid(`已是会员（编号 ${found.number}），无需再次申请入会`)
@@ -88,8 +88,8 @@ export const membershipKind = defineKind({
   title: values => String(values.name ?? ''),
   applicant: organisationApplicant,
   check: async (ctx, checked) => {
-    await isOpenLevel(ctx, checked)
-    await isNoMemberYet(ctx, eq(member.organisationId, checked.application.organisationId!))
+    await refuseClosedLevel(ctx, checked)
+    await refuseMember(ctx, eq(member.organisationId, checked.application.organisationId!))
   },
   notice: async (ctx, _, values) => ({
     title: String(values.name),
@@ -109,10 +109,10 @@ export const personalMembershipKind = defineKind({
   applicant: personApplicant,
   check: async (ctx, checked) => {
     const { application, values } = checked
-    await isOpenLevel(ctx, checked)
+    await refuseClosedLevel(ctx, checked)
     const fault = idNumberFault(values, dayOf(ctx.now))
     if (fault) throw invalid(fault, { idNumber: fault })
-    await isNoMemberYet(ctx, eq(member.personId, application.personId!))
+    await refuseMember(ctx, eq(member.personId, application.personId!))
   },
   notice: async (ctx, _, values) => ({
     title: maskName(String(values.name)),
