@@ -3,6 +3,7 @@ import { isRefusal, Refusal } from '#lib/error.ts'
 import { ask, readEnvelope, unwrap } from './browser.ts'
 import { confirmed } from './confirm.ts'
 import type { ApiContract, ApiKey } from './contract.ts'
+import { saveBlob } from './objectUrl.ts'
 
 /** Calls that answer a document. */
 export type FileKey = { [K in ApiKey]: ApiContract[K]['output'] extends 'file' ? K : never }[ApiKey]
@@ -39,10 +40,7 @@ export async function saveFile<K extends FileKey>(
   headers?: Record<string, string>,
 ): Promise<void> {
   const { blob, name } = await fetchFile(key, input, headers)
-  const url = URL.createObjectURL(blob)
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(blob, name)
 }
 
 function nameOf({ headers }: Response): string {

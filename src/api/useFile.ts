@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type FileKey, fetchFile } from './file.ts'
+import { releaseLater } from './objectUrl.ts'
 import { refusalOf } from './useApi.ts'
 
 type Width = '320' | '800' | '1600'
@@ -28,7 +29,7 @@ export function useFile(id: number | null, width?: Width, source?: FileSource): 
     )
     return () => {
       current = false
-      if (url) URL.revokeObjectURL(url)
+      if (url) releaseLater(url)
     }
   }, [id, width, from])
   return shown

@@ -1,6 +1,7 @@
 import { BlockEmbed } from 'quill/blots/block.js'
 import Image from 'quill/formats/image.js'
 import { fetchFile } from '#api/file.ts'
+import { releaseLater } from '#api/objectUrl.ts'
 import { isOwn, OWN } from './address.ts'
 
 /** What has been fetched to be looked at, by its address: a private file cannot be shown by that alone. */
@@ -23,7 +24,7 @@ function show(node: HTMLElement, url: string) {
 }
 
 export function forgetFetched() {
-  for (const copy of fetched.values()) copy.then(URL.revokeObjectURL, () => {})
+  for (const copy of fetched.values()) copy.then(releaseLater, () => {})
   fetched.clear()
 }
 

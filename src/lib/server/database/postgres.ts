@@ -151,7 +151,8 @@ async function tryLaunch(postgres: string, args: string[], connection: PoolConfi
   }
   if (await answers(connection)) return
   const said = (await readFile(logPath)).subarray(before).toString()
-  return said.match(/(?:FATAL|PANIC): {2}(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
+  // What it answered to our own asking while it started is no reason.
+  return said.match(/(?:FATAL|PANIC): {2}(?!the database system is )(.*)/)?.[1] ?? ended ?? '60 秒内没有响应'
 }
 
 async function answers(connection: PoolConfig): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { fetchFile } from '#api/file.ts'
+import { releaseLater } from '#api/objectUrl.ts'
 import { Style } from '#modules/membership/register/pages/MemberParts.tsx'
 import '#modules/membership/register/pages/member.css'
 
@@ -55,7 +56,7 @@ function useFileUrls(ids: readonly number[]): Record<number, string> {
   }, [wanted, asked])
   useEffect(
     () => () => {
-      for (const one of asked.values()) void one.then(url => url && URL.revokeObjectURL(url))
+      for (const one of asked.values()) void one.then(url => url && releaseLater(url))
       asked.clear()
     },
     [asked],

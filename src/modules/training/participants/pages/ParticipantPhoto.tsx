@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { fetchFile } from '#api/file.ts'
+import { releaseLater } from '#api/objectUrl.ts'
 import { refusalOf } from '#api/useApi.ts'
 import { headersOf, sendFile } from '#modules/training/enrolling/pages/enrolmentCalls.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -93,7 +94,7 @@ function usePicture(id: number | null, ticket: string | undefined) {
       current = false
     }
   }, [id, ticket, shown])
-  useEffect(() => () => void (shown && URL.revokeObjectURL(shown.url)), [shown])
+  useEffect(() => () => void (shown && releaseLater(shown.url)), [shown])
   const show = (id: number, file: File) => setShown({ id, url: URL.createObjectURL(file) })
   return [shown && shown.id === id ? shown.url : undefined, show] as const
 }

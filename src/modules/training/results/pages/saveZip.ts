@@ -1,4 +1,5 @@
 import { readEnvelope, unwrap } from '#api/browser.ts'
+import { saveBlob } from '#api/objectUrl.ts'
 import { tokenHeader } from '#api/session.ts'
 import { Refusal } from '#lib/error.ts'
 import { countEntries } from '#lib/zipEntries.ts'
@@ -21,8 +22,5 @@ export async function saveZip(id: number, name: string, signal: AbortSignal, onE
     pieces.push(value)
     onEntry(count(value))
   }
-  const url = URL.createObjectURL(new Blob(pieces, { type: 'application/zip' }))
-  Object.assign(document.createElement('a'), { href: url, download: `${name}.zip` }).click()
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(new Blob(pieces, { type: 'application/zip' }), `${name}.zip`)
 }
