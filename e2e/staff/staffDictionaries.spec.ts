@@ -66,7 +66,9 @@ test('another dictionary is a click away, with what its entries ask', async ({ p
   await open(page, TRADES, '行业类别')
   await page.getByRole('navigation', { name: '字典' }).getByRole('link', { name: '培训类别' }).click()
   await expect(page).toHaveURL(/dictionary=courseKind/)
-  const asked = page.getByRole('listitem').filter({ hasText: '学员开班时须年满 18 周岁' })
+  // Among the entries: the list of changes below them says it, too.
+  const entries = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^修改/ }) })
+  const asked = entries.filter({ hasText: '学员开班时须年满 18 周岁' })
   await expect(asked).toHaveCount(1)
   await press(page, '修改 专题研修班')
   await dialog(page)
@@ -75,6 +77,5 @@ test('another dictionary is a click away, with what its entries ask', async ({ p
   await dialog(page).getByRole('button', { name: '保存' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(asked).toHaveCount(2)
-  // The list of changes says it in a sentence of its own.
   await expect(page.getByText('→ 学员开班时须年满 18 周岁')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ApiContract } from '#api/contract.ts'
 import { screenLoader } from '#layouts/screenLoader.ts'
@@ -21,16 +21,20 @@ const NOTHING: Done = { words: '' }
 /** 资料: who the account is of; said once, kept up to date, and looked at by the association where it matters. */
 export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
-  const [done, setDone] = useState<Done>(NOTHING)
-  const told = useRef<HTMLParagraphElement>(null)
+  const [told, setTold] = useState<{ done: Done; before: Info }>()
+  const line = useRef<HTMLParagraphElement>(null)
+  // Only with what the server has now: who goes on typing does so in the new form, and not in one that is about to go.
+  const done = told && told.before !== info ? told.done : NOTHING
   const saved = (is: Done) => {
-    setDone(is)
+    setTold({ done: is, before: info })
     void revalidate()
-    told.current?.focus()
   }
+  useEffect(() => {
+    if (done.words) line.current?.focus()
+  }, [done])
   return (
     <>
-      <p ref={told} className="profile-done" role="status" tabIndex={-1}>
+      <p ref={line} className="profile-done" role="status" tabIndex={-1}>
         {done.words}
       </p>
       {!info.isComplete && <Welcome {...info} />}
@@ -42,7 +46,7 @@ export default function MyProfile({ loaderData: info }: Route.ComponentProps) {
       {info.pending && <PendingChange pending={info.pending} />}
       <section className="centre-card profile">
         {/* Another version is another form: nothing of the old one is left in it. */}
-        <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setDone(NOTHING)} />
+        <ProfileForm key={info.version ?? 'new'} info={info} saved={saved} typing={() => setTold(undefined)} />
       </section>
     </>
   )
